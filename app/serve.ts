@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { greeting, provideDemo, type Addresses, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
 import { createLogger, logDestination } from './logging/logger.ts';
+import { exitInTime } from './exit-in-time.ts';
 import { startRoles } from './roles.ts';
 import { protectDataDir } from './own-files.ts';
 import { openService, sessionKeys, type Service } from './service.ts';
@@ -51,10 +52,10 @@ export async function serveWith(
   const stopped = stopSignal();
   try {
     const started = await Promise.race([start(config, demo, supervisor, logger), stopped]);
-    if (typeof started === 'string') return await abandonStart(config, supervisor);
+    if (typeof started === 'string') return await abandonStart(config, supervisor, logger);
     if ('refused' in started) {
       process.stderr.write(unusable(started.refused));
-      await stopWithin(config, supervisor);
+      await stopWithin(config, supervisor, logger);
       return 2;
     }
     process.stdout.write(json ? `${JSON.stringify(started)}\n` : readable(started));
@@ -62,19 +63,22 @@ export async function serveWith(
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
     process.stderr.write(`formlog cannot start: ${reasonOf(error)}\n`);
-    await stopWithin(config, supervisor);
+    await stopWithin(config, supervisor, logger);
     return 1;
   }
   removeServiceFile(config.DATA_DIR, process.pid);
-  if (await stopWithin(config, supervisor)) return 0;
-  process.stderr.write('formlog did not stop in time. No acknowledged request is lost.\n');
+  if (await stopWithin(config, supervisor, logger)) return 0;
+  const part = supervisor.stopping();
+  process.stderr.write(
+    `formlog did not stop in time${part === null ? '' : `, because of: ${part}`}. No acknowledged request is lost.\n`,
+  );
   // Parts that did not stop would keep the process alive.
   process.exit(1);
 }
 
 /** A start may wait for a store without a limit and cannot be cancelled, so a signal exits the process. */
-async function abandonStart(config: Config, supervisor: Supervisor): Promise<never> {
-  const graceful = await stopWithin(config, supervisor);
+async function abandonStart(config: Config, supervisor: Supervisor, logger: Logger): Promise<never> {
+  const graceful = await stopWithin(config, supervisor, logger);
   process.exit(graceful ? 0 : 1);
 }
 
@@ -151,11 +155,23 @@ function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-const stopWithin = ({ STOP_TIMEOUT_S }: Config, supervisor: Supervisor): Promise<boolean> =>
-  pTimeout(
+/** The shortest time for connections to close after the last part has stopped, in milliseconds. */
+const leastIdleMs = 1_000;
+
+/** @returns whether every part has stopped in time; the process then ends by itself, or is ended when the time is over */
+async function stopWithin(
+  { STOP_TIMEOUT_S }: Config,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<boolean> {
+  const until = performance.now() + STOP_TIMEOUT_S * 1000;
+  const hasStopped = await pTimeout(
     supervisor.stop().then(() => true),
     { milliseconds: STOP_TIMEOUT_S * 1000, fallback: () => false },
   );
+  if (hasStopped) exitInTime(logger, Math.max(leastIdleMs, until - performance.now()));
+  return hasStopped;
+}
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -114,6 +114,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   });
   const secrets = openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS);
   const commands = openCommands({ log, plans, secrets });
+  supervisor.onStop('commands', () => commands.aggregates.settled());
   return {
     ...{ config, logger, supervisor, urls, embedded, log, store, keyUse, metrics, masterKey, aliases, board },
     completeness,

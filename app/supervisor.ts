@@ -18,6 +18,8 @@ export interface Supervisor {
   states(): Readonly<Record<string, RoleState>>;
   /** Stops roles and parts one by one, in the reverse order of their start. */
   stop(): Promise<void>;
+  /** Returns the name of the role or part that is being stopped; null if none is. */
+  stopping(): string | null;
 }
 
 const firstPauseMs = 100;
@@ -28,6 +30,7 @@ const steadyMs = 30_000;
 export function createSupervisor(logger: Logger): Supervisor {
   const states = new Map<string, RoleState>();
   const stops: { name: string; close: () => Promise<void> }[] = [];
+  let stopping: string | null = null;
 
   async function keepRunning(name: string, role: Role, signal: AbortSignal): Promise<void> {
     let pauseMs = firstPauseMs;
@@ -64,9 +67,11 @@ export function createSupervisor(logger: Logger): Supervisor {
   async function stop(): Promise<void> {
     for (let part = stops.pop(); part; part = stops.pop()) {
       const { name } = part;
+      stopping = name;
       logger.debug({ part: name }, 'stopping');
       await part.close().catch((err: unknown) => logger.error({ err, part: name }, 'did not stop cleanly'));
     }
+    stopping = null;
   }
 
   return {
@@ -74,5 +79,6 @@ export function createSupervisor(logger: Logger): Supervisor {
     onStop: (name, close) => void stops.push({ name, close }),
     states: () => Object.fromEntries(states),
     stop,
+    stopping: () => stopping,
   };
 }

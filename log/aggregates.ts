@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fold, type Decider } from '../domain/decider.ts';
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
@@ -49,6 +49,8 @@ export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | '
     context: CommandContext,
     options?: ExecuteOptions,
   ): Promise<Result<Executed<S, E>, R | RevisionMismatch>>;
+  /** Resolves once no command runs: some run in the background, such as the release of a quota's places. */
+  settled(): Promise<void>;
 }
 
 export interface ExecuteOptions {
@@ -88,6 +90,7 @@ export function openAggregates(
 ): Aggregates {
   const streams = openFoldedStreams(log, cacheSize);
   const exclusively = mutex();
+  const running = new Set<Promise<unknown>>();
 
   async function run<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
@@ -169,8 +172,22 @@ export function openAggregates(
     load: streams.load,
     loadAhead: streams.loadAhead,
     follow: streams.follow,
-    execute: (decider, stream, commands, context, options = {}) =>
-      exclusively(stream, () => run(decider, stream, commands, context, options)),
+    async execute(decider, stream, commands, context, options = {}) {
+      const execution = exclusively(stream, () => run(decider, stream, commands, context, options));
+      running.add(execution);
+      try {
+        return await execution;
+      } finally {
+        running.delete(execution);
+      }
+    },
+    async settled() {
+      while (running.size > 0) {
+        await Promise.allSettled(running);
+        // What awaits a command may begin another one.
+        await nextTurn();
+      }
+    },
   };
 }
 

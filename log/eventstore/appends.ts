@@ -17,7 +17,7 @@ export interface Appends {
    * LogUnavailable, UnreadableEvent
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
-  /** Rejects the appends that still wait. */
+  /** Rejects the appends that still wait, and every later one at once. */
   close(): void;
 }
 
@@ -48,10 +48,16 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   let count = 0;
   let current: AppendStream | null = null;
   let opening: Promise<AppendStream> | null = null;
+  let isClosed = false;
 
   async function connect(): Promise<AppendStream> {
     try {
       const call = await open();
+      if (isClosed) {
+        call.on('error', () => undefined);
+        call.destroy();
+        throw closed();
+      }
       onReply(call, (reply) => resolvePending(pending, reply));
       call.on('error', (error) => loseCall(call, error));
       call.on('end', () => loseCall(call, new Error('the call ended')));
@@ -100,6 +106,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   return {
     append: (stream, expected, events) =>
       new Promise((resolve, reject) => {
+        if (isClosed) return reject(new LogUnavailable(closed()));
         const number = ++count;
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
         const deadline = performance.now() + timeoutMs + marginMs;
@@ -116,11 +123,14 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
         send(number);
       }),
     close() {
+      isClosed = true;
       clearInterval(deadlineTimer);
-      rejectAll(pending, new Error('the log was closed'));
+      rejectAll(pending, closed());
     },
   };
 }
+
+const closed = (): Error => new Error('the log is closed');
 
 /** Decodes the replies of a call, and destroys the call if that fails. */
 function onReply(call: AppendStream, resolve: (reply: AppendReply) => void): void {

@@ -15,6 +15,11 @@ export function openClient(url: string): EventStoreDBClient {
   return sendLocally(client, localAuthorization(parsed.value));
 }
 
+/** Has every further call refused at once: one on a disposed client would be ended by nobody, and keep the process. */
+export function refuseCalls(client: EventStoreDBClient): void {
+  Reflect.set(client, 'getGRPCClient', () => Promise.reject(new Error('the log is closed')));
+}
+
 /** The client's own errors quote the address, so they are replaced. */
 function create(connectionString: string): EventStoreDBClient {
   try {

@@ -4,7 +4,7 @@ import { openAppends } from './appends.ts';
 import { clientStreams, leaderOnly } from './client-streams.ts';
 import type { EventLog } from '../event-log.ts';
 import { LogUnavailable } from '../log-errors.ts';
-import { openClient } from './event-store-client.ts';
+import { openClient, refuseCalls } from './event-store-client.ts';
 import { openBacklog } from './backlog.ts';
 import { eventAt } from './event-at.ts';
 import { headReader } from './head.ts';
@@ -59,6 +59,7 @@ export function openEventStoreLog({
   /** Messages on the connection have a short time to finish. */
   async function close(): Promise<void> {
     closeAppends();
+    refuseCalls(client);
     const ended = client.dispose().catch(() => undefined);
     await pTimeout(ended, { milliseconds: closeTimeoutMs, fallback: () => undefined });
   }

@@ -159,4 +159,18 @@ test('the same idempotency key gives the same event ids', async ({ log }) => {
   assert.equal(await ids(), [first]);
 });
 
+test('the commands that run in the background can be awaited, and so can those that follow from them', async ({
+  log,
+}) => {
+  const aggregates = openAggregates(log);
+  const stream = newStream();
+  let isOver = false;
+  void aggregates
+    .execute(account, stream, [open()], context)
+    .then(() => aggregates.execute(account, stream, [grant('f')], context))
+    .then(() => (isOver = true));
+  await aggregates.settled();
+  assert.ok(isOver);
+});
+
 test.run();

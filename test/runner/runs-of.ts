@@ -19,6 +19,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
   [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
   [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '30' }],
+  [/^test\/e2e\/stop-rounds\.test/, { STOP_ROUNDS: '20' }],
   [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
 ];
 

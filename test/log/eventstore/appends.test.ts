@@ -44,6 +44,31 @@ test('an event store that hangs under load and dies takes its appends along, and
   rmSync(dir, { recursive: true });
 });
 
+test('after its end nothing is appended, and no call is opened for that', async () => {
+  let opened = 0;
+  let answer = (_: AppendStream): void => undefined;
+  const appends = openAppends(() => {
+    opened += 1;
+    return new Promise((resolve) => (answer = resolve));
+  }, 3_000);
+  const failures: unknown[] = [];
+  const append = () =>
+    appends.append('account-a', noStream, []).catch((error: unknown) => failures.push(error));
+  const waiting = append();
+  appends.close();
+  await waiting;
+  await append();
+  assert.is(opened, 1);
+  assert.ok(failures.length === 2 && failures.every((error) => error instanceof LogUnavailable));
+  let destroyed = 0;
+  answer({
+    ...{ on: () => undefined, write: () => assert.unreachable('it was sent') },
+    destroy: () => (destroyed += 1),
+  });
+  await setImmediate();
+  assert.is(destroyed, 1, 'the call that was being opened is ended');
+});
+
 test('an event that could not be read again is refused together with its append', async () => {
   const { call, sent } = silentCall();
   const { append, close } = openAppends(async () => call, 1_000);

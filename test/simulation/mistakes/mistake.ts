@@ -27,6 +27,7 @@ export const statesOf =
   (wrong: Wrong) =>
   (own: Aggregates): Aggregates => ({
     follow: own.follow,
+    settled: own.settled,
     async load(...args) {
       const loaded = await own.load(...args);
       return { ...loaded, state: wrong(loaded.state, args[1]) };
