@@ -2767,6 +2767,15 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['AnsweredField'][];
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      event_id?: string;
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
+      occurred_at?: string;
+      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      position?: string;
     };
     ConfirmedPayment: {
       id: string;
@@ -2800,6 +2809,15 @@ export interface components {
       };
       fields: components['schemas']['AnsweredField'][];
       payment: components['schemas']['ConfirmedPayment'];
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      event_id?: string;
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
+      occurred_at?: string;
+      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      position?: string;
     };
     FormPublished: {
       /** @constant */
@@ -2813,6 +2831,15 @@ export interface components {
       url: string;
       /** Format: date-time */
       published_at: string;
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      event_id?: string;
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
+      occurred_at?: string;
+      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      position?: string;
     };
     PingSent: {
       /** @constant */
@@ -2822,6 +2849,15 @@ export interface components {
       destination: string;
       /** Format: date-time */
       sent_at: string;
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      event_id?: string;
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
+      occurred_at?: string;
+      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      position?: string;
     };
     Error: {
       error: {

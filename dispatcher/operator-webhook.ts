@@ -28,6 +28,10 @@ export interface Notice {
   readonly account_id: string;
   readonly stream: string;
   readonly reason?: unknown;
+  /** The same as `id`, under the name that webhooks of accounts give it. */
+  readonly event_id: string;
+  /** The place of the event in the log, a decimal string: a later event has a greater number. */
+  readonly position: string;
 }
 
 /** An older event is no news: a webhook that was just configured does not get the whole history. */
@@ -47,12 +51,13 @@ export const operatorNotices = (now: () => Date): ProcessManager<Record<string, 
   },
 });
 
-function noticeOf({ id, stream, event, metadata }: RecordedEvent): Notice | null {
+function noticeOf({ id, stream, event, metadata, position }: RecordedEvent): Notice | null {
   const name = names[event.type];
   if (name === undefined || !('at' in event.data)) return null;
   return {
     ...{ id, event: name, occurred_at: event.data.at, account_id: metadata.accountId, stream },
     ...('reason' in event.data && { reason: event.data.reason }),
+    ...{ event_id: id, position: String(position) },
   };
 }
 
@@ -104,7 +109,7 @@ async function send({ webhook, guard, product, now }: NoticeDeps, notice: Notice
   const signed = signedHeaders({ ...signing, ...about });
   const headers = { 'content-type': 'application/json', 'user-agent': 'Formlog', ...signed };
   const { outcome } = await guard.post({ url: webhook.url, headers, body });
-  if (outcome.kind !== 'response') return outcome.kind;
+  if (outcome.kind !== 'response') return outcome.message;
   return outcome.status >= 200 && outcome.status < 300 ? null : `status ${outcome.status}`;
 }
 

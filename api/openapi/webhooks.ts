@@ -16,13 +16,33 @@ const submission = {
   fields: Type.Array(AnsweredField),
 };
 
+/** The last members of every body, but for deliveries that were planned before these existed: their bytes never change. */
+const origin = {
+  event_id: Type.Optional(
+    Type.String({
+      description:
+        'The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other ' +
+        'two, only from deliveries that the service planned before it had these members.',
+    }),
+  ),
+  occurred_at: Type.Optional(Type.String({ format: 'date-time', description: 'The time of the event.' })),
+  position: Type.Optional(
+    Type.String({
+      pattern: String.raw`^\d{1,19}$`,
+      description:
+        'The place of the event among all events. A later event has a greater number; compare as numbers.',
+    }),
+  ),
+};
+
 /** The bodies of webhooks, by kind. */
 const envelopes = {
-  'submission.created': Type.Object({ event: Type.Literal('submission.created'), ...submission }),
+  'submission.created': Type.Object({ event: Type.Literal('submission.created'), ...submission, ...origin }),
   'submission.payment_completed': Type.Object({
     event: Type.Literal('submission.payment_completed'),
     ...submission,
     payment: PaymentRecord,
+    ...origin,
   }),
   'form.published': Type.Object({
     event: Type.Literal('form.published'),
@@ -32,12 +52,14 @@ const envelopes = {
     status: Type.Literal('published'),
     url: Type.String(),
     published_at: Timestamp,
+    ...origin,
   }),
   ping: Type.Object({
     event: Type.Literal('ping'),
     destination_id: Type.String(),
     destination: Type.String({ description: "The destination's label." }),
     sent_at: Timestamp,
+    ...origin,
   }),
 };
 

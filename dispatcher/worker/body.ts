@@ -23,12 +23,21 @@ export class SourceMissing extends Error {
 
 /**
  * Renders the body of a delivery. Every attempt sends the same bytes, because the body follows from the log
- * alone.
+ * alone. The members and their order of each `bodyVersion` never change.
  * @throws SourceMissing if `source` does not match the delivery's kind
  */
 export function renderBody(subject: DeliverySubject, source: BodySource): Buffer {
-  return Buffer.from(JSON.stringify(envelopeOf(subject, source)), 'utf8');
+  const envelope = envelopeOf(subject, source);
+  const body = subject.bodyVersion === undefined ? envelope : { ...envelope, ...originOf(subject) };
+  return Buffer.from(JSON.stringify(body), 'utf8');
 }
+
+/** Identifies the source event, and orders it among all events. */
+const originOf = ({ source, at }: DeliverySubject) => ({
+  event_id: source.eventId,
+  occurred_at: at,
+  position: source.position,
+});
 
 function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource) {
   const { kind, publicUrl } = subject;

@@ -61,12 +61,12 @@ export function openSourceEventCache(
   };
 }
 
-/** Renders each distinct body once: it depends on the event and these three properties alone. */
+/** Renders each distinct body once: it depends on the event and these properties alone. */
 function bodiesOf(source: BodySource): Source['body'] {
   const bodies = new Map<string, Buffer>();
   return (subject) => {
-    const { kind, includedQuestions, publicUrl } = subject;
-    const name = JSON.stringify([kind, includedQuestions, publicUrl]);
+    const { kind, includedQuestions, publicUrl, bodyVersion = 1 } = subject;
+    const name = JSON.stringify([kind, includedQuestions, publicUrl, bodyVersion]);
     const known = bodies.get(name);
     if (known) return known;
     const body = renderBody(subject, source);

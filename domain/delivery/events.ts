@@ -23,6 +23,11 @@ export const DeliverySubject = Type.Object({
   includedQuestions: Type.Array(Type.String()),
   /** The service's base URL at that time, without a trailing slash; it may be part of the body. */
   publicUrl: Type.String(),
+  /**
+   * The members of the body: 2 adds the id, the time and the position of the source event. Absent from what earlier
+   * releases planned, which may have been sent without them.
+   */
+  bodyVersion: Type.Optional(Type.Literal(2)),
   at: Timestamp,
 });
 export type DeliverySubject = Static<typeof DeliverySubject>;
@@ -76,10 +81,11 @@ export type RecordedRequest = Static<typeof RecordedRequest>;
 const unchanged = (data: Readonly<Record<string, unknown>>) => ({ ...data });
 
 export const deliveryEvents = {
+  /** Version 1 held the ids of its stream and metadata; before version 3 there was no `bodyVersion`. */
   DeliveryScheduled: {
-    version: 2,
+    version: 3,
     schema: Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp }),
-    upcasters: { 1: unchanged },
+    upcasters: { 1: unchanged, 2: unchanged },
     envelope: { account: 'accountId', stream: 'deliveryId' },
   },
   /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. */

@@ -31,7 +31,7 @@ test('a notice names the event, its time, account, stream and reason', () => {
   ]);
   assert.equal(actions[0], {
     ...{ id: 'e0', event: 'destination.disabled', occurred_at: at, account_id: 'a1' },
-    ...{ stream: 'destination-x', reason: { kind: 'gone' } },
+    ...{ stream: 'destination-x', reason: { kind: 'gone' }, event_id: 'e0', position: '0' },
   });
   assert.equal(
     actions.map(({ event }) => event),

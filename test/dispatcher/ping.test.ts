@@ -43,9 +43,17 @@ test('a ping is signed as a real event and logged, also while the destination is
         [headers['x-service-event'], headers['x-service-delivery'], others.length],
         ['ping', `ping-${id}`, 0],
       );
-      const { sent_at, ...rest } = JSON.parse(body) as Record<string, unknown>;
+      const { sent_at, event_id, occurred_at, position, ...rest } = JSON.parse(body) as Record<
+        string,
+        unknown
+      >;
       assert.equal(rest, { event: 'ping', destination_id: id, destination: 'test' });
       assert.ok(Date.parse(String(sent_at)) <= Date.now());
+      assert.equal(
+        [event_id, occurred_at, position],
+        [delivery?.source.event_id, sent_at, delivery?.source.position],
+        'a test has an event of its own',
+      );
     },
   ));
 

@@ -50,18 +50,36 @@ for (const [language, file, command, missing] of [
         const destinationId = await world.configure(url);
         await world.submit();
         const [delivery] = await world.deliveries(destinationId, 'succeeded', 1);
-        assert.match(printed, `submission.created ${delivery?.id}`);
+        assert.match(printed, `take submission.created ${delivery?.id}`);
 
-        const body = '{"event":"ping"}';
-        const signed = (at: number, by = [secret]) =>
+        const pingOf = (eventId: string, position: string) =>
+          JSON.stringify({ event: 'ping', destination_id: 'd', event_id: eventId, position });
+        const body = pingOf('e1', '9');
+        const signed = (at: number, by = [secret], text = body, deliveryId = 'by-hand') =>
           signedHeaders({
-            ...{ scheme: 'timestamped', secrets: by, body: Buffer.from(body), deliveryId: 'by-hand' },
+            ...{ scheme: 'timestamped', secrets: by, body: Buffer.from(text), deliveryId },
             ...{ event: 'ping', now: new Date(at), product: 'Service' },
           });
         const now = Date.now();
         assert.is(await post(signed(now), body), 204);
         assert.is(await post(signed(now), body), 204);
-        assert.is(printed.split('ping by-hand').length, 2, 'it is known already');
+        assert.is(await post(signed(now, [secret], body, 'other'), body), 204, 'by another destination');
+        for (const [eventId, position] of [
+          ['e2', '10'],
+          ['e3', '8'],
+        ] as const) {
+          const text = pingOf(eventId, position);
+          assert.is(await post(signed(now, [secret], text, eventId), text), 204);
+        }
+        const unnamed = '{"event":"ping","destination_id":"d"}';
+        assert.is(await post(signed(now, [secret], unnamed, 'earlier'), unnamed), 204);
+        await eventually('the last is printed', () => printed.includes('earlier'));
+        assert.equal(printed.match(/\w+ ping \S+/g), [
+          'take ping by-hand',
+          'take ping e2',
+          'older ping e3',
+          'older ping earlier',
+        ]);
         assert.is(await post(signed(now, ['new', secret]), body), 204, 'while the secret is rotated');
         assert.is(await post(signed(now), `${body} `), 400, 'changed');
         assert.is(await post(signed(now, ['another']), body), 400, 'forged');

@@ -120,6 +120,8 @@ export async function openWorld({
   } as const;
 
   const world = {
+    logUrl: logs.url,
+    ...{ aggregates, now },
     queries,
     definitions,
     log,

@@ -40,10 +40,12 @@ for (const kind of ['submission.created', 'submission.payment_completed', 'form.
       ...{ deliveryId: 'd', accountId: 'a1', destinationId: 't', formId: 'f1', submissionId: 's1' },
       ...{ kind, source, includedQuestions: [], publicUrl: 'https://forms.example', at },
     };
-    const body = renderBody(subject, { event: events[kind], first: created, form });
     const { schema } = webhooks[kind].post.requestBody.content['application/json'];
     const described = JSON.parse(JSON.stringify(schema)) as Json;
-    assert.is(openChecker().fault(closed(described), JSON.parse(body.toString())), null);
+    for (const planned of [subject, { ...subject, bodyVersion: 2 as const }]) {
+      const body = renderBody(planned, { event: events[kind], first: created, form });
+      assert.is(openChecker().fault(closed(described), JSON.parse(body.toString())), null);
+    }
   });
 
 test.run();

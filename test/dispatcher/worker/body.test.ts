@@ -124,6 +124,25 @@ test('form.published: where the form is found', () => {
   });
 });
 
+test('the id, time and position of the event come last, with the same names for every kind', () => {
+  const pinged: DomainEvent = {
+    type: 'DestinationPinged',
+    data: { deliveryId: 'd1', destinationId: 'x1', label: 'CRM', at },
+  };
+  for (const [kind, event, first] of [
+    ['submission.created', created, created],
+    ['submission.payment_completed', paid, created],
+    ['form.published', published, published],
+    ['ping', pinged, pinged],
+  ] as const) {
+    const bytesOf = (changes: Partial<DeliverySubject>) =>
+      renderBody(subject({ kind, ...changes }), { event, first, form }).toString();
+    const before = bytesOf({});
+    const added = `,"event_id":"e1","occurred_at":"${at}","position":"7"}`;
+    assert.is(bytesOf({ bodyVersion: 2 }), before.slice(0, -1) + added, kind);
+  }
+});
+
 test('the same bytes each time', () => {
   const once = renderBody(subject(), { event: created, first: created, form });
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;
