@@ -2129,8 +2129,9 @@ export interface components {
       cancel_note: string | null;
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
+      /** @description When the next attempt is due; null if none will be made, also while `held` has a reason. */
       next_attempt_at: string | null;
-      /** @description Why a pending delivery would be skipped if it came due now; otherwise null. */
+      /** @description Why no attempt of a pending delivery will be made; otherwise null. With `destination_disabled` it becomes `skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. */
       held: ('destination_disabled' | 'destination_removed') | null;
       source: components['schemas']['SourceEvent'];
       /**
@@ -2181,8 +2182,9 @@ export interface components {
       cancel_note: string | null;
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
+      /** @description When the next attempt is due; null if none will be made, also while `held` has a reason. */
       next_attempt_at: string | null;
-      /** @description Why a pending delivery would be skipped if it came due now; otherwise null. */
+      /** @description Why no attempt of a pending delivery will be made; otherwise null. With `destination_disabled` it becomes `skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. */
       held: ('destination_disabled' | 'destination_removed') | null;
       source: components['schemas']['SourceEvent'];
       /**

@@ -34,9 +34,13 @@ export const DeliveryItem = Type.Object({
   ...cancelled,
   attempt_count: Type.Integer(),
   last_outcome: Type.Union([Outcome, Type.Null()]),
-  next_attempt_at: Type.Union([Timestamp, Type.Null()]),
+  next_attempt_at: Type.Union([Timestamp, Type.Null()], {
+    description: 'When the next attempt is due; null if none will be made, also while `held` has a reason.',
+  }),
   held: Type.Union([Type.Enum(['destination_disabled', 'destination_removed']), Type.Null()], {
-    description: 'Why a pending delivery would be skipped if it came due now; otherwise null.',
+    description:
+      'Why no attempt of a pending delivery will be made; otherwise null. With `destination_disabled` it becomes ' +
+      '`skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`.',
   }),
   source: Type.Object({
     stream: Type.String(),
@@ -122,7 +126,7 @@ export const bindingOf = (query: Filters): (string | null)[] =>
 /** Returns why a delivery waits in vain; null for any that does not. */
 type Held = (delivery: DeliverySummary) => StopReason | null;
 
-/** Looks up why pending deliveries would be skipped if they came due now. A ping reaches a disabled destination. */
+/** Looks up why pending deliveries will not be attempted. A ping reaches a disabled destination. */
 export async function heldAmong(
   destinations: Pick<DestinationQueries, 'stopped'>,
   deliveries: readonly DeliverySummary[],
@@ -149,11 +153,13 @@ export const itemOf =
   (held: Held, answers: boolean) =>
   (summary: DeliverySummary): Static<typeof DeliveryItem> => {
     const { source_position: _, shard: _shard, last_outcome: last, cancellation, ...delivery } = summary;
+    const reason = held(summary);
     return {
       ...delivery,
+      next_attempt_at: reason === null ? delivery.next_attempt_at : null,
       ...cancelledOf(cancellation),
       last_outcome: last && outcomeOf(last, answers || !carriesAnswers(summary.kind)),
-      held: held(summary),
+      held: reason,
     };
   };
 

@@ -57,7 +57,12 @@ function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, s
   }
 }
 
-const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryView }) => (
+interface FactsProps {
+  readonly delivery: DeliveryView;
+  readonly stopped: Stopped;
+}
+
+const DeliveryFacts = ({ delivery, stopped }: FactsProps) => (
   <Facts
     facts={[
       ['Event', <span>{delivery.kind}</span>],
@@ -83,7 +88,7 @@ const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryView }) => (
         ),
       ],
       ['Attempts', <span>{delivery.attempt_count}</span>],
-      ['Next attempt', <Time at={delivery.next_attempt_at} />],
+      ['Next attempt', <Time at={stopped === null ? delivery.next_attempt_at : null} />],
       ...(delivery.cancellation?.note
         ? [['Reason', <span safe>{delivery.cancellation.note}</span>] as const]
         : []),
@@ -134,7 +139,7 @@ export const deliveryPage =
             <p class="lead">
               <Badge state={delivery.status} /> <span safe>{summaryOf(delivery, held(delivery))}</span>
             </p>
-            <DeliveryFacts delivery={delivery} />
+            <DeliveryFacts delivery={delivery} stopped={held(delivery)} />
             <h2>Attempts</h2>
             <Attempts delivery={delivery} isReadable={isReadable} />
             <h2>Request</h2>
