@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as limits from '../../../api/http/body-limits.ts';
+import { targetLength } from '../../../api/http/long-targets.ts';
+import * as sizes from '../../../domain/form/page-size.ts';
+import { mostFormBytes } from '../../../web/form/form-bytes.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const test = suite('the table of limits');
+let service: TestService;
+let section: string;
+test.before(async () => {
+  service = await startService();
+  const document = await readFile('docs/operations.md', 'utf8');
+  [, section = ''] = /## Limits of what strangers can ask for\n([^]*?)\n## /.exec(document) ?? [];
+});
+test.after(() => service.close());
+
+/** The paths of the server's routes, from the tree that Fastify prints. */
+function routes(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment = '', methods] = /^([ │]*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? [];
+    if (segment === '') return [];
+    const depth = indent.length / 4;
+    above.length = depth;
+    above.push(segment);
+    return methods === undefined ? [] : [above.join('')];
+  });
+}
+
+test('names every public route', async () => {
+  await service.app.ready();
+  const named = [...section.matchAll(/`(?:[A-Z]+ )?(\/[^`\s]*)`/g)].map(([, path = '']) => path);
+  const isPublic = (path: string) => !path.startsWith('/api/admin/') && !/^\/console(?!\/sign-in)/.test(path);
+  const all = routes(service.app.printRoutes()).filter(isPublic);
+  assert.ok(all.includes('/f/:form') && all.includes('/api/public/v1/submissions'), all.join(' '));
+  assert.equal(
+    all.filter((path) => !named.includes(path)),
+    [],
+  );
+  assert.equal(
+    named.filter((path) => !all.includes(path)),
+    [],
+    'routes that do not exist',
+  );
+});
+
+test('has the numbers that hold', () => {
+  const numbers = [
+    ...[limits.jsonBytes, limits.submissionBytes, limits.jsonValues, limits.objectMembers, limits.jsonDepth],
+    ...[limits.formNames, targetLength, mostFormBytes],
+    ...[sizes.mostRanked, sizes.mostCells, sizes.mostControls, sizes.mostPageBytes],
+  ];
+  for (const number of numbers) assert.match(section, number.toLocaleString('en'));
+});
+
+test.run();
