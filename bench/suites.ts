@@ -3,6 +3,7 @@ import { async } from './async/suite.ts';
 import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
 import { hooks } from './hooks/suite.ts';
+import { hostile } from './hostile/suite.ts';
 import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
 import { storage } from './storage/suite.ts';
@@ -17,6 +18,7 @@ export const suites: readonly Suite[] = [
   dispatcher,
   embedded,
   hooks,
+  hostile,
   log,
   projections,
   storage,

@@ -51,7 +51,7 @@ export async function startService(context: Context, trio: TrioOptions = {}): Pr
   await writeFile(plansFile, JSON.stringify(plans));
   const program = entryUrl('./servers/service', import.meta.url);
   const { ready, pid } = await context.startReporting(program, Started, [], {
-    ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
+    ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile, FORM_PAGES_PER_MINUTE: '1000000' },
     ...{ EVENTSTORE_URL: eventstore, MONGODB_URL: mongodb, NATS_URL: nats },
   });
   const { account_id: accountId, key } = ready.demo;
