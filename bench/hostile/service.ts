@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { Client } from 'undici';
@@ -13,6 +14,9 @@ import type { HostileRequest } from './requests.ts';
 const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
 const Metered = Type.Object({ longestMs: Type.Number() });
 const Made = Type.Object({ id: Type.String() });
+
+/** For so long the service works on after a write, in ms. */
+const settledMs = 200;
 
 /** A service whose main thread is watched. */
 export interface WatchedService {
@@ -45,15 +49,19 @@ export async function startWatched(context: Context): Promise<WatchedService> {
       },
     },
   );
-  const client = new Client(ready.url);
   const meter = new Client('http://meter', { socketPath });
-  context.onRelease(() => client.destroy());
   context.onRelease(() => meter.destroy());
 
+  /** Each on a connection of its own: the service ends it after some refusals. */
   async function send({ method, path, type, body }: HostileRequest) {
+    const client = new Client(ready.url);
     const headers = { 'x-api-key': ready.demo.key, ...(type !== undefined && { 'content-type': type }) };
-    const answer = await client.request({ method, path, headers, body: body ?? null });
-    return { status: answer.statusCode, text: await answer.body.text() };
+    try {
+      const answer = await client.request({ method, path, headers, body: body ?? null });
+      return { status: answer.statusCode, text: await answer.body.text() };
+    } finally {
+      await client.destroy();
+    }
   }
 
   async function longest(): Promise<number> {
@@ -65,6 +73,8 @@ export async function startWatched(context: Context): Promise<WatchedService> {
     async cost(request) {
       await longest();
       const { status, text } = await send(request);
+      // What a write sets off, such as its read models, belongs to it.
+      if (request.method === 'POST') await delay(settledMs);
       return { ms: await longest(), status, text };
     },
     async define(form) {
@@ -73,6 +83,7 @@ export async function startWatched(context: Context): Promise<WatchedService> {
       const { status, text } = await send({
         ...{ method: 'POST', path: '/api/public/v1/forms', type: 'application/json', body },
       });
+      await delay(settledMs);
       return status === 201 ? Value.Parse(Made, JSON.parse(text)).id : null;
     },
   };
