@@ -15,6 +15,7 @@ export function fieldInputFaults(input: FieldInput): readonly Fault[] {
     ...(kind === 'statement' && required ? notTaken(kind, 'required') : noFaults),
     ...choiceFaults(kind, 'options', options, rules.options === true),
     ...choiceFaults(kind, 'rows', rows, rules.rows === true),
+    ...rowNameFaults(input),
     ...inside('validation', validationFaults(input)),
   ];
 }
@@ -38,6 +39,15 @@ function choiceFaults(
     seen.add(value);
     return noFaults;
   });
+}
+
+/** An answer names the rows as members, and JSON parsers drop or reject members that reach the prototype of an object. */
+function rowNameFaults({ key, rows = [] }: FieldInput): readonly Fault[] {
+  return rows.flatMap(({ value }, index) =>
+    value === '__proto__' || (value === 'prototype' && key === 'constructor')
+      ? faulty('invalid_format', 'This name cannot be a row.', `/rows/${index}/value`)
+      : noFaults,
+  );
 }
 
 const membersOf = {

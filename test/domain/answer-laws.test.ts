@@ -25,7 +25,7 @@ const everyKind = fieldsOf(
     kind,
     required: kind === 'consent',
     ...(choiceKinds.includes(kind) && { options }),
-    ...(kind === 'matrix' && { rows: options, validation: { max_selections: 2 } }),
+    ...(kind === 'matrix' && { rows: optionsOf('a', 'b', 'constructor'), validation: { max_selections: 2 } }),
     ...(kind === 'short_text' && { validation: { pattern: '(a|b)*' } }),
   })),
 );

@@ -123,6 +123,16 @@ const many = (validation: FieldInput['validation'] = {}): FieldInput => ({
 const refused: [string, FieldInput, string[]][] = [
   ['a blank label', { label: ' ', kind: 'email' }, ['/label required']],
   ['a key of harm', { label: 'x', kind: 'email', key: '__proto__' }, ['/key invalid_format']],
+  [
+    'a row of harm',
+    { ...least('matrix'), rows: optionsOf('a', '__proto__', 'constructor') },
+    ['/rows/1/value invalid_format'],
+  ],
+  [
+    'a row of harm under its key',
+    { ...least('matrix'), key: 'constructor', rows: optionsOf('prototype') },
+    ['/rows/0/value invalid_format'],
+  ],
   ['a required statement', { ...least('statement'), required: true }, ['/required unknown_field']],
   ['a choice without options', { label: 'x', kind: 'dropdown' }, ['/options required']],
   ['a choice of no options', { label: 'x', kind: 'ranking', options: [] }, ['/options required']],

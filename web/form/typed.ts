@@ -61,7 +61,7 @@ export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
 
 /** The texts that a field begins with: those of the page's address, otherwise its default. */
 export const initialTexts = (field: FieldDefinition, given?: Typed): Typed =>
-  given ?? textsOf(field, field.default_value);
+  given ?? typedIn(textsOf(field, field.default_value));
 
 /** A value as the texts of the controls that give it. */
 function textsOf({ kind, key }: FieldDefinition, value: unknown): Typed {
