@@ -26,5 +26,8 @@ export const inside = (name: string | number, faults: readonly Fault[]): readonl
 export const pointer = (name: string | number): string =>
   `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+/** A number with its noun: `1 character`, `2 characters`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

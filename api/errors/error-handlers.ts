@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ApiError, toApiError, type ErrorCode } from './errors.ts';
+import { ApiError, invalidRequest, toApiError, type ErrorCode } from './errors.ts';
 import { nameResource } from './resource-names.ts';
 import type { Rates } from '../limits/rates.ts';
 
@@ -54,7 +54,7 @@ export function answerBrokenHttp(newId: () => string, rates: Rates) {
   const answer = answerRaw(newId, rates);
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    answer(socket, new ApiError(brokenHttp[error.code ?? ''] ?? 'invalid_request'), socket.remoteAddress);
+    answer(socket, brokenHttp(error.code), socket.remoteAddress);
   };
 }
 
@@ -68,7 +68,14 @@ export function refuseConnect(newId: () => string, rates: Rates) {
 /** The time between the answer and the end of the connection. */
 const lingerMs = 1_000;
 
-const brokenHttp: Readonly<Record<string, ErrorCode>> = {
+function brokenHttp(code = ''): ApiError {
+  const known = brokenCodes[code];
+  return known === undefined
+    ? invalidRequest('The request is not valid HTTP.', [], 'header')
+    : new ApiError(known);
+}
+
+const brokenCodes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'payload_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };

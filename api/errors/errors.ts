@@ -72,7 +72,11 @@ const headersOf = (status: number): Readonly<Record<string, string>> => {
   return status === 503 ? { 'retry-after': '1' } : {};
 };
 
-/** The error of a malformed request. @param part the part of the request that the problems' paths point into */
+/**
+ * The error of a malformed request.
+ * @param problems every problem; without one, the message is the problem of the whole part
+ * @param part the part of the request that the problems' paths point into
+ */
 export const invalidRequest = (
   message: string,
   problems: readonly Problem[] = [],
@@ -80,11 +84,31 @@ export const invalidRequest = (
 ): ApiError =>
   malformed(
     message,
-    problems.map((problem) => ({ in: part, ...problem })),
+    (problems.length > 0 ? problems : [{ path: '', code: 'invalid_format', message } as const]).map(
+      (problem) => ({ in: part, ...problem }),
+    ),
   );
 
 const malformed = (message: string, details: readonly RequestProblem[]): ApiError =>
-  new ApiError('invalid_request', { message, ...(details.length > 0 && { details }) });
+  new ApiError('invalid_request', { message, details });
+
+/** The error of a change without a member. */
+export const changesNothing = (): ApiError =>
+  invalidRequest('The request changes nothing.', [
+    { path: '', code: 'required', message: 'Must have a title, a description, a status or fields.' },
+  ]);
+
+/** The error of parameters that do not go together, a problem for each. */
+export const wrongTogether = (
+  message: string,
+  names: readonly string[],
+  part: RequestPart = 'query',
+): ApiError =>
+  invalidRequest(
+    message,
+    names.map((name) => ({ path: `/${name}`, code: 'ambiguous_field', message })),
+    part,
+  );
 
 /** The error of a header that is not valid. */
 export const invalidHeader = (name: string, message: string): ApiError =>
@@ -155,7 +179,9 @@ export function toApiError(error: unknown): ApiError {
   if (status === 414)
     return new ApiError('uri_too_long', { message: 'A part of the path has more than 100 characters.' });
   if (status === 415) return new ApiError('unsupported_media_type');
-  if (status !== null && status >= 400 && status < 500) return new ApiError('invalid_request');
+  if (isCalled(error, 'FST_ERR_BAD_URL'))
+    return invalidRequest('The path has invalid percent-encoding.', [], 'path');
+  if (status !== null && status >= 400 && status < 500) return invalidRequest(catalogue.invalid_request[1]);
   return new ApiError('server_error', { cause: error });
 }
 
@@ -172,6 +198,9 @@ const isOutage = (error: unknown): boolean =>
 const isBrokenConnection = (error: Error): boolean =>
   'syscall' in error ||
   ('code' in error && ['ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code)));
+
+const isCalled = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pointer } from '../../domain/check.ts';
 import { invalidRequest } from '../errors/errors.ts';
 
 /** A number as a query may spell it: `005`, `5.0`, ` 5` or `+5` would be read as 5, too. */
@@ -21,13 +22,22 @@ export function refuseOddLimits(app: FastifyInstance): void {
 export function refuseBrokenEscapes(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _, done) => {
     const query = request.url.split('?', 2)[1] ?? '';
+    if (!query.includes('%') || canBeDecoded(query)) return done();
+    const broken = query.split('&').filter((pair) => !canBeDecoded(pair));
     done(
-      !query.includes('%') || canBeDecoded(query)
-        ? undefined
-        : invalidRequest('The query has invalid percent-encoding.'),
+      invalidRequest(
+        'The query has invalid percent-encoding.',
+        broken.map((pair) => {
+          const [name = ''] = pair.split('=', 1);
+          return { path: canBeDecoded(name) ? pointer(decodeURIComponent(name)) : '', ...brokenEscape };
+        }),
+        'query',
+      ),
     );
   });
 }
+
+const brokenEscape = { code: 'invalid_format', message: 'Has invalid percent-encoding.' } as const;
 
 function canBeDecoded(text: string): boolean {
   try {

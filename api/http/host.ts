@@ -28,12 +28,15 @@ export function refuseOddHosts(app: FastifyInstance, known: readonly string[] | 
     const given = raw.rawHeaders.filter(
       (text, index) => index % 2 === 0 && text.toLowerCase() === 'host',
     ).length;
-    if (given > 1) done(invalidRequest('The Host header must be given once.'));
-    else if (given === 0 && raw.httpVersion === '1.1') done(invalidRequest('The Host header is required.'));
-    else if (named !== '' && !host.test(named)) done(invalidRequest('The Host header is invalid.'));
-    else done(isKnown(named, known) ? undefined : invalidRequest(unknownHost));
+    if (given > 1) done(wrongHost('The Host header must be given once.'));
+    else if (given === 0 && raw.httpVersion === '1.1') done(wrongHost('The Host header is required.'));
+    else if (named !== '' && !host.test(named)) done(wrongHost('The Host header is invalid.'));
+    else done(isKnown(named, known) ? undefined : wrongHost(unknownHost));
   });
 }
+
+const wrongHost = (message: string) =>
+  invalidRequest(message, [{ path: '/Host', code: 'invalid_format', message }], 'header');
 
 const unknownHost =
   'The Host header names another host. Behind a proxy, set PUBLIC_URL to the address that clients use.';

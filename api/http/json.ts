@@ -1,7 +1,11 @@
-import { isRecord } from '../../domain/check.ts';
+import { isRecord, pointer } from '../../domain/check.ts';
+import type { Problem } from '../../domain/errors.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { countJson } from './body-limits.ts';
+import { duplicateNames } from './duplicate-names.ts';
 
+/** The most problems of a body that an answer lists. */
+const mostProblems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -16,8 +20,11 @@ export function parseJson(body: Uint8Array): unknown {
   const names = countJson(body);
   const text = decode(body);
   const value = parse(text);
-  const fault = faultIn(value, names, text.includes('\\'));
-  if (fault !== null) throw invalidRequest(fault);
+  const { faults, members } = inspect(value, text.includes('\\'));
+  const twice = members < names ? duplicateNames(text).map(repeatedName) : [];
+  const problems = [...twice, ...faults];
+  if (problems.length > 0)
+    throw invalidRequest('The body cannot be read in one way alone.', problems.slice(0, mostProblems));
   return value;
 }
 
@@ -32,40 +39,61 @@ function decode(body: Uint8Array): string {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw invalidRequest('The body is not valid JSON.');
+  } catch (error) {
+    throw invalidRequest(`The body is not valid JSON${placeOf(error, text)}.`);
   }
+}
+
+/** Where a text stops being JSON, as far as the parser says it. Its message itself quotes the text. */
+function placeOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message.startsWith('Unexpected end')) return ': it ends too early';
+  const [, position] = / at position (\d+)/.exec(message) ?? [];
+  if (position === undefined) return '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `, see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 /**
- * Returns the first fault of a parsed body; null for none.
- * @param names the number of names in its text: a name that occurs twice in an object is parsed to one member
+ * Finds the faults of a parsed body.
  * @param hasEscapes whether the text has escapes: only these can spell NUL or half a surrogate pair
+ * @returns the faults, and the number of members of all objects
  */
-function faultIn(body: unknown, names: number, hasEscapes: boolean): string | null {
+function inspect(body: unknown, hasEscapes: boolean): { faults: Problem[]; members: number } {
   let members = 0;
-  const faults: string[] = [];
-  const read = (text: string): void => {
-    if (hasEscapes && notUnicode(text)) faults.push('The body contains text that is not valid Unicode.');
+  const faults: Problem[] = [];
+  const read = (text: string, path: string): void => {
+    const fault = hasEscapes ? textFault(text) : null;
+    if (fault !== null) faults.push({ path, code: 'invalid_format', message: fault });
   };
   // The depth of the body is limited.
-  function visit(value: unknown, under: string | null): void {
-    if (typeof value === 'string') read(value);
-    else if (Array.isArray(value)) for (const element of value) visit(element, null);
+  function visit(value: unknown, path: string, under: string | null): void {
+    if (typeof value === 'string') read(value, path);
+    else if (Array.isArray(value))
+      for (const [index, element] of value.entries()) visit(element, path + pointer(index), null);
     else if (isRecord(value))
       for (const name of Object.keys(value)) {
+        const own = path + pointer(name);
         members += 1;
-        read(name);
+        read(name, own);
         if (name === '__proto__' || (name === 'prototype' && under === 'constructor'))
-          faults.push(`The name ${name} is not allowed.`);
-        visit(value[name], name);
+          faults.push({ path: own, code: 'unknown_field', message: `The name ${name} is not allowed.` });
+        visit(value[name], own, name);
       }
   }
-  visit(body, null);
-  if (members < names) return 'An object in the body has the same name twice.';
-  return faults[0] ?? null;
+  visit(body, '', null);
+  return { faults, members };
 }
 
+const repeatedName = (path: string): Problem => ({
+  path,
+  code: 'ambiguous_field',
+  message: 'Is given more than once.',
+});
+
 /** UTF-8 replaces half a surrogate pair by another character; BSON names cannot contain NUL. */
-const notUnicode = (text: string): boolean => text.includes('\0') || halfPair.test(text);
+function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'Contains the character NUL, which cannot be stored.';
+  return halfPair.test(text) ? 'Contains half a surrogate pair, which is not a character.' : null;
+}
 const halfPair = /\p{Surrogate}/u;

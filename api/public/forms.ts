@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { changeForm } from '../../commands/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
-import { ApiError, invalidRequest, refused } from '../errors/errors.ts';
+import { ApiError, changesNothing, refused } from '../errors/errors.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
@@ -98,10 +98,7 @@ export const formRoutes =
       async (request, reply) => {
         const { accountId, keyId } = callerOf(request);
         const { id: formId, ...changes } = request.body;
-        if (Object.keys(changes).length === 0)
-          throw invalidRequest(
-            'The request changes nothing: give a title, a description, a status or fields.',
-          );
+        if (Object.keys(changes).length === 0) throw changesNothing();
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
         const change = { formId, changes, ...ifMatchOf(request) };
         // Read before the command: after the append, a failed read must not turn the answer into an error.

@@ -1,6 +1,8 @@
 import { Ajv, type AnySchema } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
+import { pointer } from '../../domain/check.ts';
+import { repeated } from '../errors/problems.ts';
 import { isTimestamp } from './timestamps.ts';
 import { NoQuery } from './schemas.ts';
 
@@ -34,13 +36,21 @@ const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart 
     const reading = readings[String(type)];
     return reading ? [{ name, reading }] : [];
   });
+  const single = httpPart === 'querystring' ? members.filter(([, { type }]) => type !== 'array') : [];
   return (data: Record<string, unknown>) => {
+    const several = single.flatMap(([name]) => {
+      const given = data[name];
+      const first: unknown = Array.isArray(given) ? given[0] : undefined;
+      if (first === undefined) return [];
+      data[name] = first;
+      return [{ keyword: repeated, instancePath: pointer(name), schemaPath: '', params: {} }];
+    });
     for (const { name, reading } of read) {
       const text = data[name];
       if (typeof text === 'string') data[name] = reading(text);
     }
-    if (validate(data) === true) return true;
-    return { error: validate.errors ?? [] };
+    if (validate(data) === true && several.length === 0) return true;
+    return { error: [...several, ...(validate.errors ?? [])] };
   };
 };
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { EventLog, StoredEvent } from '../../../log/event-log.ts';
 import { chain } from '../../../log/hash-chain.ts';
-import { invalidRequest } from '../../errors/errors.ts';
+import { wrongTogether } from '../../errors/errors.ts';
 import { closed, Id } from '../../requests/schemas.ts';
 import { LogPoint, logPointOf } from '../history/log-points.ts';
 import { withoutSecrets } from '../history/without-secrets.ts';
@@ -31,8 +31,8 @@ const Written = Type.Object({ accountId: Type.String() });
 
 /** Whether an event is selected; 'over' once no selected event can follow. */
 function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
-  const start = from === undefined ? null : logPointOf(from);
-  const end = to === undefined ? null : logPointOf(to);
+  const start = from === undefined ? null : logPointOf(from, 'from', 'query');
+  const end = to === undefined ? null : logPointOf(to, 'to', 'query');
   return ({ position, recordedAt, type: written, metadata }: StoredEvent): boolean | 'over' => {
     if (position > head) return 'over';
     if (end && ('position' in end ? position > end.position : recordedAt > end.time)) return 'over';
@@ -45,7 +45,7 @@ function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
 /** Replaces an end in the future by the present end, so that repeated exports agree. */
 function settledEnd(to: string | undefined, head: bigint): string {
   if (to === undefined) return String(head);
-  const end = logPointOf(to);
+  const end = logPointOf(to, 'to', 'query');
   if ('position' in end) return String(end.position < head ? end.position : head);
   return end.time < new Date() ? to : String(head);
 }
@@ -60,7 +60,7 @@ const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, da
 /** The position where reading begins: the last one received, else the first one selected. */
 function startOf({ from, after }: EventsQuery): bigint | null {
   if (after !== undefined) return BigInt(after);
-  const start = from === undefined ? null : logPointOf(from);
+  const start = from === undefined ? null : logPointOf(from, 'from', 'query');
   return start && 'position' in start ? start.position : null;
 }
 
@@ -77,7 +77,8 @@ export async function exportEvents(
 ): Promise<AsyncIterable<string>> {
   const { after, hash, count, ...asked } = query;
   const resumed = [after, hash, count].filter((part) => part !== undefined).length;
-  if (resumed !== 0 && resumed !== 3) throw invalidRequest('after, hash and count must be given together.');
+  if (resumed !== 0 && resumed !== 3)
+    throw wrongTogether('after, hash and count must be given together.', ['after', 'hash', 'count']);
   const head = (await log.head()) ?? 0n;
   const select = selector(asked, head);
 

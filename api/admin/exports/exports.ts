@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
-import { invalidRequest } from '../../errors/errors.ts';
+import { wrongTogether } from '../../errors/errors.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id } from '../../requests/schemas.ts';
 import { ofCopy, queriesFor } from '../../requests/copies.ts';
@@ -77,7 +77,10 @@ export const exportRoutes =
         const { id: formId } = request.params;
         const { format = 'ndjson', after_id: id, after_submitted_at: at, projection } = request.query;
         if ((id === undefined) !== (at === undefined))
-          throw invalidRequest('after_id and after_submitted_at must be given together.');
+          throw wrongTogether('after_id and after_submitted_at must be given together.', [
+            'after_id',
+            'after_submitted_at',
+          ]);
         const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
         const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
         const exported = {

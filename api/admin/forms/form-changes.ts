@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { changeForm } from '../../../commands/change-form.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { invalidRequest, refused } from '../../errors/errors.ts';
+import { changesNothing, refused } from '../../errors/errors.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -25,7 +25,7 @@ export const formChangeRoutes =
       },
       async (request, reply) => {
         const { id: formId } = request.params;
-        if (Object.keys(request.body).length === 0) throw invalidRequest('The request changes nothing.');
+        if (Object.keys(request.body).length === 0) throw changesNothing();
         const context = await contextFor(request, aggregates, 'form', formId);
         const change = { formId, changes: request.body, ...ifMatchOf(request) };
         const submissions = await submissionsOf(formId);

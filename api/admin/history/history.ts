@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { historyKinds, historyQueries, type HistoryKind } from '../../../projections/queries/history.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, invalidRequest } from '../../errors/errors.ts';
+import { ApiError, wrongTogether } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Listing, PageQuery, Timestamp, usualLimit } from '../../requests/schemas.ts';
@@ -98,7 +98,7 @@ export const historyRoutes =
     }
 
     async function snapshot(kind: HistoryKind, id: string, asOf: string) {
-      const found = await history.asOf(kind, id, logPointOf(asOf));
+      const found = await history.asOf(kind, id, logPointOf(asOf, 'as_of', 'query'));
       if (!found) throw new ApiError('not_found');
       const { last, state } = found;
       return {
@@ -175,7 +175,13 @@ const deliveryEntry = ({
 
 /** A state has no pages, and a comparison requires a first state. */
 function refuseMixed({ as_of, compared_to, limit, cursor, order }: HistoryQuery): void {
-  if (as_of === undefined && compared_to !== undefined) throw invalidRequest('compared_to requires as_of.');
+  if (as_of === undefined && compared_to !== undefined)
+    throw wrongTogether('compared_to requires as_of.', ['compared_to']);
   if (as_of !== undefined && (limit ?? cursor ?? order) !== undefined)
-    throw invalidRequest('as_of cannot be combined with limit, cursor or order.');
+    throw wrongTogether(
+      'as_of cannot be combined with limit, cursor or order.',
+      Object.entries({ limit, cursor, order }).flatMap(([name, value]) =>
+        value === undefined ? [] : [name],
+      ),
+    );
 }

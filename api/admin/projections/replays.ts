@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { ControlFailure, ProjectionControl } from '../../../projections/generations/control-types.ts';
-import { invalidRequest } from '../../errors/errors.ts';
+import { wrongTogether } from '../../errors/errors.ts';
 import { logPointOf } from '../history/log-points.ts';
 import type { ReplayBody } from './projection-schemas.ts';
 
@@ -15,12 +15,16 @@ export async function requestReplay(
 ): Promise<ControlFailure | null> {
   if (into === undefined) {
     if (from === undefined || to !== undefined)
-      throw invalidRequest('A replay requires "from"; "to" requires "into".');
-    return projections.replay(name, pointIn(from));
+      throw wrongTogether(
+        'A replay requires "from"; "to" requires "into".',
+        [from === undefined ? 'from' : 'to'],
+        'body',
+      );
+    return projections.replay(name, pointIn(from, 'from'));
   }
-  const after = from === undefined ? null : pointIn(from);
-  const upTo = to === undefined ? null : pointIn(to);
-  if (isReversed(after, upTo)) throw invalidRequest('"from" must not be later than "to".');
+  const after = from === undefined ? null : pointIn(from, 'from');
+  const upTo = to === undefined ? null : pointIn(to, 'to');
+  if (isReversed(after, upTo)) throw wrongTogether('"from" must not be later than "to".', ['from'], 'body');
   return projections.copy(name, into, after, upTo);
 }
 
@@ -33,7 +37,7 @@ const isReversed = (from: Point, to: Point): boolean =>
   (('time' in from && 'time' in to && from.time > to.time) ||
     ('position' in from && 'position' in to && from.position > to.position));
 
-function pointIn(given: string) {
-  const point = logPointOf(given);
+function pointIn(given: string, name: string) {
+  const point = logPointOf(given, name, 'body');
   return 'time' in point ? { time: point.time.toISOString() } : point;
 }

@@ -65,7 +65,7 @@ export function selectionOf(
   now: Date,
   part: 'body' | 'query',
 ): RecoverySelection {
-  const from = since === undefined ? null : logPointOf(since);
+  const from = since === undefined ? null : logPointOf(since, 'since', part);
   const begin = from && 'time' in from ? from.time : null;
   const end = until === undefined ? now : new Date(until);
   if (begin && begin >= end)

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
-import { faulty, inside, isRecord, pointer, noFaults, type Check, type Fault } from '../../check.ts';
+import { counted, faulty, inside, isRecord, pointer, noFaults, type Check, type Fault } from '../../check.ts';
 
 const valuesOf = (options: FieldDefinition['options'] = []) => new Set(options.map(({ value }) => value));
 
@@ -45,11 +45,11 @@ function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max
     if (!Array.isArray(value)) return faulty('invalid_type', 'Must be a list of values of options.');
     const list: readonly unknown[] = value;
     // Checking no further keeps the list of faults as short as the list of options.
-    if (list.length > most) return faulty('too_long', `Must have at most ${most} choices.`);
+    if (list.length > most) return faulty('too_long', `Must have at most ${counted(most, 'choice')}.`);
     const seen = new Set<unknown>();
     const faults = list.flatMap((item, index) => inside(index, choice(one, seen, item)));
     if (list.length >= min) return faults;
-    return [...faults, ...faulty('too_short', `Must have at least ${min} choices.`)];
+    return [...faults, ...faulty('too_short', `Must have at least ${counted(min, 'choice')}.`)];
   };
 }
 

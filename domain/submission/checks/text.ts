@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { lengthsOf } from '../../form/kind-rules.ts';
 import { compilePattern } from '../../form/pattern.ts';
-import { faulty, noFaults, type Check, type Fault } from '../../check.ts';
+import { counted, faulty, noFaults, type Check, type Fault } from '../../check.ts';
 
 /** The format of a kind of text. */
 export interface TextFormat {
@@ -36,9 +36,9 @@ export const formatCheck =
 function lengthFault(text: string, min: number, max: number): readonly Fault[] | null {
   // A character takes one or two units of a string: most texts need no counting.
   if (text.length > max && characters(text) > max)
-    return faulty('too_long', `Must have at most ${max} characters.`);
+    return faulty('too_long', `Must have at most ${counted(max, 'character')}.`);
   if (text.length < min * 2 && characters(text) < min)
-    return faulty('too_short', `Must have at least ${min} characters.`);
+    return faulty('too_short', `Must have at least ${counted(min, 'character')}.`);
   return null;
 }
 
