@@ -13,8 +13,7 @@ import type { RateLedger } from '../read-store/rate-ledger.ts';
 import type { ProjectionControl } from '../projections/generations/control-types.ts';
 import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
-import type { RateLimit } from './limits/rate-windows.ts';
-import type { FormRates } from './limits/rates.ts';
+import type { FormRates, RateLimit } from './limits/rate-windows.ts';
 
 export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];

@@ -6,6 +6,16 @@ export interface RateLimit {
   readonly window_s: number;
 }
 
+/** The limits of the browsers of an address, which may be those of a whole office, in a minute. */
+export interface FormRates {
+  /** The pages of forms that they may ask for. */
+  readonly pages: number;
+  /** The forms that they may send. */
+  readonly sendings: number;
+  /** The forms that do not exist for which they may ask. */
+  readonly unknown: number;
+}
+
 /** The state of a window. */
 export interface Standing {
   readonly admitted: boolean;

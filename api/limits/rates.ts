@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { ApiDeps } from '../api-deps.ts';
 import type { ApiError } from '../errors/errors.ts';
 import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
-import { openRateWindows, type RateLimit } from './rate-windows.ts';
+import { openRateWindows, type FormRates, type RateLimit } from './rate-windows.ts';
 import { openSharedWindows } from './shared-windows.ts';
 
 /** Request limits: of each key by its plan, of each operator, and of each address without a valid key. */
@@ -44,15 +44,6 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-/** The limits of the browsers of an address, which may be those of a whole office, in a minute. */
-export interface FormRates {
-  /** The pages of forms that they may ask for. */
-  readonly pages: number;
-  /** The forms that they may send. */
-  readonly sendings: number;
-  /** The forms that do not exist for which they may ask. */
-  readonly unknown: number;
-}
 const usualFormRates: FormRates = { pages: 600, sendings: 30, unknown: 60 };
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
 /** The forms beyond the limit of an address whose texts are kept. */

@@ -22,7 +22,7 @@ export const isOversized = ({ kind, options = [], rows = [] }: Sized): boolean =
   kind === 'matrix' && rows.length * options.length > mostCells;
 
 /** Returns the number of controls that a field takes on the page of its form. */
-export function controlsOf(field: Sized): number {
+function controlsOf(field: Sized): number {
   const { kind, options = [], rows = [], validation } = field;
   if (field.hidden === true) return 0;
   switch (kind) {
