@@ -4,6 +4,7 @@ import { toApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { answerErrorPage } from '../parts/error-page.tsx';
 import type { WebDeps } from '../web-deps.ts';
+import { askPage } from './ask.tsx';
 import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
 import { keyPages } from './accounts/keys.tsx';
@@ -59,6 +60,7 @@ export const consolePages =
     waitForWrites(app, deps);
     await app.register(signInRoutes(deps, rates, sessions));
     await app.register(sessionPage(sessions));
+    await app.register(askPage);
     await app.register(overviewPage(deps));
     await app.register(formPages(deps, pager));
     await app.register(newFormPage(deps));

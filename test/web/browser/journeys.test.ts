@@ -93,7 +93,6 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     await eventually('the webhook arrives', () => receiver.state.received > 0);
 
     await page.goto(`${service.url}/console/projections/forms`);
-    page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Rebuild' }).click();
     await page.getByText('A new generation is being built').waitFor();
 
@@ -104,6 +103,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
 
     await page.goto(submissionUrl);
     await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('button', { name: 'Yes, go on' }).click();
     await page.getByText('The submission is being erased.').waitFor();
     assert.not.match((await page.locator('main').textContent()) ?? '', 'Ada');
     assert.equal(browser.complaints, []);

@@ -18,8 +18,4 @@
     const isPoll = event.target.getAttribute('hx-trigger')?.startsWith('every');
     if (isPoll && document.hidden) event.preventDefault();
   });
-  document.addEventListener('submit', (event) => {
-    const question = event.target.dataset.confirm;
-    if (question !== undefined && !window.confirm(question)) event.preventDefault();
-  });
 })();

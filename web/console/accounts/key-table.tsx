@@ -45,7 +45,7 @@ export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
               request={request}
               action={`/console/keys/${key.id}/revoke`}
               label="Revoke"
-              confirm={`Revoke the key ${key.name}? Requests with it are refused within a second.`}
+              asks
               class="plain"
             />
           ) : (

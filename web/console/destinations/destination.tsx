@@ -64,7 +64,7 @@ const Actions = ({ request, destination }: OneProps) => {
           action={`${path}/${id}/disable`}
           label="Disable"
           class="secondary"
-          confirm="Disable this destination? Webhooks are skipped until you enable it; you can recover them then."
+          asks
         />
       )}
       <a role="button" class="secondary" href={`${path}/${id}/remove`}>

@@ -76,6 +76,7 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
           action={`/console/forms/${form.id}/status`}
           label={label}
           fields={{ status: to }}
+          asks={to === 'archived'}
           class={to === 'published' ? '' : 'secondary'}
         />
       ))}

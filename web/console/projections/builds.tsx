@@ -23,15 +23,7 @@ export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
   if (!mayChange(request)) return <></>;
   const at = pageOf(name);
   if (kind === 'copy' || kind === 'verification')
-    return (
-      <PostButton
-        request={request}
-        action={`${at}/drop`}
-        label="Drop"
-        class="danger"
-        confirm={`Drop ${name}? Its documents are removed; the log and the read model stay.`}
-      />
-    );
+    return <PostButton request={request} action={`${at}/drop`} label="Drop" class="danger" asks />;
   if (kind !== 'read model') return <></>;
   return (
     <>
@@ -39,20 +31,8 @@ export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
       <a role="button" class="secondary" href={`${at}/replay`}>
         Replay or copy…
       </a>
-      <PostButton
-        request={request}
-        action={`${at}/rollback`}
-        label="Roll back"
-        class="secondary"
-        confirm={`Go back to the generation of ${name} that was read before?`}
-      />
-      <PostButton
-        request={request}
-        action={`${at}/drop`}
-        label="Drop the rest"
-        class="danger"
-        confirm={`Drop every generation of ${name} that is not read? A build in progress ends, and there is nothing to go back to.`}
-      />
+      <PostButton request={request} action={`${at}/rollback`} label="Roll back" class="secondary" asks />
+      <PostButton request={request} action={`${at}/drop`} label="Drop the rest" class="danger" asks />
     </>
   );
 };

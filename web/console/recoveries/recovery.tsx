@@ -34,13 +34,7 @@ const Actions = ({ request, recovery: { id, status } }: OneProps) => {
       ) : (
         <PostButton request={request} action={`${path}/${id}/resume`} label="Resume" />
       )}
-      <PostButton
-        request={request}
-        action={`${path}/${id}/cancel`}
-        label="Cancel"
-        class="danger"
-        confirm="Cancel this recovery? Webhooks that were sent stay sent; the rest is not sent."
-      />
+      <PostButton request={request} action={`${path}/${id}/cancel`} label="Cancel" class="danger" asks />
     </>
   );
 };

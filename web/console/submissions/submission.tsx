@@ -163,7 +163,7 @@ export const submissionPage =
                   action={`/console/submissions/${id}/erase`}
                   label="Erase"
                   class="danger"
-                  confirm="Erase this submission and its webhooks for good? This cannot be undone."
+                  asks
                 />
               ) : (
                 <></>

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ApiError } from '../../api/errors/errors.ts';
+import { FormToken, show } from './shell.tsx';
+
+export const askPath = '/console/ask';
+
+interface Question {
+  /** Matches the address that makes the change. */
+  readonly action: RegExp;
+  /** The value of the field `status` that the change has, where it has one. */
+  readonly status?: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The changes that are asked about first. The words are never those of a link, which anybody can make. */
+const questions: readonly Question[] = [
+  {
+    action: /^\/console\/submissions\/[\w-]+\/erase$/,
+    title: 'Erase this submission for good?',
+    text: 'The submission, its answers and its webhooks leave every store. This cannot be undone.',
+  },
+  {
+    action: /^\/console\/forms\/[\w-]+\/status$/,
+    status: 'archived',
+    title: 'Archive this form for good?',
+    text: 'An archived form takes no answers and cannot be changed or published again. Its submissions stay.',
+  },
+  {
+    action: /^\/console\/keys\/[\w-]+\/revoke$/,
+    title: 'Revoke this key for good?',
+    text: 'Requests with the key are refused within a second. A revoked key cannot be brought back.',
+  },
+  {
+    action: /^\/console\/recoveries\/[\w-]+\/cancel$/,
+    title: 'Cancel this recovery?',
+    text: 'Webhooks that were sent stay sent; the rest is not sent. A cancelled recovery cannot go on.',
+  },
+  {
+    action: /^\/console\/destinations\/[\w-]+\/disable$/,
+    title: 'Disable this destination?',
+    text: 'Webhooks are skipped until you enable it; you can recover them then.',
+  },
+  {
+    action: /^\/console\/projections\/[\w@.-]+\/rollback$/,
+    title: 'Go back to the generation before?',
+    text: 'Readers go back to the documents of the generation that was read before.',
+  },
+  {
+    action: /^\/console\/projections\/[\w@.-]+\/drop$/,
+    title: 'Drop what is not read?',
+    text: 'Of a read model, every generation that is not read is removed, and there is nothing to go back to; a copy is removed whole. The log stays.',
+  },
+];
+
+const AskQuery = Type.Object({
+  action: Type.Optional(Type.String({ maxLength: 300 })),
+  status: Type.Optional(Type.String({ maxLength: 40 })),
+});
+
+/** Asks before a change that cannot be undone, or has consequences at once; without script, too. */
+export const askPage: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(askPath, { schema: { querystring: AskQuery } }, async (request, reply) => {
+    const { action, status } = request.query;
+    if (action === undefined) return reply.redirect('/console', 303);
+    const question = questions.find((one) => one.action.test(action) && one.status === status);
+    if (!question) throw new ApiError('not_found', { message: 'There is no such change.' });
+    const { title, text } = question;
+    return show(
+      request,
+      reply,
+      { title },
+      <form method="post" action={action} class="editor">
+        <FormToken request={request} />
+        {status !== undefined && <input type="hidden" name="status" value={status} />}
+        <p safe>{text}</p>
+        <div class="buttons">
+          <button type="submit" class="danger">
+            Yes, go on
+          </button>
+          <a href={action.replace(/\/[^/]+$/, '').replace(/^\/console\/keys\/.*$/, '/console/accounts')}>
+            No, go back
+          </a>
+        </div>
+      </form>,
+    );
+  });
+};
