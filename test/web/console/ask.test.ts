@@ -23,11 +23,10 @@ function asking(text: string, action: string): string {
     's',
   ).exec(text)?.[1];
   assert.ok(form !== undefined, `no button asks before ${action}`);
-  const fields = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);
-  return `/console/ask?${new URLSearchParams(fields).toString()}`;
+  const fields = new URLSearchParams();
+  for (const [, name = '', value = ''] of form.matchAll(/name="(\w+)" value="([^"]*)"/g))
+    fields.append(name, value);
+  return `/console/ask?${fields.toString()}`;
 }
 
 async function ask(page: string, action: string): Promise<void> {
