@@ -6,8 +6,8 @@ import type { Projection } from '../projections/projection.ts';
 /** The process managers of every dispatcher. */
 export const dispatchManagers = [planner, destinationHealth()] as const;
 
-/** All process managers that keep a checkpoint: the operator's webhook runs only where it is configured. */
-export const processManagers: readonly Projection[] = [
-  ...dispatchManagers,
-  operatorNotices(() => new Date()),
-];
+/** The process manager of the operator's webhook, which runs only where that is configured. */
+export const configuredManagers: readonly Projection[] = [operatorNotices(() => new Date())];
+
+/** All process managers that keep a checkpoint. */
+export const processManagers: readonly Projection[] = [...dispatchManagers, ...configuredManagers];

@@ -69,7 +69,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   // While a read model has never been complete, its queries are refused, whichever process builds it.
   const built = () => (hasClients ? completeness.percentOf(readModels.map(({ name }) => name)) : null);
   const starting = () => catchUp?.percent() ?? built() ?? (isAnnounced ? null : 100);
-  const diverged = () => describeDiverged(service.divergence.diverged());
+  const diverged = () => describeDiverged(service.divergence);
   const health = createHealth(probes, supervisor, states, service.degraded, starting, diverged);
   const deps = apiDeps(service, health);
   const pages = has('web') ? { pages: startWeb(service, deps) } : {};

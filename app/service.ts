@@ -27,7 +27,7 @@ import { openLogMembers, type LogMembers } from '../read-store/log-members.ts';
 import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type Stores, type StoreUrls } from './embedded-stores.ts';
-import { dispatchManagers, processManagers } from './process-managers.ts';
+import { configuredManagers, dispatchManagers, processManagers } from './process-managers.ts';
 import { localSecret, removeLocalSecret } from './local-secrets.ts';
 import { isOthersServiceFile } from './service-file.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
@@ -148,13 +148,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
   return {
     ...commands,
     ...{ queries, keyUse, logger, health },
-    progress: {
-      waitFor: progress.waitFor,
-      async untilComplete(models, limitMs) {
-        aliases.refuseDiverged(models);
-        return completeness.untilComplete(models, limitMs);
-      },
-    },
+    progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
     documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({
@@ -162,6 +156,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
       log,
       models: readModels,
       managers: dispatchManagers,
+      otherManagers: configuredManagers,
       workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
     }),
     rateLedger: openRateLedger(store),

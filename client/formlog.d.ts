@@ -1537,6 +1537,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/realignment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what does not match the event log
+     * @description Empty while everything matches. The log is compared with the last event that each read model and process manager has read.
+     */
+    get: operations['readRealignment'];
+    put?: never;
+    /**
+     * Build again what does not match the event log
+     * @description For a log that was restored from a backup or replaced. Process managers begin again; queries of a read model answer 503 until it is built.
+     */
+    post: operations['realign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/realignment/missing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what the event log no longer holds
+     * @description What realigned read models had listed, without its content. `earlier` means that the log has it, but not its last changes.
+     */
+    get: operations['listMissing'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/projections/{id}/parked': {
     parameters: {
       query?: never;
@@ -2699,6 +2743,33 @@ export interface components {
     };
     ProjectionVerification: {
       sample?: number;
+    };
+    RealignmentDiverged: {
+      projection: string;
+      reason: string;
+    };
+    Realignment: {
+      /** @description The read models and process managers that have read events which the log does not hold. */
+      diverged: components['schemas']['RealignmentDiverged'][];
+    };
+    Missing: {
+      model: string;
+      id: string;
+      account_id: string | null;
+      form_id: string | null;
+      at: string | null;
+      /**
+       * @description `earlier`: the log has it, but not its last changes.
+       * @enum {unknown}
+       */
+      state: 'missing' | 'earlier';
+    };
+    /** @description By the name of the read model and the id. */
+    MissingList: {
+      data: components['schemas']['Missing'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
     };
     /** @description The scope held back: the events of a document, of an account, or of a stream. */
     ParkedKeyScope: {
@@ -9737,6 +9808,158 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readRealignment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "diverged": []
+           *     }
+           */
+          'application/json': components['schemas']['Realignment'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  realign: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "diverged": [
+           *         {
+           *           "projection": "submissions",
+           *           "reason": "the log ends at position 4806, but it was read up to position 8626 before"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Realignment'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listMissing: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description By the name of the read model and the id. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "model": "submissions",
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "account_id": "acme",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "at": "2026-01-31T12:00:00.000Z",
+           *           "state": "missing"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": false,
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': components['schemas']['MissingList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listParkedKeys: {

@@ -131,3 +131,12 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
     },
   };
 }
+
+/**
+ * Gives up the stored responses, which may name what a restored log no longer holds. A repeated request then runs again
+ * under its former name, and finds the events of its first run if the log holds them.
+ */
+export async function releaseReplies(store: ReadStore): Promise<void> {
+  const replies = store.named<StoredReply>('_replies');
+  await replies.updateMany({ reply: { $ne: null } }, { $set: { reply: null, isReleased: true } });
+}

@@ -26,6 +26,7 @@ import { authorize } from '../auth/operators.ts';
 import { parkedDestinations } from './destinations/parked-destinations.ts';
 import { paymentRoutes } from './payments.ts';
 import { buildRoutes } from './projections/builds.ts';
+import { realignRoutes } from './projections/realign.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
 import { adminSubmissionRoutes } from './submissions/submissions.ts';
@@ -59,6 +60,7 @@ export const adminApi =
     await app.register(paymentRoutes(deps));
     await app.register(projectionRoutes(deps, paging));
     await app.register(buildRoutes(deps));
+    await app.register(realignRoutes(deps, paging));
     await app.register(parkedKeyRoutes(deps));
     refuseTheRest();
   };

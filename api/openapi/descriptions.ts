@@ -85,6 +85,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   historyOfDelivery:
     'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
   completePayment: 'Adds a payment to the submission once; the same payment again changes nothing.',
+  readRealignment:
+    'Empty while everything matches. The log is compared with the last event that each read model and process manager has read.',
+  realign:
+    'For a log that was restored from a backup or replaced. Process managers begin again; queries of a read model answer 503 until it is built.',
+  listMissing:
+    'What realigned read models had listed, without its content. `earlier` means that the log has it, but not its last changes.',
   listProjections: 'The status, position and lag of each read model, copy and process manager.',
   readProjection: 'The status with the progress of a build and the generations that exist.',
   listDocuments: 'Documents as they are stored, by their ids, up to 100 a page.',
@@ -130,7 +136,7 @@ const tagsOfPaths: readonly (readonly [RegExp, Tag])[] = [
   [/^\/api\/public\//, 'webhooks'],
   [/\/history$/, 'admin: history'],
   [/\/exports\/events$/, 'admin: history'],
-  [/\/projections\b/, 'admin: read models'],
+  [/\/(projections|realignment)\b/, 'admin: read models'],
   [/\/destinations\b/, 'admin: destinations'],
   [/\/(deliveries|recoveries|recoverable)\b/, 'admin: deliveries'],
   [/\/(forms|submissions|event-store-members)\b/, 'admin: forms'],

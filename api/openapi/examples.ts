@@ -1,3 +1,4 @@
+import { realignmentExamples } from './realignment-examples.ts';
 import { erasureExamples } from './erasure-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
@@ -121,6 +122,7 @@ const asStored = { ...submission, account_id: 'acme' };
 
 /** Examples of requests and answers, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
+  ...realignmentExamples(submission),
   listProjections: { answers: [{ data: [projection], count: 1 }] },
   readProjection: { answers: [projection] },
   rebuildProjection: { answers: [rebuilding] },

@@ -32,8 +32,6 @@ export interface Aliases {
   fresh(): Promise<void>;
   /** From now on the generations that are read of these models are refused, and no others. */
   markDiverged(names: ReadonlySet<string>): void;
-  /** @throws ReadModelDiverged if one of the models is marked as diverged */
-  refuseDiverged(names: readonly string[]): void;
   /** Whether requests read the read models, beyond the service's own queries. */
   isBusy(): boolean;
   close(): void;
@@ -48,7 +46,7 @@ class ReadModelMissing extends Error {
 }
 
 /** The read model holds events that the log does not hold: it would list things that no longer exist, and miss others. */
-export class ReadModelDiverged extends Error {
+class ReadModelDiverged extends Error {
   constructor(name: string) {
     super(`the read model ${name} holds events that the event log does not hold`);
     this.name = 'ReadModelDiverged';
@@ -106,16 +104,11 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     return refresh(staleMs);
   }
 
-  function refuseDiverged(names: readonly string[]): void {
-    const name = names.find((one) => diverged.has(one));
-    if (name !== undefined) throw new ReadModelDiverged(name);
-  }
-
   const isReady = (name: string): boolean => records.get(name)?.generations[0]?.state === 'live';
 
   return {
     current(projection) {
-      refuseDiverged([projection.name]);
+      if (diverged.has(projection.name)) throw new ReadModelDiverged(projection.name);
       const found = liveGeneration(records, projection);
       if (!found) throw new ReadModelMissing(projection.name);
       return found;
@@ -146,7 +139,6 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       // Queries look up their collections again.
       revision++;
     },
-    refuseDiverged,
     isBusy: () => isBusy,
     close: () => clearInterval(timer),
   };

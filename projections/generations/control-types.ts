@@ -1,5 +1,7 @@
 import type { CheckReport, Generation, StoredLogPoint } from './generation-types.ts';
 import type { Cause, Scope } from '../parking/parking.ts';
+import type { Divergence } from '../progress/divergence.ts';
+import type { Missing } from './missing.ts';
 import type { Activity, RunnerStatus } from '../progress/status-board.ts';
 
 /** The reason for which a request about a model is refused. */
@@ -17,6 +19,15 @@ export interface ProjectionControl {
   /** Returns the status of one worker. */
   worker(name: string): Promise<ModelStatus>;
   rebuild(name: string): Promise<ControlFailure | null>;
+  /** Returns the read models and process managers that the log has diverged from. */
+  diverged(): Promise<readonly Divergence[]>;
+  /** Requests that everything the log has diverged from is built again from the present log. @returns `diverged` */
+  realign(): Promise<readonly Divergence[]>;
+  /** Returns a page of what realigned read models had listed and the log does not hold. @param after the last place */
+  missing(
+    limit: number,
+    after: string | null,
+  ): Promise<{ readonly items: readonly Missing[]; readonly next: string | null }>;
   rollback(name: string): Promise<ControlFailure | null>;
   /** Removes every generation of a model that is not read; all generations of a copy. */
   drop(name: string): Promise<ControlFailure | null>;

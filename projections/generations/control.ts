@@ -3,6 +3,7 @@ import { defaultLeaseMs } from '../../read-store/leases/leases.ts';
 import { parkedControl } from '../parking/control-parked.ts';
 import type { ProjectionControl } from './control-types.ts';
 import { copyControl } from './control-copies.ts';
+import { realignControl } from './control-realign.ts';
 import { generationControl } from './control-generations.ts';
 import { openModels } from './models.ts';
 import { countParked } from '../parking/parked-keys.ts';
@@ -16,10 +17,12 @@ type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
 export interface ControlDeps {
   readonly store: ReadStore;
-  readonly log: Pick<EventLog, 'backlog' | 'head'>;
+  readonly log: Pick<EventLog, 'backlog' | 'head' | 'eventAt' | 'readEvent'>;
   readonly models: readonly Projection[];
   /** The process managers, which follow the log beside the models. */
   readonly managers: readonly Follower[];
+  /** The process managers that run only where they are configured, and are realigned with the others. */
+  readonly otherManagers?: readonly Follower[];
   /** Workers that report to the status board and follow no log. */
   readonly workers?: readonly string[];
   /** How long the leases of builders last, in milliseconds. */
@@ -29,6 +32,7 @@ export interface ControlDeps {
 /** Opens the control of a store's models. Every method throws if the log or the store does not respond. */
 export function openControl(deps: ControlDeps): ProjectionControl {
   const { store, log, models: definitions, managers, workers = [], leaseMs = defaultLeaseMs } = deps;
+  const allManagers = [...managers, ...(deps.otherManagers ?? [])];
   const models = openModels(store);
   const lags = openLags(log);
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
@@ -57,6 +61,7 @@ export function openControl(deps: ControlDeps): ProjectionControl {
     },
     worker: async (name) => workerStatus(name, await readStatus(store)),
     ...generationControl({ store, models, definitionOf }),
+    ...realignControl({ store, log, models, definitions, managers: allManagers, leaseMs }),
     ...copyControl({ store, models, definitionOf, isTaken, leaseMs }),
     ...parkedControl(store, idsOf),
   };

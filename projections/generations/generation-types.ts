@@ -21,6 +21,8 @@ export interface Generation {
    * start empty.
    */
   readonly seed: { readonly id: string; readonly after: StoredLogPoint } | null;
+  /** The generation that it replaces since the log diverged from it; null or absent for any other build. */
+  readonly realigns?: string | null;
 }
 
 /** The record of a model, or of a copy of a model. */

@@ -21,6 +21,8 @@ export interface GenerationWorker {
   isLive(): boolean;
   /** Whether the generation has caught up or is stopped by an error. */
   isSettled(): boolean;
+  /** Reports again that the generation is live: the report counts only once readers read the generation. */
+  repeatLive(): void;
   stop(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ export function startGenerationWorker(
     madeAt: work.generation.made_at,
     isLive: () => state === 'live',
     isSettled: () => state === 'live' || state === 'stopped',
+    repeatLive: () => deps.onState({ state: 'live' }),
     async stop() {
       stopping.abort();
       await running;

@@ -1,7 +1,7 @@
 import { modelId, type Projection } from '../projection.ts';
 import type { Generation, ModelRecord, CheckReport } from './generation-types.ts';
 
-type Build = Pick<Generation, 'seed'> & { readonly at: string };
+type Build = Pick<Generation, 'seed' | 'realigns'> & { readonly at: string };
 
 /** Returns the generation as a projection: the model under the generation's name and number. */
 export const projectionOf = (
@@ -15,13 +15,14 @@ const generation = (
   version: number,
   number: number,
   state: Generation['state'],
-  { seed, at }: Build,
+  { seed, realigns = null, at }: Build,
 ): Generation => ({
   id: modelId({ name, version, generation: number }),
   version,
   number,
   state,
   seed,
+  realigns,
   made_at: at,
   left_at: null,
 });

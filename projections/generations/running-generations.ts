@@ -5,7 +5,15 @@ import type { RunnerState, RunnerLogger } from '../runner/runner.ts';
 import type { Aliases } from './aliases.ts';
 import type { ModelRecord, Generation } from './generation-types.ts';
 import { type GenerationWorker, startGenerationWorker } from './generation-worker.ts';
-import { initialRecord, withBuild, projectionOf, generationReadBy, switched } from './generations.ts';
+import {
+  dropped,
+  initialRecord,
+  withBuild,
+  projectionOf,
+  generationReadBy,
+  switched,
+} from './generations.ts';
+import { recordMissing } from './missing.ts';
 import type { HoldBack } from './hold-back.ts';
 import type { Models } from './models.ts';
 import { removeGeneration } from './remove-generation.ts';
@@ -98,12 +106,31 @@ export async function orderGenerations(generations: Generations, record: ModelRe
   for (const { id } of record.generations)
     if (id !== leader.id && id !== record.wanted) holdBack.limitTo(id, leader.id);
   if (!wanted || leader !== wanted) return;
-  if (live && !(await isAhead(generations, wanted.id, live.id))) return;
-  const next = await models.change(model.name, (now) =>
-    now?.wanted === wanted.id ? switched(now, nowIso()) : null,
-  );
+  const isRealigned = live !== null && wanted.realigns === live.id;
+  if (isRealigned) await listMissing(generations, record, live, wanted);
+  else if (live && !(await isAhead(generations, wanted.id, live.id))) return;
+  const next = await models.change(model.name, (now) => {
+    if (now?.wanted !== wanted.id) return null;
+    const after = switched(now, nowIso());
+    // The other generations follow a log that is gone.
+    return isRealigned ? dropped(after, model.version, new Set()) : after;
+  });
   await aliases.refresh();
+  workers.get(wanted.id)?.repeatLive();
   if (next) logger.info({ projection: wanted.id, before: live?.id ?? null }, 'readers switched generation');
+}
+
+/** Lists what the log has lost, before readers switch and the generation that holds it is removed. */
+async function listMissing(
+  { store, model, logger }: Generations,
+  record: ModelRecord,
+  former: Generation,
+  next: Generation,
+): Promise<void> {
+  const projection = (one: Generation) => projectionOf({ ...model, version: one.version }, record._id, one);
+  const { signal } = new AbortController();
+  const missing = await recordMissing(store, projection(former), projection(next), signal);
+  logger.warn({ projection: next.id, missing }, 'listed what the log no longer holds');
 }
 
 async function isAhead(

@@ -1,5 +1,6 @@
 import { pause } from '../../async/pause.ts';
 import { divergenceOf, type IdentifiableLog } from '../../log/continuity.ts';
+import { releaseReplies } from '../../read-store/idempotency-store.ts';
 import { readCheckpoints } from '../../read-store/leases/leases.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import type { Aliases } from '../generations/aliases.ts';
@@ -16,6 +17,11 @@ export interface Divergence {
 export interface DivergenceWatch {
   /** The followers that had diverged at the last check. */
   diverged(): readonly Divergence[];
+  /**
+   * Whether the log was replaced while this process ran: what the process remembers of the former log is wrong, and only a
+   * restart forgets it.
+   */
+  mustRestart(): boolean;
   /** Compares the followers with the log now. @throws LogUnavailable, an error of the store */
   check(): Promise<readonly Divergence[]>;
   /**
@@ -50,10 +56,12 @@ const lookEveryMs = 250;
 
 /** Begins to watch; the first check is the caller's. Queries of a diverged read model are refused from then on. */
 export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
-  const { aliases, logger } = deps;
+  const { store, aliases, logger } = deps;
   const stop = new AbortController();
   const working = new Set<AbortController>();
   let found: readonly Divergence[] = [];
+  let hasMatched = false;
+  let mustRestart = false;
   let checking: Promise<readonly Divergence[]> | null = null;
 
   async function compare(): Promise<readonly Divergence[]> {
@@ -64,7 +72,11 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
       const followers = now.map(({ follower }) => follower);
       logger.error({ followers, reason: first.reason }, divergedLine);
       for (const one of working) one.abort();
+      // A repeated request must not be answered with what the log does not hold.
+      await releaseReplies(store).catch(() => undefined);
     }
+    mustRestart ||= hasMatched && first !== undefined;
+    hasMatched ||= first === undefined;
     if (!first && found.length > 0) logger.info({}, 'the read models follow the event log again');
     found = now;
     return found;
@@ -96,6 +108,7 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
 
   return {
     diverged: () => found,
+    mustRestart: () => mustRestart,
     check,
     unlessDiverged: (work) => async (signal) => {
       while (!signal.aborted) {

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { readServiceFile } from '../../app/service-file.ts';
@@ -11,6 +14,32 @@ const Created = Type.Object({ id: Type.String() });
 const Key = Type.Object({ key: Type.String() });
 const Page = Type.Object({ data: Type.Array(Created) });
 const Line = Type.Object({ level: Type.Number(), msg: Type.String() });
+
+/** The settings of every service here: receivers are on this machine. */
+export const settings = { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' } as const;
+
+const Webhook = Type.Object({ submission_id: Type.String() });
+
+/** A receiver that accepts every webhook, and counts how often each submission arrives. */
+export async function openReceiver() {
+  const times = new Map<string, number>();
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { submission_id: id } = Value.Parse(Webhook, JSON.parse(body));
+      times.set(id, (times.get(id) ?? 0) + 1);
+      response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    timesOf: (id: string): number => times.get(id) ?? 0,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
 
 /** The demo account, by a key of its own. */
 export interface Account {

@@ -8,6 +8,7 @@ import { integerFrom } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { addBuilds } from './build-projections.ts';
 import { addParked } from './parked-keys.ts';
+import { addRealign } from './realign.ts';
 import { addStatus } from './projection-status.ts';
 
 /** `formlog projections …` */
@@ -22,6 +23,7 @@ export function addProjections(program: Command, context: CliContext): void {
   addStatus(projections, context);
   addBuilds(projections, context);
   addParked(projections, context);
+  addRealign(projections, context);
 
   withService(
     projections

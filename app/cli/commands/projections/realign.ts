@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import Type, { type Static } from 'typebox';
+import type { ApiClient } from '../../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { Nullable } from '../../answers.ts';
+import { watch } from '../../watch.ts';
+
+const path = '/api/admin/v1/realignment';
+const Realignment = Type.Object({
+  diverged: Type.Array(Type.Object({ projection: Type.String(), reason: Type.String() })),
+});
+const Missing = Type.Object({
+  model: Type.String(),
+  id: Type.String(),
+  account_id: Nullable(Type.String()),
+  form_id: Nullable(Type.String()),
+  at: Nullable(Type.String()),
+  state: Type.String(),
+});
+const MissingPage = Type.Object({ data: Type.Array(Missing), next_cursor: Nullable(Type.String()) });
+const pageSize = 1_000;
+
+interface RealignOptions extends CommonOptions {
+  readonly file?: string;
+}
+
+/** `formlog projections realign` */
+export function addRealign(projections: Command, context: CliContext): void {
+  withService(
+    projections
+      .command('realign')
+      .description('build again what does not match the event log, and list what the log no longer holds')
+      .option(
+        '--file <path>',
+        'the new file for that list, a JSON object a line (default: named by the time)',
+      ),
+    'projections realign --file missing.jsonl',
+  ).action(async ({ file, ...options }: RealignOptions) => {
+    const { api, output } = openSession(context, options);
+    const { diverged } = valueOf(await api.call({ method: 'POST', path }, Realignment));
+    for (const { projection, reason } of diverged) output.note(`${projection}: ${reason}.`);
+    if (diverged.length === 0) output.note('Every read model and process manager matches the event log.');
+    let left = diverged.length;
+    const done = await watch(
+      (signal) => api.call({ method: 'GET', path, signal }, Realignment),
+      ({ diverged: open }) => {
+        if (open.length > 0 && open.length !== left)
+          output.note(`Still built: ${open.map(({ projection }) => projection).join(', ')}.`);
+        left = open.length;
+        return open.length === 0;
+      },
+    );
+    if (!done) return output.note('The service continues; run the command again for the list.');
+    const to = resolve(file ?? `missing-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
+    const count = await writeMissing(api, to, output.record);
+    output.record({ realigned: diverged.map(({ projection }) => projection), missing: count, file: to });
+    output.say(
+      count === 0
+        ? 'The log holds everything that the read models listed.'
+        : `${count} things were listed that the log no longer holds, or holds in an earlier state: ${to}`,
+    );
+  });
+}
+
+/** Writes the list to a new file that only its owner can read. @returns the number of entries */
+async function writeMissing(
+  api: ApiClient,
+  file: string,
+  record: (missing: Static<typeof Missing>) => void,
+): Promise<number> {
+  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await once(stream, 'open');
+  let count = 0;
+  let cursor: string | undefined;
+  do {
+    const query = { limit: pageSize, cursor };
+    const call = { method: 'GET', path: `${path}/missing`, query } as const;
+    const page = valueOf(await api.call(call, MissingPage));
+    for (const missing of page.data) {
+      record(missing);
+      if (!stream.write(`${JSON.stringify(missing)}\n`)) await once(stream, 'drain');
+    }
+    count += page.data.length;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  stream.end();
+  await once(stream, 'close');
+  return count;
+}
