@@ -17,6 +17,7 @@ import { openTickets } from '../api/auth/tickets.ts';
 import { ticketUrl } from '../api/admin/console-tickets.ts';
 import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { untilLogAnswers } from './until-log-answers.ts';
 
 export interface ServeOptions {
   /** Creates the demo account, allows webhooks to 127.0.0.1, and logs only warnings and errors. */
@@ -124,12 +125,19 @@ async function start(
   };
   const { url, announced } = await startRoles(service);
   writeFile(url, null);
-  const made = demo ? await provideDemo(service.commands) : null;
+  const made = demo ? await provideDemoPatiently(service) : null;
   if (made) writeFile(url, made.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
   return { url, data_dir: resolve(config.DATA_DIR), demo: made, pages: made && pagesOf(service, url, made) };
 }
+
+const provideDemoPatiently = ({ commands, config, logger }: Service): Promise<Demo> =>
+  untilLogAnswers(
+    () => provideDemo(commands),
+    config.STORE_WAIT_S * 1_000,
+    () => logger.warn('waiting for the event log, which takes long to answer'),
+  );
 
 /** The demo form, and the console with a ticket for the operator of this machine. */
 function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] {
