@@ -122,12 +122,9 @@ const asStored = { ...submission, account_id: 'acme' };
 
 /** Examples of requests and answers, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
-  ...realignmentExamples(submission),
+  ...realignmentExamples(submission, projection),
   listProjections: { answers: [{ data: [projection], count: 1 }] },
-  readProjection: { answers: [projection] },
   rebuildProjection: { answers: [rebuilding] },
-  rollBackProjection: { answers: [projection] },
-  dropGenerations: { answers: [projection] },
   replayProjection: { body: { from: '2026-01-31T00:00:00Z' }, answers: [rebuilding] },
   verifyProjection: {
     body: { sample: 1_000 },

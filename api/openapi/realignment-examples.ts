@@ -9,8 +9,11 @@ const divergence = {
   reason: 'the log ends at position 4806, but it was read up to position 8626 before',
 };
 
-/** Examples of the operations on a log that was replaced. */
-export const realignmentExamples = ({ id, form_id, submitted_at }: Submission) => ({
+/** Examples of the operations on a log that was replaced, and of others that answer the status of a read model. */
+export const realignmentExamples = ({ id, form_id, submitted_at }: Submission, projection: object) => ({
+  readProjection: { answers: [projection] },
+  rollBackProjection: { answers: [projection] },
+  dropGenerations: { answers: [projection] },
   readRealignment: { answers: [{ diverged: [] }] },
   realign: { answers: [{ diverged: [divergence] }] },
   listMissing: {
