@@ -309,6 +309,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/public/v1/deliveries/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a waiting delivery
+     * @description No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.
+     */
+    post: operations['cancelOwnDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/recoveries': {
     parameters: {
       query?: never;
@@ -324,7 +344,7 @@ export interface paths {
     put?: never;
     /**
      * Send undelivered webhooks again
-     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
+     * @description Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
      */
     post: operations['requestOwnRecovery'];
     delete?: never;
@@ -425,6 +445,130 @@ export interface paths {
      * @description The size of a recovery before it is requested, with the same filters.
      */
     get: operations['countOwnRecoverable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's cancellations
+     * @description Cancellations of the account, newest first.
+     */
+    get: operations['listOwnCancellations'];
+    put?: never;
+    /**
+     * Cancel waiting deliveries
+     * @description Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.
+     */
+    post: operations['requestOwnCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of a cancellation
+     * @description Counts of the deliveries that were cancelled and passed over.
+     */
+    get: operations['readOwnCancellation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellations/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a cancellation
+     * @description No further delivery is cancelled until the cancellation is resumed.
+     */
+    post: operations['pauseOwnCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellations/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a paused cancellation
+     * @description Continues after the last delivery that was cancelled.
+     */
+    post: operations['resumeOwnCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellations/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop a cancellation; deliveries already cancelled stay cancelled
+     * @description What it has not cancelled yet is sent when it comes due.
+     */
+    post: operations['cancelOwnCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the waiting deliveries that a cancellation would cancel
+     * @description The size of a cancellation before it is requested, with the same filters.
+     */
+    get: operations['countOwnCancellable'];
     put?: never;
     post?: never;
     delete?: never;
@@ -893,6 +1037,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/deliveries/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a waiting delivery
+     * @description No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.
+     */
+    post: operations['cancelDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/recoveries': {
     parameters: {
       query?: never;
@@ -908,7 +1072,7 @@ export interface paths {
     put?: never;
     /**
      * Send undelivered webhooks again
-     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
+     * @description Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
      */
     post: operations['requestRecovery'];
     delete?: never;
@@ -1009,6 +1173,130 @@ export interface paths {
      * @description The size of a recovery before it is requested, with the same filters.
      */
     get: operations['countRecoverable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/cancellations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's cancellations
+     * @description Cancellations of the account, newest first.
+     */
+    get: operations['listCancellations'];
+    put?: never;
+    /**
+     * Cancel waiting deliveries
+     * @description Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.
+     */
+    post: operations['requestCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/cancellations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of a cancellation
+     * @description Counts of the deliveries that were cancelled and passed over.
+     */
+    get: operations['readCancellation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/cancellations/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a cancellation
+     * @description No further delivery is cancelled until the cancellation is resumed.
+     */
+    post: operations['pauseCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/cancellations/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a paused cancellation
+     * @description Continues after the last delivery that was cancelled.
+     */
+    post: operations['resumeCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/cancellations/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop a cancellation; deliveries already cancelled stay cancelled
+     * @description What it has not cancelled yet is sent when it comes due.
+     */
+    post: operations['cancelCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/cancellable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the waiting deliveries that a cancellation would cancel
+     * @description The size of a cancellation before it is requested, with the same filters.
+     */
+    get: operations['countCancellable'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2070,6 +2358,8 @@ export interface components {
     Ping: {
       id: string;
       delivery_id: string;
+      /** @description How many deliveries wait for the destination. If the test arrives, a recovery of the status `pending` sends them now. */
+      waiting: number;
     };
     SecretRotation: {
       /**
@@ -2271,6 +2561,17 @@ export interface components {
       attempt_count: number;
       next_attempt_at: string | null;
     };
+    DeliveryCancellation: {
+      reason?: string;
+    };
+    /** @description The delivery, which has no next attempt. */
+    CancelledDelivery: {
+      id: string;
+      /** @enum {unknown} */
+      status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+      attempt_count: number;
+      next_attempt_at: null;
+    };
     Recovery: {
       id: string;
       account_id: string;
@@ -2283,18 +2584,19 @@ export interface components {
       /** @enum {unknown} */
       status: 'running' | 'paused' | 'cancelled' | 'completed';
       paused_because: ('operator' | 'destination_disabled') | null;
-      /** @description The number of deliveries when the recovery was requested. */
+      /** @description The number of deliveries at the time of the request. */
       total: number;
-      replayed: number;
-      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-      passed_over: number;
       per_second: number;
       /** Format: date-time */
       created_at: string;
+      statuses: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
+      replayed: number;
+      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
+      passed_over: number;
       /** Format: date-time */
       updated_at: string;
     };
-    /** @description Recoveries, newest first. */
+    /** @description Newest first. */
     RecoveryList: {
       data: components['schemas']['Recovery'][];
       count: number;
@@ -2314,6 +2616,8 @@ export interface components {
       /** @enum {unknown} */
       kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
       form_id?: string;
+      /** @description `pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped. */
+      statuses?: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
       per_second?: number;
     };
     ChangedRecovery: {
@@ -2328,21 +2632,97 @@ export interface components {
       /** @enum {unknown} */
       status: 'running' | 'paused' | 'cancelled' | 'completed';
       paused_because: ('operator' | 'destination_disabled') | null;
-      /** @description The number of deliveries when the recovery was requested. */
+      /** @description The number of deliveries at the time of the request. */
       total: number;
-      replayed: number;
-      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-      passed_over: number;
       per_second: number;
       /** Format: date-time */
       created_at: string;
+      statuses: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
+      replayed: number;
+      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
+      passed_over: number;
     };
+    /** @description How many there are, in all and in each of the statuses asked for. */
     RecoverableDeliveries: {
-      /** @description The number of deliveries that would be sent again. */
+      /** @description The number of deliveries that would be taken. */
       total: number;
-      failed: number;
-      exhausted: number;
-      skipped: number;
+      failed?: number;
+      exhausted?: number;
+      skipped?: number;
+      pending?: number;
+    };
+    Cancellation: {
+      id: string;
+      account_id: string;
+      destination_id: string | null;
+      since: string | null;
+      since_position: string | null;
+      until: string;
+      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      form_id: string | null;
+      /** @enum {unknown} */
+      status: 'running' | 'paused' | 'cancelled' | 'completed';
+      paused_because: ('operator' | 'destination_disabled') | null;
+      /** @description The number of deliveries at the time of the request. */
+      total: number;
+      per_second: number;
+      /** Format: date-time */
+      created_at: string;
+      /** @description The reason that the request gave, in its own words. */
+      reason: string | null;
+      cancelled: number;
+      /** @description Deliveries that had ended before their turn came. */
+      passed_over: number;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    /** @description Newest first. */
+    CancellationList: {
+      data: components['schemas']['Cancellation'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    NewCancellation: {
+      destination_id?: string;
+      /**
+       * @description A log position, or an RFC 3339 time.
+       * @example 4711
+       * @example 2026-01-31T12:00:00Z
+       */
+      since: string;
+      /** Format: date-time */
+      until?: string;
+      /** @enum {unknown} */
+      kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+      form_id?: string;
+      /** @description Only what waits can be cancelled. */
+      statuses?: 'pending'[];
+      reason?: string;
+      per_second?: number;
+    };
+    ChangedCancellation: {
+      id: string;
+      account_id: string;
+      destination_id: string | null;
+      since: string | null;
+      since_position: string | null;
+      until: string;
+      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      form_id: string | null;
+      /** @enum {unknown} */
+      status: 'running' | 'paused' | 'cancelled' | 'completed';
+      paused_because: ('operator' | 'destination_disabled') | null;
+      /** @description The number of deliveries at the time of the request. */
+      total: number;
+      per_second: number;
+      /** Format: date-time */
+      created_at: string;
+      /** @description The reason that the request gave, in its own words. */
+      reason: string | null;
+      cancelled: number;
+      /** @description Deliveries that had ended before their turn came. */
+      passed_over: number;
     };
     NewAccount: {
       id?: string;
@@ -4669,7 +5049,8 @@ export interface operations {
           /**
            * @example {
            *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG"
+           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG",
+           *       "waiting": 6
            *     }
            */
           'application/json': components['schemas']['Ping'];
@@ -5105,6 +5486,70 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  cancelOwnDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "the order was withdrawn"
+         *     }
+         */
+        'application/json': components['schemas']['DeliveryCancellation'];
+      };
+    };
+    responses: {
+      /** @description The delivery, which has no next attempt. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "status": "cancelled",
+           *       "attempt_count": 2,
+           *       "next_attempt_at": null
+           *     }
+           */
+          'application/json': components['schemas']['CancelledDelivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   listOwnRecoveries: {
     parameters: {
       query?: {
@@ -5121,7 +5566,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Recoveries, newest first. */
+      /** @description Newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5146,6 +5591,11 @@ export interface operations {
            *           "until": "2026-02-01T12:00:00.000Z",
            *           "kind": null,
            *           "form_id": null,
+           *           "statuses": [
+           *             "failed",
+           *             "exhausted",
+           *             "skipped"
+           *           ],
            *           "status": "running",
            *           "paused_because": null,
            *           "total": 1200,
@@ -5223,6 +5673,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "running",
            *       "paused_because": null,
            *       "total": 1200,
@@ -5286,6 +5741,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "running",
            *       "paused_because": null,
            *       "total": 1200,
@@ -5349,6 +5809,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "paused",
            *       "paused_because": "operator",
            *       "total": 1200,
@@ -5414,6 +5879,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "running",
            *       "paused_because": null,
            *       "total": 1200,
@@ -5479,6 +5949,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "cancelled",
            *       "paused_because": null,
            *       "total": 1200,
@@ -5515,6 +5990,8 @@ export interface operations {
         until?: string;
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
         form_id?: string;
+        /** @description The statuses to count, separated by commas. */
+        statuses?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
@@ -5525,7 +6002,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description How many there are, in all and in each of the statuses asked for. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5554,6 +6031,465 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  listOwnCancellations: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'running' | 'paused' | 'cancelled' | 'completed';
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7vXw8YzA9bCd0EfG1hIj",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "since_position": null,
+           *           "until": "2026-02-01T12:00:00.000Z",
+           *           "kind": null,
+           *           "form_id": null,
+           *           "status": "running",
+           *           "paused_because": null,
+           *           "total": 1200,
+           *           "cancelled": 250,
+           *           "passed_over": 0,
+           *           "reason": "the receiver was replaced",
+           *           "per_second": 1000,
+           *           "created_at": "2026-02-01T12:00:00.000Z",
+           *           "updated_at": "2026-02-01T12:00:05.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['CancellationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  requestOwnCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-01-31T12:00:00.000Z",
+         *       "reason": "the receiver was replaced"
+         *     }
+         */
+        'application/json': components['schemas']['NewCancellation'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 0,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readOwnCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z",
+           *       "updated_at": "2026-02-01T12:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Cancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  pauseOwnCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "paused",
+           *       "paused_because": "operator",
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resumeOwnCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  cancelOwnCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "cancelled",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  countOwnCancellable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many there are, in all and in each of the statuses asked for. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "pending": 1200
+           *     }
+           */
+          'application/json': components['schemas']['RecoverableDeliveries'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
@@ -7161,7 +8097,8 @@ export interface operations {
           /**
            * @example {
            *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG"
+           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG",
+           *       "waiting": 6
            *     }
            */
           'application/json': components['schemas']['Ping'];
@@ -7600,6 +8537,70 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  cancelDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "the order was withdrawn"
+         *     }
+         */
+        'application/json': components['schemas']['DeliveryCancellation'];
+      };
+    };
+    responses: {
+      /** @description The delivery, which has no next attempt. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "status": "cancelled",
+           *       "attempt_count": 2,
+           *       "next_attempt_at": null
+           *     }
+           */
+          'application/json': components['schemas']['CancelledDelivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   listRecoveries: {
     parameters: {
       query?: {
@@ -7620,7 +8621,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Recoveries, newest first. */
+      /** @description Newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7645,6 +8646,11 @@ export interface operations {
            *           "until": "2026-02-01T12:00:00.000Z",
            *           "kind": null,
            *           "form_id": null,
+           *           "statuses": [
+           *             "failed",
+           *             "exhausted",
+           *             "skipped"
+           *           ],
            *           "status": "running",
            *           "paused_because": null,
            *           "total": 1200,
@@ -7723,6 +8729,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "running",
            *       "paused_because": null,
            *       "total": 1200,
@@ -7789,6 +8800,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "running",
            *       "paused_because": null,
            *       "total": 1200,
@@ -7851,6 +8867,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "paused",
            *       "paused_because": "operator",
            *       "total": 1200,
@@ -7916,6 +8937,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "running",
            *       "paused_because": null,
            *       "total": 1200,
@@ -7981,6 +9007,11 @@ export interface operations {
            *       "until": "2026-02-01T12:00:00.000Z",
            *       "kind": null,
            *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
            *       "status": "cancelled",
            *       "paused_because": null,
            *       "total": 1200,
@@ -8017,6 +9048,8 @@ export interface operations {
         until?: string;
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
         form_id?: string;
+        /** @description The statuses to count, separated by commas. */
+        statuses?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
@@ -8029,7 +9062,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description How many there are, in all and in each of the statuses asked for. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8057,6 +9090,473 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  listCancellations: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'running' | 'paused' | 'cancelled' | 'completed';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7vXw8YzA9bCd0EfG1hIj",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "since_position": null,
+           *           "until": "2026-02-01T12:00:00.000Z",
+           *           "kind": null,
+           *           "form_id": null,
+           *           "status": "running",
+           *           "paused_because": null,
+           *           "total": 1200,
+           *           "cancelled": 250,
+           *           "passed_over": 0,
+           *           "reason": "the receiver was replaced",
+           *           "per_second": 1000,
+           *           "created_at": "2026-02-01T12:00:00.000Z",
+           *           "updated_at": "2026-02-01T12:00:05.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['CancellationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  requestCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-01-31T12:00:00.000Z",
+         *       "reason": "the receiver was replaced"
+         *     }
+         */
+        'application/json': components['schemas']['NewCancellation'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 0,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readCancellation: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z",
+           *       "updated_at": "2026-02-01T12:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Cancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  pauseCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "paused",
+           *       "paused_because": "operator",
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resumeCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  cancelCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "cancelled",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  countCancellable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many there are, in all and in each of the statuses asked for. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "pending": 1200
+           *     }
+           */
+          'application/json': components['schemas']['RecoverableDeliveries'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];

@@ -24,7 +24,7 @@ export const pauseRecovery = (
 export async function resumeRecovery(deps: Deps, { recoveryId }: Target, context: CommandContext): Outcome {
   const { state } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
   if (!state.exists || state.accountId !== context.accountId) return notFound;
-  const open = await recoverableTo(deps, state.selection.destinationId, state.accountId);
+  const open = await recoverableTo(deps, state.action, state.selection.destinationId, state.accountId);
   if (!open.ok && state.status === 'paused') return open;
   return change(deps, recoveryId, { type: 'ResumeRecovery', at: now(deps) }, context);
 }

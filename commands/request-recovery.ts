@@ -1,5 +1,5 @@
 import { recovery, type ExistingRecovery } from '../domain/recovery/decider.ts';
-import type { RecoverySelection } from '../domain/recovery/events.ts';
+import type { RecoveryAction, RecoverySelection } from '../domain/recovery/events.ts';
 import { destination } from '../domain/destination/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -17,6 +17,9 @@ interface Deps extends Pick<CommandDeps, 'aggregates' | 'now' | 'newId'> {
 type Outcome = Result<RecoveryOutcome, Refusal>;
 
 export interface RecoveryRequest {
+  readonly action: RecoveryAction;
+  /** The reason for a cancellation, in the words of the person who requests it. */
+  readonly note?: string | undefined;
   readonly selection: RecoverySelection;
   /** The number of matching deliveries. */
   readonly total: number;
@@ -29,8 +32,8 @@ export interface RecoveryOutcome {
 }
 
 /**
- * Requests a recovery of the context's account. Refused if its only destination is disabled or removed,
- * because nothing could be sent. A repeated request finds its recovery.
+ * Requests a recovery or a cancellation of the context's account. A recovery is refused if its only destination is
+ * disabled or removed, because nothing could be sent. A repeated request finds its recovery.
  */
 export async function requestRecovery(
   deps: Deps,
@@ -50,18 +53,19 @@ export async function requestRecovery(
 
 async function begin(
   deps: Deps,
-  { selection, total, perSecond }: RecoveryRequest,
+  { action, note, selection, total, perSecond }: RecoveryRequest,
   recoveryId: string,
   context: CommandContext,
 ): Promise<Outcome> {
-  const open = await recoverableTo(deps, selection.destinationId, context.accountId);
+  const open = await recoverableTo(deps, action, selection.destinationId, context.accountId);
   if (!open.ok) return open;
   const { accountId } = context;
+  const given = note === undefined ? {} : { note };
   const at = deps.now().toISOString();
   const requested = await deps.aggregates.execute(
     recovery,
     streamOf.recovery(recoveryId),
-    [{ type: 'RequestRecovery', recoveryId, accountId, selection, total, perSecond, at }],
+    [{ type: 'RequestRecovery', recoveryId, accountId, action, ...given, selection, total, perSecond, at }],
     context,
     { isNew: true },
   );
@@ -70,15 +74,20 @@ async function begin(
   return state.exists ? ok({ recovery: state, position }) : notFound;
 }
 
-/** Returns a refusal if the account's destination is disabled or removed; none if `destinationId` is null. */
+/**
+ * Returns a refusal if the account does not have the destination, or if it would have to receive and is disabled or
+ * removed; none if `destinationId` is null.
+ */
 export async function recoverableTo(
   { aggregates }: Pick<Deps, 'aggregates'>,
+  action: RecoveryAction,
   destinationId: string | null,
   accountId: string,
 ): Promise<Result<void, Refusal>> {
   if (destinationId === null) return ok(undefined);
   const { state } = await aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists || state.accountId !== accountId) return notFound;
+  if (action === 'cancel') return ok(undefined);
   const open = await receiving({ aggregates }, destinationId);
   return open.ok ? ok(undefined) : open;
 }

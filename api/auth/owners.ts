@@ -43,7 +43,11 @@ const ownerOf = {
   },
   recovery: async (aggregates: Aggregates, id: string) => {
     const { state } = await aggregates.load(recovery, streamOf.recovery(id), Infinity);
-    return state.exists ? state.accountId : null;
+    return state.exists && state.action === 'send' ? state.accountId : null;
+  },
+  cancellation: async (aggregates: Aggregates, id: string) => {
+    const { state } = await aggregates.load(recovery, streamOf.recovery(id), Infinity);
+    return state.exists && state.action === 'cancel' ? state.accountId : null;
   },
 } as const;
 

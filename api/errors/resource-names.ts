@@ -12,6 +12,7 @@ const nouns: Readonly<Record<string, string>> = {
   destinations: 'destination',
   deliveries: 'delivery',
   recoveries: 'recovery',
+  cancellations: 'cancellation',
 };
 
 const text = Type.Optional(Type.String());

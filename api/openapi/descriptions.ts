@@ -67,6 +67,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   pauseRecovery: 'No further delivery is sent until the recovery is resumed.',
   resumeRecovery: 'Continues after the last delivery that was sent.',
   cancelRecovery: 'A cancelled recovery cannot be resumed.',
+  listCancellations: 'Cancellations of the account, newest first.',
+  readCancellation: 'Counts of the deliveries that were cancelled and passed over.',
+  pauseCancellation: 'No further delivery is cancelled until the cancellation is resumed.',
+  resumeCancellation: 'Continues after the last delivery that was cancelled.',
+  cancelCancellation: 'What it has not cancelled yet is sent when it comes due.',
+  countCancellable: 'The size of a cancellation before it is requested, with the same filters.',
   countRecoverable: 'The size of a recovery before it is requested, with the same filters.',
   readErasure:
     'Complete once every member of every store no longer holds the submission; until then, the members that are waited for.',
@@ -138,7 +144,7 @@ const tagsOfPaths: readonly (readonly [RegExp, Tag])[] = [
   [/\/exports\/events$/, 'admin: history'],
   [/\/(projections|realignment)\b/, 'admin: read models'],
   [/\/destinations\b/, 'admin: destinations'],
-  [/\/(deliveries|recoveries|recoverable)\b/, 'admin: deliveries'],
+  [/\/(deliveries|recoveries|recoverable|cancellations|cancellable)\b/, 'admin: deliveries'],
   [/\/(forms|submissions|event-store-members)\b/, 'admin: forms'],
   [/\/(accounts|keys|console-tickets)\b/, 'admin: accounts'],
 ];

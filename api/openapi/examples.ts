@@ -2,6 +2,7 @@ import { realignmentExamples } from './realignment-examples.ts';
 import { erasureExamples } from './erasure-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
+import { recoveryExamples } from './recovery-examples.ts';
 
 interface Examples {
   readonly body?: object;
@@ -61,13 +62,6 @@ const delivery = {
   ...{ last_outcome: null, next_attempt_at: at, held: null, created_at: at, updated_at: at },
   source: { stream: `submission-${submissionId}`, revision: 0, position: '4711', event_id: 'e1' },
 };
-const recovery = {
-  ...{ id: '6uVw7XyZ8aBc9DeF0gHi', account_id: 'acme', destination_id: destinationId },
-  ...{ since: at, since_position: null, until: '2026-02-01T12:00:00.000Z', kind: null, form_id: null },
-  ...{ status: 'running', paused_because: null, total: 1200, replayed: 250, passed_over: 0 },
-  ...{ per_second: 20, created_at: '2026-02-01T12:00:00.000Z' },
-};
-const recoveryItem = { ...recovery, updated_at: '2026-02-01T12:00:05.000Z' };
 const sentRequest = {
   ...{ attempt: 1, started_at: at, method: 'POST', url: 'https://crm.example/hooks', signature_fits: true },
   headers: {
@@ -182,7 +176,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { url: 'https://crm.example/hooks/2', concurrency: 2 },
     answers: [{ ...changedDestination, url: 'https://crm.example/hooks/2', concurrency: 2 }],
   },
-  pingDestination: { answers: [{ id: destinationId, delivery_id: '3sEn1tPiNgTo9AbCdEfG' }] },
+  pingDestination: { answers: [{ id: destinationId, delivery_id: '3sEn1tPiNgTo9AbCdEfG', waiting: 6 }] },
   rotateSigningSecret: {
     body: { overlap: true },
     answers: [{ id: destinationId, signing_secret: 'whsec_…', previous_secret_until: at }],
@@ -218,13 +212,10 @@ export const examples: Readonly<Record<string, Examples>> = {
       },
     ],
   },
-  countRecoverable: { answers: [{ total: 1200, failed: 200, exhausted: 400, skipped: 600 }] },
-  requestRecovery: { body: { since: at, per_second: 20 }, answers: [{ ...recovery, replayed: 0 }] },
-  listRecoveries: { answers: [pageOf(recoveryItem)] },
-  readRecovery: { answers: [recoveryItem] },
-  pauseRecovery: { answers: [{ ...recovery, status: 'paused', paused_because: 'operator' }] },
-  resumeRecovery: { answers: [recovery] },
-  cancelRecovery: { answers: [{ ...recovery, status: 'cancelled' }] },
+  cancelDelivery: {
+    body: { reason: 'the order was withdrawn' },
+    answers: [{ id: delivery.id, status: 'cancelled', attempt_count: 2, next_attempt_at: null }],
+  },
   replayDelivery: {
     answers: [{ id: delivery.id, status: 'pending', attempt_count: 9, next_attempt_at: at }],
   },
@@ -234,6 +225,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   ...erasureExamples,
   ...parkedExamples,
+  ...recoveryExamples,
   listAudit: { answers: [pageOf(auditEntry)] },
   exportEvents: { answers: [] },
   exportSubmissions: { answers: [] },

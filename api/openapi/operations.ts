@@ -161,6 +161,25 @@ const described: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'invalid_transition'],
     ...write,
   },
+  [`GET ${admin}/accounts/:id/cancellable`]: { id: 'countCancellable', errors: ['not_found'], ...read },
+  [`POST ${admin}/accounts/:id/cancellations`]: {
+    id: 'requestCancellation',
+    errors: ['not_found'],
+    gives: ['X-Log-Position', 'Location'],
+  },
+  [`GET ${admin}/accounts/:id/cancellations`]: { id: 'listCancellations', errors: ['not_found'], ...list },
+  [`GET ${admin}/cancellations/:id`]: { id: 'readCancellation', errors: ['not_found'], ...read },
+  ...Object.fromEntries(
+    (['pause', 'resume', 'cancel'] as const).map((change) => [
+      `POST ${admin}/cancellations/:id/${change}`,
+      { id: `${change}Cancellation`, errors: ['not_found', 'invalid_transition'], ...write },
+    ]),
+  ),
+  [`POST ${admin}/deliveries/:id/cancel`]: {
+    id: 'cancelDelivery',
+    errors: ['not_found', 'erased', 'invalid_transition'],
+    ...write,
+  },
   [`GET ${admin}/deliveries/:id`]: { id: 'readDelivery', errors: ['not_found', 'erased'], ...read },
   [`POST ${admin}/deliveries/:id/replay`]: {
     id: 'replayDelivery',

@@ -22,6 +22,7 @@ const own: Readonly<Record<string, readonly [id: string, adminPath: string]>> = 
   'GET /deliveries/:id': ['readOwnDelivery', '/deliveries/:id'],
   'GET /deliveries/:id/requests': ['readOwnSentRequests', '/deliveries/:id/requests'],
   'POST /deliveries/:id/replay': ['replayOwnDelivery', '/deliveries/:id/replay'],
+  'POST /deliveries/:id/cancel': ['cancelOwnDelivery', '/deliveries/:id/cancel'],
   'GET /recoverable': ['countOwnRecoverable', '/accounts/:id/recoverable'],
   'GET /recoveries': ['listOwnRecoveries', '/accounts/:id/recoveries'],
   'POST /recoveries': ['requestOwnRecovery', '/accounts/:id/recoveries'],
@@ -29,6 +30,13 @@ const own: Readonly<Record<string, readonly [id: string, adminPath: string]>> = 
   'POST /recoveries/:id/pause': ['pauseOwnRecovery', '/recoveries/:id/pause'],
   'POST /recoveries/:id/resume': ['resumeOwnRecovery', '/recoveries/:id/resume'],
   'POST /recoveries/:id/cancel': ['cancelOwnRecovery', '/recoveries/:id/cancel'],
+  'GET /cancellable': ['countOwnCancellable', '/accounts/:id/cancellable'],
+  'GET /cancellations': ['listOwnCancellations', '/accounts/:id/cancellations'],
+  'POST /cancellations': ['requestOwnCancellation', '/accounts/:id/cancellations'],
+  'GET /cancellations/:id': ['readOwnCancellation', '/cancellations/:id'],
+  'POST /cancellations/:id/pause': ['pauseOwnCancellation', '/cancellations/:id/pause'],
+  'POST /cancellations/:id/resume': ['resumeOwnCancellation', '/cancellations/:id/resume'],
+  'POST /cancellations/:id/cancel': ['cancelOwnCancellation', '/cancellations/:id/cancel'],
 };
 
 /** Describes them by the operations of the admin API, by method and route. */

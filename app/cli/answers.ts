@@ -68,7 +68,7 @@ export const NewSecret = Type.Object({
   previous_secret_until: optionalText,
 });
 export const Reencrypted = Type.Object({ changed: Type.Boolean() });
-export const Pinged = Type.Object({ delivery_id: Type.String() });
+export const Pinged = Type.Object({ delivery_id: Type.String(), waiting: Type.Optional(Type.Integer()) });
 export const ParkedDestinations = listOf(
   Type.Object({
     id: Type.String(),
@@ -151,7 +151,9 @@ export const Recovery = Type.Object({
   status: Type.String(),
   paused_because: optionalText,
   total: Type.Integer(),
-  replayed: Type.Integer(),
+  /** Of a recovery, and of a cancellation. */
+  replayed: Type.Optional(Type.Integer()),
+  cancelled: Type.Optional(Type.Integer()),
   passed_over: Type.Integer(),
   per_second: Type.Number(),
   created_at: optionalText,
@@ -160,9 +162,10 @@ export type Recovery = Static<typeof Recovery>;
 export const Recoveries = listOf(Recovery);
 export const Recoverable = Type.Object({
   total: Type.Integer(),
-  failed: Type.Integer(),
-  exhausted: Type.Integer(),
-  skipped: Type.Integer(),
+  failed: Type.Optional(Type.Integer()),
+  exhausted: Type.Optional(Type.Integer()),
+  skipped: Type.Optional(Type.Integer()),
+  pending: Type.Optional(Type.Integer()),
 });
 
 export const Change = Type.Object({

@@ -1,16 +1,13 @@
+import { cancelByRequest } from '../../commands/cancel-delivery.ts';
 import { cancelRecovery, pauseRecovery } from '../../commands/change-recovery.ts';
 import { receiving, replayDelivery, type ReplayDeps } from '../../commands/replay-delivery.ts';
-import { undeliveredStatuses } from '../../domain/delivery/decider.ts';
 import { recovery, type ExistingRecovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
-import {
-  enabledDestinations,
-  type DestinationQueries,
-} from '../../projections/read-models/destinations/queries.ts';
-import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
+import type { DestinationQueries } from '../../projections/read-models/destinations/queries.ts';
+import { destinationsOf, type RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 
 export interface RecoveryDeps extends ReplayDeps {
@@ -44,7 +41,7 @@ export async function runRecovery(
     const { state, position } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
     if (!state.exists) return;
     if (state.inProgress) {
-      await sendBatch(deps, state, state.inProgress);
+      await changeBatch(deps, state, state.inProgress);
       deps.onBatch?.();
       const paceMs = (state.inProgress.length / state.perSecond) * 1_000;
       await pause(Math.max(0, paceMs - (performance.now() - startedAt)), signal);
@@ -54,23 +51,17 @@ export async function runRecovery(
   }
 }
 
-/** Replays the deliveries of a batch and records the outcome. */
-async function sendBatch(
+/** Replays or cancels the deliveries of a batch and records the outcome. */
+async function changeBatch(
   deps: RecoveryDeps,
   state: ExistingRecovery,
   deliveryIds: readonly string[],
 ): Promise<void> {
   const { recoveryId, batch } = state;
-  const context = contextOf(state);
   let replayed = 0;
   await inParallel(parallelReplays, deliveryIds, async (deliveryId) => {
-    const idempotencyKey = `recovery:${recoveryId}:${deliveryId}`;
-    const outcome = await replayDelivery(
-      deps,
-      { deliveryId, recovery: { id: recoveryId, statuses: undeliveredStatuses }, destinationMaxAgeMs },
-      { ...context, idempotencyKey },
-    );
-    // Replayed now, or by an earlier run of this batch.
+    const outcome = await changeDelivery(deps, state, deliveryId);
+    // Changed now, or by an earlier run of this batch.
     if (outcome.ok && outcome.value.delivery.recoveries.includes(recoveryId)) replayed += 1;
   });
   const passedOver = deliveryIds.length - replayed;
@@ -83,10 +74,18 @@ async function sendBatch(
   });
 }
 
+function changeDelivery(deps: RecoveryDeps, state: ExistingRecovery, deliveryId: string) {
+  const { recoveryId, action, note, selection } = state;
+  const context = { ...contextOf(state), idempotencyKey: `recovery:${recoveryId}:${deliveryId}` };
+  if (action === 'cancel') return cancelByRequest(deps, { deliveryId, note, recoveryId }, context);
+  const recovery = { id: recoveryId, statuses: selection.statuses };
+  return replayDelivery(deps, { deliveryId, recovery, destinationMaxAgeMs }, context);
+}
+
 /** Whether the recovery's only destination is enabled; otherwise pauses or cancels the recovery. */
 async function isReceiving(deps: RecoveryDeps, state: ExistingRecovery): Promise<boolean> {
-  const { recoveryId, selection } = state;
-  if (selection.destinationId === null) return true;
+  const { recoveryId, action, selection } = state;
+  if (selection.destinationId === null || action === 'cancel') return true;
   const destination = await receiving(deps, selection.destinationId);
   if (destination.ok) return true;
   if (destination.error.code === 'destination_disabled')
@@ -103,12 +102,9 @@ async function startBatch(
   signal: AbortSignal,
 ): Promise<void> {
   const { largestBatch = 100 } = deps;
-  const { selection, batch, place, perSecond, accountId } = state;
+  const { action, selection, batch, place, perSecond, accountId } = state;
   if (batch === 0 && position !== null && !(await modelsHaveRead(deps, position, signal))) return;
-  const destinationIds =
-    selection.destinationId === null
-      ? await enabledDestinations(deps.destinations, accountId)
-      : [selection.destinationId];
+  const destinationIds = await destinationsOf(deps.destinations, action, selection.destinationId, accountId);
   const limit = Math.min(largestBatch, Math.max(1, Math.floor(perSecond / batchesPerSecond)));
   const places = await deps.recoveries.next(
     { accountId, destinationIds, selection },

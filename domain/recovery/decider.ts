@@ -1,13 +1,21 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
-import type { PauseReason, RecoveryEvent, RecoveryPlace, RecoverySelection } from './events.ts';
+import type {
+  PauseReason,
+  RecoveryAction,
+  RecoveryEvent,
+  RecoveryPlace,
+  RecoverySelection,
+} from './events.ts';
 
 export type RecoveryCommand =
   | {
       type: 'RequestRecovery';
       recoveryId: string;
       accountId: string;
+      action: RecoveryAction;
+      note?: string;
       selection: RecoverySelection;
       total: number;
       perSecond: number;
@@ -32,11 +40,14 @@ export type RecoveryState =
       readonly exists: true;
       readonly recoveryId: string;
       readonly accountId: string;
+      readonly action: RecoveryAction;
+      readonly note?: string;
       readonly selection: RecoverySelection;
       readonly total: number;
       readonly perSecond: number;
       readonly status: RecoveryStatus;
       readonly pausedBecause: PauseReason | null;
+      /** The number of deliveries that were replayed, or cancelled. */
       readonly replayed: number;
       readonly passedOver: number;
       /** The number of the last batch; 0 before the first. */
@@ -93,9 +104,10 @@ const summarizedEvery = 100;
  */
 function summaryOf(state: ExistingRecovery, at: string): RecoveryEvent[] {
   if (state.unsummarized < summarizedEvery) return [];
-  const { recoveryId, accountId, selection, total, perSecond, requestedAt } = state;
+  const { recoveryId, accountId, action, note, selection, total, perSecond, requestedAt } = state;
   const { replayed, passedOver, batch, place } = state;
-  const data = { recoveryId, accountId, selection, total, perSecond, requestedAt };
+  const given = note === undefined ? {} : { note };
+  const data = { recoveryId, accountId, action, ...given, selection, total, perSecond, requestedAt };
   return [{ type: 'RecoverySummarized', data: { ...data, replayed, passedOver, batch, place, at } }];
 }
 
@@ -186,9 +198,9 @@ function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
 }
 
 /**
- * A recovery: the replay of undelivered deliveries in batches. A batch is recorded before and after it is
- * sent, so that another process can repeat the batch in progress; each delivery refuses a second replay by
- * the same recovery.
+ * A recovery: the replay of undelivered deliveries, or the cancellation of waiting ones, in batches. A batch is
+ * recorded before and after its deliveries are changed, so that another process can repeat the batch in progress; each
+ * delivery refuses a second change by the same recovery.
  */
 export const recovery: Decider<RecoveryState, RecoveryCommand, RecoveryEvent, DomainError> = {
   initial: { exists: false },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { recoverableStatuses, undeliveredStatuses } from '../delivery/decider.ts';
 import { WebhookKind } from '../destination/events.ts';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
@@ -6,9 +7,14 @@ import { Timestamp } from '../time.ts';
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 
-/** The undelivered deliveries that a recovery replays. */
+/** What a recovery does with each delivery. One that cancels is called a cancellation wherever people see it. */
+export const recoveryActions = ['send', 'cancel'] as const;
+export const RecoveryAction = Type.Enum(recoveryActions);
+export type RecoveryAction = Static<typeof RecoveryAction>;
+
+/** The deliveries that a recovery replays or cancels. */
 export const RecoverySelection = Type.Object({
-  /** Null for every enabled destination of the account. */
+  /** Null for every enabled destination of the account; for a cancellation, for every destination. */
   destinationId: OrNull(Type.String()),
   /** Includes events at or after this time. */
   since: OrNull(Timestamp),
@@ -18,6 +24,8 @@ export const RecoverySelection = Type.Object({
   until: Timestamp,
   kind: OrNull(WebhookKind),
   formId: OrNull(Type.String()),
+  /** The statuses of deliveries to take; of a cancellation `pending` alone. */
+  statuses: Type.Array(Type.Enum(recoverableStatuses), { minItems: 1 }),
 });
 export type RecoverySelection = Static<typeof RecoverySelection>;
 
@@ -29,19 +37,33 @@ export type RecoveryPlace = Static<typeof RecoveryPlace>;
 export const PauseReason = Type.Enum(['operator', 'destination_disabled']);
 export type PauseReason = Static<typeof PauseReason>;
 
+/** The request of a recovery, as the first event and each summary hold it. */
+const request = {
+  recoveryId: Type.String(),
+  accountId: Type.String(),
+  action: RecoveryAction,
+  /** The reason for a cancellation, in the words of the person who requested it. */
+  note: Type.Optional(Type.String()),
+  selection: RecoverySelection,
+  /** The number of matching deliveries at the time of the request. */
+  total: Count,
+  /** The highest number of deliveries in a second. */
+  perSecond: Type.Number({ exclusiveMinimum: 0 }),
+};
+
+/** A recovery of version 1 sent what had ended without success. */
+const sendingUndelivered = (data: Readonly<Record<string, unknown>>) => ({
+  ...data,
+  action: 'send',
+  selection: { ...(data['selection'] as object), statuses: [...undeliveredStatuses] },
+});
+
 export const recoveryEvents = {
-  RecoveryRequested: v1(
-    Type.Object({
-      recoveryId: Type.String(),
-      accountId: Type.String(),
-      selection: RecoverySelection,
-      /** The number of matching deliveries at the time of the request. */
-      total: Count,
-      /** The highest number of replays in a second. */
-      perSecond: Type.Number({ exclusiveMinimum: 0 }),
-      at: Timestamp,
-    }),
-  ),
+  RecoveryRequested: {
+    version: 2,
+    schema: Type.Object({ ...request, at: Timestamp }),
+    upcasters: { 1: sendingUndelivered },
+  },
   /**
    * Recorded before the deliveries are replayed, so that a process that takes over knows which may have been.
    */
@@ -57,8 +79,9 @@ export const recoveryEvents = {
   RecoveryProgressed: v1(
     Type.Object({
       batch: Type.Integer({ minimum: 1 }),
+      /** Deliveries that were replayed, or cancelled by a cancellation. */
       replayed: Count,
-      /** Deliveries that no longer need a replay, or whose destination is disabled or removed. */
+      /** Deliveries that need it no longer, or whose destination is disabled, removed or no longer wants them. */
       passedOver: Count,
       at: Timestamp,
     }),
@@ -67,13 +90,10 @@ export const recoveryEvents = {
    * The state of a running recovery without a batch in progress, so that a reader need not read the whole
    * stream.
    */
-  RecoverySummarized: v1(
-    Type.Object({
-      recoveryId: Type.String(),
-      accountId: Type.String(),
-      selection: RecoverySelection,
-      total: Count,
-      perSecond: Type.Number({ exclusiveMinimum: 0 }),
+  RecoverySummarized: {
+    version: 2,
+    schema: Type.Object({
+      ...request,
       replayed: Count,
       passedOver: Count,
       /** The number of the last batch. */
@@ -82,7 +102,8 @@ export const recoveryEvents = {
       requestedAt: Timestamp,
       at: Timestamp,
     }),
-  ),
+    upcasters: { 1: sendingUndelivered },
+  },
   RecoveryPaused: v1(Type.Object({ reason: PauseReason, at: Timestamp })),
   RecoveryResumed: v1(Type.Object({ at: Timestamp })),
   RecoveryCancelled: v1(Type.Object({ at: Timestamp })),

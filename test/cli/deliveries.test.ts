@@ -105,6 +105,55 @@ test('deliveries recover counts, begins, and waits for the end', async () => {
   assert.match(detached.plain.stdout, /recoveries watch r1/);
 });
 
+test('deliveries recover takes statuses, what waits among them', async () => {
+  const select = ['deliveries', 'recover', '--since', '0', '--status', 'pending'];
+  const dry = await against({ status: 200, body: { total: 4, pending: 4 } }, ...select, '--dry-run');
+  assert.is(dry.asked, 'GET /api/admin/v1/accounts/a%201/recoverable?since=0&statuses=pending');
+  assert.match(dry.plain.stdout, /4 would be sent again: 4 pending/);
+  const begun = await against({ status: 202, body: recovery }, ...select, '--no-wait');
+  assert.equal(begun.body, { since: '0', statuses: ['pending'] });
+});
+
+const cancellation = {
+  ...{ id: 'c1', destination_id: 'd1', status: 'completed', paused_because: null },
+  ...{ total: 3, cancelled: 3, passed_over: 0, per_second: 1_000, created_at: at },
+};
+
+test('deliveries cancel cancels one, or counts and cancels many and waits for the end', async () => {
+  const answer = { status: 200, body: { id: 'e1', status: 'cancelled' } };
+  const one = await against(answer, 'deliveries', 'cancel', 'e1', '--reason', 'ticket 12');
+  assert.is(one.asked, 'POST /api/admin/v1/deliveries/e1/cancel');
+  assert.equal([one.body, one.json.lines()], [{ reason: 'ticket 12' }, [answer.body]]);
+  const select = ['--destination', 'd1', '--status', 'pending', '--since', '4711'];
+  const preview = await against(
+    { status: 200, body: { total: 3, pending: 3 } },
+    ...['deliveries', 'cancel', ...select, '--preview'],
+  );
+  assert.is(preview.asked, 'GET /api/admin/v1/accounts/a%201/cancellable?destination_id=d1&since=4711');
+  assert.match(preview.plain.stdout, /3 would be cancelled/);
+  const done = { status: 200, body: cancellation };
+  const many = await against(done, 'deliveries', 'cancel', ...select, '--reason', 'replaced');
+  assert.is(many.asked, 'POST /api/admin/v1/accounts/a%201/cancellations');
+  assert.equal(many.body, { destination_id: 'd1', since: '4711', reason: 'replaced' });
+  assert.equal([many.plain.code, many.json.lines()], [0, [cancellation]]);
+  assert.match(many.plain.stdout, /Cancellation c1 is completed: 3 cancelled/);
+  const list = await against({ status: 200, body: { data: [cancellation] } }, 'cancellations', 'list');
+  assert.is(list.asked, 'GET /api/admin/v1/accounts/a%201/cancellations?limit=50');
+  assert.match(list.plain.stdout, /c1 +d1 +completed +3 +3/);
+});
+
+test('deliveries cancel refuses to guess which', async () => {
+  for (const wrong of [
+    [],
+    ['e1', '--since', '2h'],
+    ['e1', '--destination', 'd1'],
+    ['--since', '2h', '--status', 'failed'],
+  ]) {
+    const { plain } = await against({ status: 200, body: {} }, 'deliveries', 'cancel', ...wrong);
+    assert.is(plain.code, 2, wrong.join(' '));
+  }
+});
+
 test('recoveries list, watch, pause, resume and cancel', async () => {
   const list = await against({ status: 200, body: { data: [recovery] } }, 'recoveries', 'list');
   assert.is(list.asked, 'GET /api/admin/v1/accounts/a%201/recoveries?limit=50');

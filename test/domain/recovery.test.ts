@@ -10,7 +10,11 @@ const at = '2026-03-01T12:00:00.000Z';
 const request = {
   recoveryId: 'r1',
   accountId: 'acc',
-  selection: { destinationId: 'd1', since: at, sincePosition: null, until: at, kind: null, formId: null },
+  action: 'send' as const,
+  selection: {
+    ...{ destinationId: 'd1', since: at, sincePosition: null, until: at, kind: null, formId: null },
+    statuses: ['failed' as const],
+  },
   total: 3,
   perSecond: 50,
   at,
@@ -52,6 +56,17 @@ test('is requested once', () => {
   given(recovery, [requested])
     .when({ type: 'RequestRecovery', ...request })
     .then({ code: 'already_exists' });
+});
+
+test('keeps what it does, of which statuses and why, in its summaries', () => {
+  const asked = { ...request, action: 'cancel' as const, note: 'replaced' };
+  const state = recovery.evolve(recovery.initial, { type: 'RecoveryRequested', data: asked }, 0);
+  if (!state.exists) throw new Error('not requested');
+  const decided = recovery.decide(take(1), { ...state, unsummarized: 100 });
+  const summary = decided.ok ? decided.value[0] : null;
+  if (summary?.type !== 'RecoverySummarized') throw new Error('no summary');
+  const { action, note, selection } = summary.data;
+  assert.equal([action, note, selection], ['cancel', 'replaced', request.selection]);
 });
 
 test('is nothing before it is requested', () => {

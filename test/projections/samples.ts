@@ -153,7 +153,7 @@ export const recoveryRequested = (
   event: {
     type: 'RecoveryRequested',
     data: {
-      ...{ recoveryId, accountId, total: 3, perSecond: 50, at },
+      ...{ recoveryId, accountId, action: 'send', total: 3, perSecond: 50, at },
       selection: {
         destinationId,
         since: minute(0),
@@ -161,6 +161,7 @@ export const recoveryRequested = (
         until: at,
         kind: null,
         formId: null,
+        statuses: ['failed', 'exhausted', 'skipped'],
       },
     },
   },

@@ -9,11 +9,7 @@ import { simulate } from './simulate.ts';
 const test = suite('simulated world');
 const happenings = [
   ...['DeliveryAttempted', 'DeliveryReplayRequested', 'dispatcher killed', 'worker killed'],
-  ...[
-    'DeliveryCancelled: requested',
-    'DeliveryCancelled: form_withdrawn',
-    'DeliveryCancelled: event_withdrawn',
-  ],
+  'DeliveryCancelled: requested',
   ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted', 'MongoDB emptied'],
 ];
 

@@ -7,6 +7,8 @@ import { requestRecovery } from '../../commands/request-recovery.ts';
 import { rotateSecret } from '../../commands/rotate-secret.ts';
 import type { SecretBox } from '../../commands/support/secret-box.ts';
 import { makeSecret } from '../../commands/support/signing-secret.ts';
+import { undeliveredStatuses, type RecoverableStatus } from '../../domain/delivery/decider.ts';
+import type { RecoveryAction } from '../../domain/recovery/events.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
 import { signatureSchemes, webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
 import { type NewEvent } from '../../log/event-log.ts';
@@ -35,6 +37,12 @@ export interface OperatorsDeps {
 
 const accountId = 'a1';
 const formIds = ['f1', 'f2', 'f3'];
+
+/** Mostly what a recovery takes if it is not told otherwise. */
+const statusesOf = (random: Random): RecoverableStatus[] =>
+  random.chance(0.7)
+    ? [...undeliveredStatuses]
+    : [...random.pick([['pending'] as const, ['failed', 'pending'] as const])];
 
 /** People, who fill in forms, and who do to the destinations whatever comes to their minds. */
 export function openOperators(deps: OperatorsDeps) {
@@ -98,7 +106,7 @@ export function openOperators(deps: OperatorsDeps) {
     });
   }
 
-  async function recover(destinationId: string | null): Promise<void> {
+  async function recover(destinationId: string | null, action: RecoveryAction = 'send'): Promise<void> {
     const since = random.chance(0.5)
       ? null
       : new Date(now().getTime() - random.wait(3 * 86_400_000)).toISOString();
@@ -107,8 +115,9 @@ export function openOperators(deps: OperatorsDeps) {
       sincePosition: random.chance(0.2) ? String(random.between(1, Number(log.head()))) : null,
       kind: random.chance(0.2) ? random.pick(webhookKinds) : null,
       formId: random.chance(0.2) ? random.pick(formIds) : null,
+      statuses: action === 'cancel' ? ['pending' as const] : statusesOf(random),
     };
-    const wanted = { selection, total: 0, perSecond: random.pick([1, 20, 500]) };
+    const wanted = { action, selection, total: 0, perSecond: random.pick([1, 20, 500]) };
     const newId = () => random.id('r');
     const requested = await requestRecovery(
       { ...{ aggregates, now, newId }, log: readable },
@@ -181,6 +190,7 @@ export function openOperators(deps: OperatorsDeps) {
       () => rotate(id),
       () => (living.length < 10 ? configure() : command(id, { type: 'RemoveDestination', at: at() })),
       () => recover(random.chance(0.8) ? id : null),
+      () => recover(random.chance(0.9) ? id : null, 'cancel'),
       () => command(id, { type: 'DisableDestination', reason: { kind: 'operator' }, at: at() }),
       ...Array<() => Promise<void>>(3).fill(async () => {
         if (disabled.length === 0) return;

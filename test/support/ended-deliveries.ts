@@ -12,7 +12,7 @@ export async function destinationOf(service: TestService, accountId: string): Pr
 }
 
 /** How a delivery has ended, or that it has not. */
-export type End = 'pending' | 'succeeded' | 'failed' | 'skipped';
+export type End = 'pending' | 'waiting' | 'succeeded' | 'failed' | 'skipped';
 let moment = Date.parse('2026-01-01T00:00:00.000Z');
 
 interface Ended {
@@ -57,6 +57,8 @@ export async function endedDelivery(
   });
   const ends: Readonly<Record<End, readonly DeliveryCommand[]>> = {
     pending: [],
+    // For hours, by the time at which it was attempted.
+    waiting: [{ ...attempt(503), retryAfterMs: 86_400_000, at: new Date().toISOString() } as DeliveryCommand],
     succeeded: [attempt(204)],
     failed: [attempt(404)],
     skipped: [{ type: 'SkipDelivery', at }],

@@ -34,8 +34,8 @@ const questions: readonly Question[] = [
   },
   {
     action: /^\/console\/recoveries\/[\w-]+\/cancel$/,
-    title: 'Cancel this recovery?',
-    text: 'Webhooks that were sent stay sent; the rest is not sent. A cancelled recovery cannot go on.',
+    title: 'Cancel the rest?',
+    text: 'Webhooks that were sent or cancelled stay so; the rest is left as it is. It cannot go on afterwards.',
   },
   {
     action: /^\/console\/destinations\/[\w-]+\/disable$/,

@@ -8,6 +8,7 @@ import { askPage } from './ask.tsx';
 import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
 import { keyPages } from './accounts/keys.tsx';
+import { deliveryCancellation } from './deliveries/cancel.tsx';
 import { deliveryPage } from './deliveries/delivery.tsx';
 import { deliveryPages } from './deliveries/deliveries.tsx';
 import { destinationChanges } from './destinations/changes.tsx';
@@ -77,6 +78,7 @@ export const consolePages =
     await app.register(destinationChanges(deps));
     await app.register(deliveryPages(deps, pager));
     await app.register(deliveryPage(deps));
+    await app.register(deliveryCancellation(deps));
     await app.register(recoveryPages(deps, pager));
     await app.register(newRecoveryPage(deps));
     await app.register(recoveryPage(deps));

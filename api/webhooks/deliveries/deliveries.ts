@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { cancelByRequest } from '../../../commands/cancel-delivery.ts';
 import { replayDelivery } from '../../../commands/replay-delivery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { Delivery, deliveryOf, heldAmong, Replayed } from './delivery-schemas.ts';
+import { Cancelled, Cancelling, Delivery, deliveryOf, heldAmong, Replayed } from './delivery-schemas.ts';
 import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { seesAnswers } from '../../auth/answers.ts';
@@ -79,6 +80,35 @@ export const deliveryRoutes =
         setLogPosition(reply, position);
         const { status, attempts: attempt_count, dueAt: next_attempt_at } = delivery;
         return reply.code(202).send({ id: deliveryId, status, attempt_count, next_attempt_at });
+      },
+    );
+
+    app.post(
+      '/deliveries/:id/cancel',
+      {
+        config: { scope: 'webhooks:write' },
+        // Every member of the body is optional, and so is the body.
+        preValidation: async (request) => {
+          const given: unknown = request.body;
+          if (given === undefined) request.body = {};
+        },
+        schema: {
+          ...{ summary: 'Cancel a waiting delivery', params: ById, body: Cancelling },
+          description:
+            'No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; ' +
+            'if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.',
+          response: { 200: Cancelled, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: deliveryId } = request.params;
+        await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
+        const context = await contextFor(request, aggregates, 'delivery', deliveryId);
+        const cancelled = await cancelByRequest(deps, { deliveryId, note: request.body.reason }, context);
+        if (!cancelled.ok) throw refused(cancelled.error);
+        setLogPosition(reply, cancelled.value.position);
+        const { status, attempts: attempt_count } = cancelled.value.delivery;
+        return { id: deliveryId, status, attempt_count, next_attempt_at: null };
       },
     );
   };

@@ -8,6 +8,7 @@ import type {
   StopReason,
 } from '../../../projections/read-models/destinations/queries.ts';
 import { carriesAnswers } from '../../auth/answers.ts';
+import { CancelReasonText } from './recovery-schemas.ts';
 import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import { closed, Id, PageQuery, Timestamp, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
@@ -71,6 +72,12 @@ export const Replayed = Type.Object({
   attempt_count: Type.Integer(),
   next_attempt_at: Type.Union([Timestamp, Type.Null()]),
 });
+
+export const Cancelling = Type.Object({ reason: Type.Optional(CancelReasonText) }, closed);
+export const Cancelled = Type.Object(
+  { ...Replayed.properties, next_attempt_at: Type.Null() },
+  { description: 'The delivery, which has no next attempt.' },
+);
 
 const filters = {
   destination_id: Type.Optional(Id),

@@ -7,73 +7,75 @@ import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
 import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { contextFor, readableBy, type Mount } from '../../auth/owners.ts';
-import { fromState, fromView, RecoveriesQuery, Recovery, RecoveryItem } from './recovery-schemas.ts';
+import type { RecoveryJob } from './recovery-jobs.ts';
+import { RecoveriesQuery } from './recovery-schemas.ts';
 
-const actions = {
-  pause: [pauseRecovery, 'Pause a recovery'],
-  resume: [resumeRecovery, 'Resume a paused recovery'],
-  cancel: [cancelRecovery, 'Cancel a recovery; deliveries already sent stay sent'],
-} as const;
+const changes = { pause: pauseRecovery, resume: resumeRecovery, cancel: cancelRecovery } as const;
+const changeNames = ['pause', 'resume', 'cancel'] as const;
 
-/** Recoveries: listing, reading, and pausing, resuming or cancelling one. */
+/** Recoveries or cancellations: listing, reading, and pausing, resuming or cancelling one. */
 export const recoveryRoutes =
-  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsyncTypebox =>
+  (deps: ApiDeps, paging: Paging, mount: Mount, job: RecoveryJob): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
+    const { action, kind, path, summaries } = job;
     app.get(
-      `${mount.ofAccount}/recoveries`,
+      `${mount.ofAccount}/${path}`,
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: "List an account's recoveries", ...mount.path, querystring: RecoveriesQuery },
-          response: { 200: Listing(RecoveryItem, 'Recoveries, newest first.'), default: Failure },
+          ...{ summary: summaries.list, ...mount.path, querystring: RecoveriesQuery },
+          response: { 200: Listing(job.Item, 'Newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
         const { limit = usualLimit, cursor, status, projection } = request.query;
         const asked = await queriesFor(deps, request, 'recoveries', projection);
         const { accountId } = await mount.contextOfAccount(request);
-        const binding = [accountId, 'recoveries', status ?? null, projection ?? null];
+        const binding = [accountId, path, status ?? null, projection ?? null];
         const page = await asked.list(accountId, {
-          ...{ limit, status },
+          ...{ limit, action, status },
           ...paging.after(binding, cursor),
         });
-        return paging.answer(request, reply, binding, page, fromView);
+        return paging.answer(request, reply, binding, page, job.fromView);
       },
     );
 
     app.get(
-      '/recoveries/:id',
+      `/${path}/:id`,
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Read the progress of a recovery', params: ById },
+          ...{ summary: summaries.read, params: ById },
           querystring: OfCopyQuery,
-          response: { 200: RecoveryItem, default: Failure },
+          response: { 200: job.Item, default: Failure },
         },
       },
       async (request) => {
         const asked = await queriesFor(deps, request, 'recoveries', request.query.projection);
         const found = await asked.get(readableBy(request), request.params.id);
-        if (!found) throw new ApiError('not_found');
-        return fromView(found);
+        if (found?.action !== action) throw new ApiError('not_found');
+        return job.fromView(found);
       },
     );
 
-    for (const [action, [change, summary]] of Object.entries(actions))
+    for (const change of changeNames)
       app.post(
-        `/recoveries/:id/${action}`,
+        `/${path}/:id/${change}`,
         {
           config: { scope: 'webhooks:write' },
-          schema: { ...{ summary, params: ById }, response: { 200: Recovery, default: Failure } },
+          schema: {
+            ...{ summary: summaries[change], params: ById },
+            response: { 200: job.Changed, default: Failure },
+          },
         },
         async (request, reply) => {
           const { id: recoveryId } = request.params;
-          const context = await contextFor(request, aggregates, 'recovery', recoveryId);
-          const changed = await change(deps, { recoveryId }, context);
+          const context = await contextFor(request, aggregates, kind, recoveryId);
+          const changed = await changes[change](deps, { recoveryId }, context);
           if (!changed.ok) throw refused(changed.error);
           setLogPosition(reply, changed.value.position);
-          return fromState(changed.value.recovery);
+          return job.fromState(changed.value.recovery);
         },
       );
   };

@@ -13,6 +13,7 @@ import {
   RecoverableQuery,
   Recovery,
   selectionOf,
+  statusesIn,
 } from './recovery-schemas.ts';
 
 /** Counting what a recovery would send again, and requesting one. */
@@ -33,7 +34,9 @@ export const recoveryRequestRoutes =
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'destinations']);
         const { accountId } = await mount.contextOfAccount(request);
-        return findRecoverable(deps, selectionOf(request.query, now(), 'query'), accountId);
+        const { statuses, ...selected } = request.query;
+        const selection = selectionOf(selected, statusesIn(statuses), now(), 'query');
+        return findRecoverable(deps, 'send', selection, accountId);
       },
     );
 
@@ -44,18 +47,22 @@ export const recoveryRequestRoutes =
         schema: {
           ...{ summary: 'Send undelivered webhooks again', ...mount.path, body: NewRecovery },
           description:
-            'Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log ' +
-            'position: to one destination, or to every enabled destination of the account. Each is sent again ' +
+            'Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since ' +
+            'a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again ' +
             'once, oldest event first.',
           response: { 202: Recovery, default: Failure },
         },
       },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
-        const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
-        const selection = selectionOf(selected, now(), 'body');
-        const { total } = await findRecoverable(deps, selection, context.accountId);
-        const requested = await requestRecovery(deps, { selection, total, perSecond }, context);
+        const { per_second: perSecond = deps.recoveriesPerSecond, statuses, ...selected } = request.body;
+        const selection = selectionOf(selected, statuses, now(), 'body');
+        const { total } = await findRecoverable(deps, 'send', selection, context.accountId);
+        const requested = await requestRecovery(
+          deps,
+          { action: 'send', selection, total, perSecond },
+          context,
+        );
         if (!requested.ok) throw refused(requested.error);
         const { recovery, position } = requested.value;
         setLogPosition(reply, position);

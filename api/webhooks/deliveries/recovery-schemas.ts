@@ -1,5 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { WebhookKind } from '../../../domain/destination/events.ts';
+import {
+  recoverableStatuses,
+  undeliveredStatuses,
+  type RecoverableStatus,
+} from '../../../domain/delivery/decider.ts';
 import { recoveryStatuses, type ExistingRecovery } from '../../../domain/recovery/decider.ts';
 import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
@@ -10,8 +15,8 @@ import { LogPoint, logPointOf } from '../../admin/history/log-points.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** A recovery, as the answer to a write. */
-export const Recovery = Type.Object({
+/** The members that recoveries and cancellations share. */
+const shared = {
   id: Type.String(),
   account_id: Type.String(),
   destination_id: TextOrNull,
@@ -22,15 +27,32 @@ export const Recovery = Type.Object({
   form_id: TextOrNull,
   status: Type.Enum(recoveryStatuses),
   paused_because: Type.Union([PauseReason, Type.Null()]),
-  total: Type.Integer({ description: 'The number of deliveries when the recovery was requested.' }),
+  total: Type.Integer({ description: 'The number of deliveries at the time of the request.' }),
+  per_second: Type.Number(),
+  created_at: Timestamp,
+};
+
+/** A recovery, as the answer to a write. */
+export const Recovery = Type.Object({
+  ...shared,
+  statuses: Type.Array(Type.Enum(recoverableStatuses)),
   replayed: Type.Integer(),
   passed_over: Type.Integer({
     description: 'Deliveries that no longer needed a replay, or could not be replayed.',
   }),
-  per_second: Type.Number(),
-  created_at: Timestamp,
 });
 export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Timestamp });
+
+/** A cancellation, as the answer to a write. */
+export const Cancellation = Type.Object({
+  ...shared,
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'The reason that the request gave, in its own words.',
+  }),
+  cancelled: Type.Integer(),
+  passed_over: Type.Integer({ description: 'Deliveries that had ended before their turn came.' }),
+});
+export const CancellationItem = Type.Object({ ...Cancellation.properties, updated_at: Timestamp });
 
 const selected = {
   destination_id: Type.Optional(Id),
@@ -41,9 +63,47 @@ const selected = {
 };
 type Selected = Static<Type.TObject<typeof selected>>;
 
-export const RecoverableQuery = Type.Object(selected, closed);
+const perSecond = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 }));
+const Statuses = Type.Array(Type.Enum(recoverableStatuses), {
+  ...{ minItems: 1, maxItems: recoverableStatuses.length, uniqueItems: true },
+  description:
+    '`pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped.',
+});
+const anyStatus = recoverableStatuses.join('|');
+
+export const RecoverableQuery = Type.Object(
+  {
+    ...selected,
+    statuses: Type.Optional(
+      Type.String({
+        pattern: `^(${anyStatus})(,(${anyStatus}))*$`,
+        description: 'The statuses to count, separated by commas.',
+      }),
+    ),
+  },
+  closed,
+);
+export const CancellableQuery = Type.Object(selected, closed);
 export const NewRecovery = Type.Object(
-  { ...selected, since: LogPoint, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
+  { ...selected, since: LogPoint, statuses: Type.Optional(Statuses), per_second: perSecond },
+  closed,
+);
+/** The words of a person who cancels. */
+export const CancelReasonText = Type.String({ minLength: 1, maxLength: 500 });
+export const NewCancellation = Type.Object(
+  {
+    ...selected,
+    since: LogPoint,
+    statuses: Type.Optional(
+      Type.Array(Type.Enum(['pending']), {
+        minItems: 1,
+        maxItems: 1,
+        description: 'Only what waits can be cancelled.',
+      }),
+    ),
+    reason: Type.Optional(CancelReasonText),
+    per_second: perSecond,
+  },
   closed,
 );
 export const RecoveriesQuery = Type.Object(
@@ -52,16 +112,25 @@ export const RecoveriesQuery = Type.Object(
 );
 
 const Count = Type.Integer({ minimum: 0 });
-export const Found = Type.Object({
-  total: Type.Integer({ minimum: 0, description: 'The number of deliveries that would be sent again.' }),
-  failed: Count,
-  exhausted: Count,
-  skipped: Count,
-});
+export const Found = Type.Object(
+  {
+    total: Type.Integer({ minimum: 0, description: 'The number of deliveries that would be taken.' }),
+    failed: Type.Optional(Count),
+    exhausted: Type.Optional(Count),
+    skipped: Type.Optional(Count),
+    pending: Type.Optional(Count),
+  },
+  { description: 'How many there are, in all and in each of the statuses asked for.' },
+);
+
+/** The statuses of a query, separated by commas. The schema has checked them. */
+export const statusesIn = (text: string | undefined): readonly RecoverableStatus[] | undefined =>
+  text === undefined ? undefined : recoverableStatuses.filter((status) => text.split(',').includes(status));
 
 /** The selection of a request; without `since` it begins with the log. @throws ApiError for an invalid date */
 export function selectionOf(
   { destination_id, since, until, kind, form_id }: Selected,
+  statuses: readonly RecoverableStatus[] | undefined,
   now: Date,
   part: 'body' | 'query',
 ): RecoverySelection {
@@ -82,10 +151,11 @@ export function selectionOf(
     until: (end < now ? end : now).toISOString(),
     kind: kind ?? null,
     formId: form_id ?? null,
+    statuses: [...(statuses ?? undeliveredStatuses)],
   };
 }
 
-export const fromState = (state: ExistingRecovery): Static<typeof Recovery> => ({
+const sharedOf = (state: ExistingRecovery) => ({
   id: state.recoveryId,
   account_id: state.accountId,
   destination_id: state.selection.destinationId,
@@ -97,14 +167,38 @@ export const fromState = (state: ExistingRecovery): Static<typeof Recovery> => (
   status: state.status,
   paused_because: state.pausedBecause,
   total: state.total,
-  replayed: state.replayed,
   passed_over: state.passedOver,
   per_second: state.perSecond,
   created_at: state.requestedAt,
 });
 
+export const fromState = (state: ExistingRecovery): Static<typeof Recovery> => ({
+  ...sharedOf(state),
+  statuses: [...state.selection.statuses],
+  replayed: state.replayed,
+});
+
+export const cancellationFromState = (state: ExistingRecovery): Static<typeof Cancellation> => ({
+  ...sharedOf(state),
+  reason: state.note ?? null,
+  cancelled: state.replayed,
+});
+
 export const fromView = ({
   is_sending: _sending,
   is_unfinished: _unfinished,
+  action: _action,
+  note: _note,
+  statuses,
   ...view
-}: RecoveryView): Static<typeof RecoveryItem> => view;
+}: RecoveryView): Static<typeof RecoveryItem> => ({ ...view, statuses: [...statuses] });
+
+export const cancellationFromView = ({
+  is_sending: _sending,
+  is_unfinished: _unfinished,
+  action: _action,
+  statuses: _statuses,
+  replayed: cancelled,
+  note: reason,
+  ...view
+}: RecoveryView): Static<typeof CancellationItem> => ({ ...view, reason, cancelled });

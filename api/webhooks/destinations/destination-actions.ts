@@ -10,9 +10,18 @@ import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { Changed, fromState } from './destination-schemas.ts';
+import { waitingFor } from '../deliveries/recoverable.ts';
 import { contextFor } from '../../auth/owners.ts';
 
-const Pinged = Type.Object({ id: Type.String(), delivery_id: Type.String() });
+const Pinged = Type.Object({
+  id: Type.String(),
+  delivery_id: Type.String(),
+  waiting: Type.Integer({
+    minimum: 0,
+    description:
+      'How many deliveries wait for the destination. If the test arrives, a recovery of the status `pending` sends them now.',
+  }),
+});
 
 /** Enables, disables and tests destinations. */
 export const destinationActions =
@@ -58,9 +67,11 @@ export const destinationActions =
         const pinged = await pingDestination(deps, { destinationId, deliveryId }, context);
         if (!pinged.ok) throw refused(pinged.error);
         setLogPosition(reply, pinged.value.position);
+        const { accountId } = context;
+        const waiting = await waitingFor(deps.queries.recoveries, accountId, destinationId, deps.now());
         return reply
           .code(202)
-          .send({ id: destinationId, delivery_id: pinged.value.destination.lastPing ?? deliveryId });
+          .send({ id: destinationId, delivery_id: pinged.value.destination.lastPing ?? deliveryId, waiting });
       },
     );
   };

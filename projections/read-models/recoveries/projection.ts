@@ -1,10 +1,14 @@
+import type { RecoverableStatus } from '../../../domain/delivery/decider.ts';
 import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
-import type { PauseReason } from '../../../domain/recovery/events.ts';
+import { recoveryActions, type PauseReason, type RecoveryAction } from '../../../domain/recovery/events.ts';
 import type { WebhookKind } from '../../../domain/destination/events.ts';
 import { idAfter, type Projection } from '../../projection.ts';
 
 export type RecoveryDocument = Readonly<{
   account_id: string;
+  action: RecoveryAction;
+  /** The words of the person who requested a cancellation. */
+  note: string | null;
   /** Null for every enabled destination of the account. */
   destination_id: string | null;
   since: string | null;
@@ -12,10 +16,12 @@ export type RecoveryDocument = Readonly<{
   until: string;
   kind: WebhookKind | null;
   form_id: string | null;
+  statuses: readonly RecoverableStatus[];
   status: RecoveryStatus;
   paused_because: PauseReason | null;
   /** The number of matching deliveries at the time of the request. */
   total: number;
+  /** The number of deliveries that were replayed, or cancelled. */
   replayed: number;
   passed_over: number;
   per_second: number;
@@ -47,28 +53,30 @@ const become = (
 /** Each recovery with its progress. */
 export const recoveries: Projection<RecoveryDocument> = {
   name: 'recoveries',
-  version: 3,
+  version: 4,
   streamPrefixes: ['recovery-'],
   indexes: [
-    // A list of all statuses merges one index range for each status.
-    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+    // A list of all actions and statuses merges one index range for each.
+    { keys: { account_id: 1, action: 1, status: 1, created_at: -1, _id: -1 } },
     // Unfinished recoveries.
     { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
   ],
-  accountListing: { at: 'created_at', each: { status: recoveryStatuses } },
+  accountListing: { at: 'created_at', each: { action: recoveryActions, status: recoveryStatuses } },
   keyOfStream: (stream) => idAfter('recovery-', stream),
   key: ({ stream }) => idAfter('recovery-', stream),
   on: {
     RecoveryRequested: (_, { event }) => {
-      const { accountId, selection, total, perSecond, at } = event.data;
+      const { accountId, action, note = null, selection, total, perSecond, at } = event.data;
       return {
         account_id: accountId,
+        ...{ action, note },
         destination_id: selection.destinationId,
         since: selection.since,
         since_position: selection.sincePosition,
         until: selection.until,
         kind: selection.kind,
         form_id: selection.formId,
+        statuses: selection.statuses,
         status: 'running',
         paused_because: null,
         total,

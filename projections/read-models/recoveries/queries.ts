@@ -1,10 +1,15 @@
-import { undeliveredStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
+import type { RecoverableStatus } from '../../../domain/delivery/decider.ts';
 import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
-import type { RecoverySelection } from '../../../domain/recovery/events.ts';
+import {
+  recoveryActions,
+  type RecoveryAction,
+  type RecoverySelection,
+} from '../../../domain/recovery/events.ts';
 import { deliveries, listIndexes } from '../deliveries/projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import { comparable } from '../../projection.ts';
+import { enabledDestinations, type DestinationQueries } from '../destinations/queries.ts';
 import { recoveries, type RecoveryDocument } from './projection.ts';
 import { hinted } from '../../queries/hinted.ts';
 import {
@@ -22,18 +27,36 @@ import {
 
 export type RecoveryView = View<RecoveryDocument>;
 
-/** The selection of an account's undelivered deliveries to some of its destinations. */
+/** The selection of an account's deliveries to some of its destinations. */
 export interface RecoveryQuery {
   readonly accountId: string;
-  readonly destinationIds: readonly string[];
+  /** Null for every destination that the account has or had. */
+  readonly destinationIds: readonly string[] | null;
   readonly selection: Omit<RecoverySelection, 'destinationId'>;
 }
 
+/** The number of deliveries in each status that the selection names. */
+export type RecoveryCounts = Readonly<Partial<Record<RecoverableStatus, number>>>;
+
+/** Returns the destinations whose deliveries a recovery takes; null for every one that the account has or had. */
+export async function destinationsOf(
+  destinations: Pick<DestinationQueries, 'list'>,
+  action: RecoveryAction,
+  destinationId: string | null,
+  accountId: string,
+): Promise<readonly string[] | null> {
+  if (destinationId !== null) return [destinationId];
+  return action === 'cancel' ? null : enabledDestinations(destinations, accountId);
+}
+
 export interface RecoveryQueries {
-  /** Lists an account's recoveries by (created_at, id), newest first. */
+  /** Lists an account's recoveries by (created_at, id), newest first; of one action, unless it is left out. */
   list(
     accountId: string,
-    request: PageRequest & { readonly status?: RecoveryStatus | undefined },
+    request: PageRequest & {
+      readonly action?: RecoveryAction | undefined;
+      readonly status?: RecoveryStatus | undefined;
+    },
   ): Promise<Page<RecoveryView>>;
   /** Returns a recovery; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<RecoveryView | null>;
@@ -43,7 +66,7 @@ export interface RecoveryQueries {
    */
   running(limit: number): Promise<readonly string[]>;
   /** Counts the deliveries that a recovery would select now, by status. */
-  count(what: RecoveryQuery): Promise<Readonly<Record<(typeof undeliveredStatuses)[number], number>>>;
+  count(what: RecoveryQuery): Promise<RecoveryCounts>;
   /**
    * Returns the keysets of the first deliveries after `after` that a recovery would select, oldest event
    * first.
@@ -56,7 +79,7 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
   const log = collectionOf(deliveries);
 
   async function nextIn(
-    status: DeliveryStatus,
+    status: RecoverableStatus,
     { accountId, ...what }: RecoveryQuery,
     after: Keyset | undefined,
     limit: number,
@@ -76,10 +99,11 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
   }
 
   return {
-    async list(accountId, { limit, after, status }) {
+    async list(accountId, { limit, after, action, status }) {
       const cursor = collection
         .find({
           account_id: accountId,
+          action: { $in: action === undefined ? [...recoveryActions] : [action] },
           status: { $in: status === undefined ? [...recoveryStatuses] : [status] },
           ...olderThan('created_at', after),
         })
@@ -100,19 +124,21 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
       return found.map(({ _id }) => _id);
     },
     async count({ accountId, ...what }) {
-      const count = (status: DeliveryStatus) =>
+      const count = (status: RecoverableStatus) =>
         hinted((isHinted) =>
           log.countDocuments(
             { account_id: accountId, status, ...matching(what) },
             isHinted ? { hint: countedBy(what) } : {},
           ),
         );
-      const [failed, exhausted, skipped] = await Promise.all(undeliveredStatuses.map(count));
-      return { failed: failed ?? 0, exhausted: exhausted ?? 0, skipped: skipped ?? 0 };
+      const counts = await Promise.all(
+        what.selection.statuses.map(async (status) => [status, await count(status)] as const),
+      );
+      return Object.fromEntries(counts);
     },
     async next(what, after, limit) {
       const found = await Promise.all(
-        undeliveredStatuses.map((status) => nextIn(status, what, after, limit)),
+        what.selection.statuses.map((status) => nextIn(status, what, after, limit)),
       );
       return found.flat().sort(byPlace).slice(0, limit);
     },
@@ -122,11 +148,14 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
 /** The highest number of destinations whose index ranges are merged, for each kind. */
 const maxMergedDestinations = 60;
 
-const countedBy = ({ selection }: Omit<RecoveryQuery, 'accountId'>) =>
-  selection.formId === null ? listIndexes.toDestination : listIndexes.toDestinationAboutForm;
+function countedBy({ destinationIds, selection }: Omit<RecoveryQuery, 'accountId'>) {
+  if (destinationIds === null)
+    return selection.formId === null ? listIndexes.ofAccount : listIndexes.aboutForm;
+  return selection.formId === null ? listIndexes.toDestination : listIndexes.toDestinationAboutForm;
+}
 
 const indexFor = (what: Omit<RecoveryQuery, 'accountId'>) =>
-  what.destinationIds.length > maxMergedDestinations ? listIndexes.ofAccount : countedBy(what);
+  (what.destinationIds?.length ?? 0) > maxMergedDestinations ? listIndexes.ofAccount : countedBy(what);
 
 const byPlace = (a: Keyset, b: Keyset): number =>
   a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1;
@@ -134,8 +163,8 @@ const byPlace = (a: Keyset, b: Keyset): number =>
 const matching = ({ destinationIds, selection }: Omit<RecoveryQuery, 'accountId'>) => {
   const { since, sincePosition, until, kind, formId } = selection;
   return {
-    destination_id: { $in: [...destinationIds] },
-    // Test deliveries are never recovered.
+    ...(destinationIds && { destination_id: { $in: [...destinationIds] } }),
+    // Test deliveries are neither recovered nor cancelled with others.
     kind: { $in: kind === null ? [...webhookKinds] : [kind] },
     ...(formId !== null && { form_id: formId }),
     ...(sincePosition !== null && { source_position: { $gte: comparable(sincePosition) } }),

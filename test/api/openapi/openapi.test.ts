@@ -102,11 +102,13 @@ test.before(async () => {
     projections: 'forms',
     members: '127.0.0.1:2113',
     recoveries: await newRecovery(account.accountId),
+    cancellations: await newRecovery(account.accountId, 'cancellations'),
     deliveries: await scheduledDelivery(service.deps.aggregates, account.accountId, target, forms),
   };
   ownIds = {
     ...{ ...ids, destinations: ownTarget },
     recoveries: await newRecovery(account.accountId),
+    cancellations: await newRecovery(account.accountId, 'cancellations'),
     deliveries: await scheduledDelivery(service.deps.aggregates, account.accountId, ownTarget, forms),
   };
   await openLogMembers(service.store).recordSeen([ids['members'] ?? ''], new Date());
@@ -115,9 +117,9 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-async function newRecovery(accountId: string): Promise<string> {
+async function newRecovery(accountId: string, path = 'recoveries'): Promise<string> {
   const body = { since: '2026-01-01T00:00:00Z' };
-  return String((await service.admin('POST', `/accounts/${accountId}/recoveries`, { body })).at('id'));
+  return String((await service.admin('POST', `/accounts/${accountId}/${path}`, { body })).at('id'));
 }
 
 test('the document keeps the recommended rules of Redocly, without a warning', async () => {

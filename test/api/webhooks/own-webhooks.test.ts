@@ -17,7 +17,7 @@ test.before(async () => {
   const document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
   const base = '/api/public/v1';
   routes = Object.entries(Object(part(document, 'paths')) as Record<string, Json>)
-    .filter(([path]) => /^\/api\/public\/v1\/(destinations|deliveries|recover)/.test(path))
+    .filter(([path]) => /^\/api\/public\/v1\/(destinations|deliveries|recover|cancell)/.test(path))
     .flatMap(([path, item]) =>
       (['GET', 'POST', 'PATCH', 'DELETE'] as const)
         .filter((method) => isObject(part(item, method.toLowerCase())))
@@ -30,6 +30,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /destinations': { label: 'CRM', url: 'https://crm.example/hooks' },
   'PATCH /destinations/{id}': { label: 'Mine now' },
   'POST /recoveries': { since: '2020-01-01T00:00:00Z' },
+  'POST /cancellations': { since: '2020-01-01T00:00:00Z' },
 };
 const send = (api: Client, method: string, path: string, id: string): Promise<Answer> => {
   const body = bodies[`${method} ${path}`];
@@ -37,7 +38,7 @@ const send = (api: Client, method: string, path: string, id: string): Promise<An
 };
 
 test('the public API has the routes of webhooks', () => {
-  assert.is(routes.length, 21);
+  assert.is(routes.length, 29);
 });
 
 test('each route needs its scope', async () => {
@@ -70,12 +71,16 @@ test('a resource of another account looks as if it were not there, on every rout
   });
   const requested = await theirs.api('POST', '/recoveries', { body: bodies['POST /recoveries'] ?? {} });
   assert.is(requested.status, 202, requested.text);
+  const cancelling = await theirs.api('POST', '/cancellations', {
+    body: bodies['POST /cancellations'] ?? {},
+  });
   await service.settled();
   const before = await theirs.api('GET', `/destinations/${destinationId}`);
   const ids: Readonly<Record<string, string>> = {
     destinations: destinationId,
     deliveries: deliveryId,
     recoveries: String(requested.at('id')),
+    cancellations: String(cancelling.at('id')),
   };
   const withoutIds = ({ text }: Answer): string =>
     text.replace(/"request_id":"[^"]+"/, '').replace(/(?<=The \w+ )\S+(?= does not exist)/, '');

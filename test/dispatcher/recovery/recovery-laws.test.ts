@@ -4,9 +4,16 @@ import * as assert from 'uvu/assert';
 import { pauseRecovery, resumeRecovery } from '../../../commands/change-recovery.ts';
 import { requestRecovery } from '../../../commands/request-recovery.ts';
 import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
-import { delivery, undeliveredStatuses, type ExistingDelivery } from '../../../domain/delivery/decider.ts';
+import {
+  delivery,
+  recoverableStatuses,
+  undeliveredStatuses,
+  type ExistingDelivery,
+  type RecoverableStatus,
+} from '../../../domain/delivery/decider.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
+import type { RecoveryAction } from '../../../domain/recovery/events.ts';
 import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
 import { type NewEvent } from '../../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
@@ -62,7 +69,21 @@ const endings: Readonly<Record<string, DeliveryEvent | null>> = {
   exhausted: { type: 'DeliveryExhausted', data: { destinationId, attempt: 9, reason: 'attempt_limit', at } },
   succeeded: { type: 'DeliverySucceeded', data: { attempt: 1, at } },
   pending: null,
+  waiting: {
+    type: 'DeliveryAttempted',
+    data: {
+      ...{ destinationId, attempt: 1, startedAt: at, durationMs: 1, at, nextAttemptAt: minute(200) },
+      outcome: { kind: 'response', status: 503, excerpt: '' },
+    },
+  },
 };
+
+/** What a recovery or a cancellation is asked for. */
+const jobs: readonly (readonly [RecoveryAction, readonly RecoverableStatus[]])[] = [
+  ['send', undeliveredStatuses],
+  ['send', recoverableStatuses],
+  ['cancel', ['pending']],
+];
 
 interface History {
   readonly ends: readonly string[];
@@ -70,9 +91,10 @@ interface History {
   /** Whether a delivery that was sent again fails again at once, so that it could be found once more. */
   readonly failsAgain: boolean;
   readonly isPausedOnce: boolean;
+  readonly job: (typeof jobs)[number];
 }
 
-async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
+async function play({ ends, kills, failsAgain, isPausedOnce, job: [action, statuses] }: History) {
   const log = fragileLog(kills);
   const fresh = () => {
     // A process remembers nothing of the one before it.
@@ -104,7 +126,7 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
       const places = await Promise.all(
         ends.map(async (_end, n) => {
           const { status, subject } = await stateOf(`w${n}`);
-          const isWanted = undeliveredStatuses.some((one) => one === status);
+          const isWanted = statuses.some((one) => one === status);
           return isWanted ? [{ at: subject.at, id: `w${n}` }] : [];
         }),
       );
@@ -127,8 +149,13 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
   };
   const selection = {
     ...{ destinationId, since: null, sincePosition: null, until: at, kind: null, formId: null },
+    statuses: [...statuses],
   };
-  const requested = await requestRecovery(fresh(), { selection, total: 0, perSecond: 1_000_000 }, context);
+  const requested = await requestRecovery(
+    fresh(),
+    { action, selection, total: 0, perSecond: 1_000_000 },
+    context,
+  );
   if (!requested.ok) throw new Error(requested.error.code);
   if (isPausedOnce) await pauseRecovery(fresh(), { recoveryId: 'r1' }, context);
   log.breakNow();
@@ -142,13 +169,13 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
     const hand = () => runRecovery({ ...fresh(), ...surroundings }, 'r1', signal).catch(() => undefined);
     // Two at once, as when the lease of one has run out and it does not know yet.
     await (process % 2 === 0 ? hand() : Promise.all([hand(), hand()]));
-    if (failsAgain) await failAgain(ends.length);
+    if (failsAgain && !statuses.includes('pending')) await failAgain(ends.length);
   }
 
   async function failAgain(count: number) {
     log.mend();
     for (let n = 0; n < count; n++)
-      if (endings[ends[n] ?? ''] && (await stateOf(`w${n}`)).status === 'pending')
+      if (undeliveredStatuses.some((end) => end === ends[n]) && (await stateOf(`w${n}`)).status === 'pending')
         await write(`delivery-w${n}`, {
           type: 'DeliveryExhausted',
           data: { destinationId, attempt: 1, reason: 'rejected', at },
@@ -158,11 +185,9 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
 
   const { state } = await fresh().aggregates.load(recovery, 'recovery-r1');
   if (!state.exists) throw new Error('no recovery');
+  const change = action === 'cancel' ? 'DeliveryCancelled' : 'DeliveryReplayRequested';
   const replays = ends.map(
-    (_, n) =>
-      (log.streams.get(`delivery-w${n}`) ?? []).filter(
-        ({ event }) => event.type === 'DeliveryReplayRequested',
-      ).length,
+    (_, n) => (log.streams.get(`delivery-w${n}`) ?? []).filter(({ event }) => event.type === change).length,
   );
   return { state, replays };
 }
@@ -172,20 +197,31 @@ const notNeeded = async (): Promise<never> => {
 };
 const unused = new Proxy({} as Parameters<typeof openAggregates>[0], { get: () => notNeeded });
 
-test('a recovery replays the same deliveries once each, however often it is interrupted', async () => {
+/** The ends that a job changes, and those that it takes and passes over, because they are due already. */
+const changedBy = ([action, statuses]: History['job']) =>
+  action === 'cancel'
+    ? ['pending', 'waiting']
+    : ['skipped', 'failed', 'exhausted', ...(statuses.includes('pending') ? ['waiting'] : [])];
+const isPassedOver = ([action, statuses]: History['job'], end: string): boolean =>
+  action === 'send' && statuses.includes('pending') && end === 'pending';
+
+test('a recovery replays the same deliveries once each, and a cancellation cancels them, however often it is interrupted', async () => {
   const history = fc.record({
     ends: fc.array(fc.constantFrom(...Object.keys(endings)), { maxLength: 12 }),
     kills: fc.array(fc.constantFrom<Kill>('before', 'after', null), { maxLength: 12 }),
     failsAgain: fc.boolean(),
     isPausedOnce: fc.boolean(),
+    job: fc.constantFrom(...jobs),
   });
   await fc.assert(
     fc.asyncProperty(history, async (played) => {
       const { state, replays } = await play(played);
-      const wanted = played.ends.map((end) => Number(['skipped', 'failed', 'exhausted'].includes(end)));
+      const { ends, job } = played;
+      const wanted = ends.map((end) => Number(changedBy(job).includes(end)));
+      const passedOver = ends.filter((end) => isPassedOver(job, end)).length;
       assert.equal(replays, wanted);
       assert.is(state.status, 'completed');
-      assert.equal([state.replayed, state.passedOver], [wanted.filter(Boolean).length, 0]);
+      assert.equal([state.replayed, state.passedOver], [wanted.filter(Boolean).length, passedOver]);
     }),
     { numRuns: 80 },
   );

@@ -3,7 +3,11 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
+import {
+  deliveryStatuses,
+  undeliveredStatuses,
+  type RecoverableStatus,
+} from '../../../domain/delivery/decider.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { formStatuses } from '../../../domain/form/decider.ts';
 import { recoveryStatuses } from '../../../domain/recovery/decider.ts';
@@ -124,10 +128,16 @@ const merged = deliveryKinds.length * deliveryStatuses.length + 2;
 const after = { at: minute(60), id: 'm' };
 const q = () => openQueries(watchedCollections, noForms);
 const due = () => dueQueries(watchedCollections);
-const recoverable = (destinationIds: readonly string[]) => ({
+const recoverable = (
+  destinationIds: readonly string[] | null,
+  statuses: readonly RecoverableStatus[] = undeliveredStatuses,
+) => ({
   accountId: 'acme',
   destinationIds,
-  selection: { since: minute(20), sincePosition: null, until: minute(100), kind: null, formId: null },
+  selection: {
+    ...{ since: minute(20), sincePosition: null, until: minute(100), kind: null, formId: null },
+    statuses: [...statuses],
+  },
 });
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   forms: () => q().forms.list('acme', { limit, after }),
@@ -158,6 +168,8 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   'recoveries under way': () => q().recoveries.running(limit),
   'what a recovery takes of a destination': () => q().recoveries.next(recoverable(['d1']), after, limit),
   'what a recovery takes of an account': () => q().recoveries.next(recoverable(['d1', 'd2']), after, limit),
+  'what a cancellation takes of an account': () =>
+    q().recoveries.next(recoverable(null, ['pending']), after, limit),
   'deliveries by status': () => q().deliveries.list('acme', { limit, after, status: 'pending' }),
   'deliveries that became due': () => due().since(after, minute(100), limit),
   'deliveries that changed': () => due().changed(0n, 10n ** 9n, limit),

@@ -15,6 +15,7 @@ const begun = {
   until: minute(1),
   kind: null,
   form_id: null,
+  ...{ action: 'send', note: null, statuses: ['failed', 'exhausted', 'skipped'] },
   status: 'running',
   paused_because: null,
   total: 3,

@@ -70,6 +70,7 @@ export function openDeliveryLaws(
       case 'DeliverySkipped':
         return ended(delivery, 'skipped', event.data.reason, ids);
       case 'DeliveryCancelled':
+        if (event.data.recoveryId !== undefined) delivery.recoveries.add(event.data.recoveryId);
         return ended(delivery, 'cancelled', event.data.reason, ids);
       case 'DeliveryReplayRequested':
         return replayed(delivery, event.data, ids);

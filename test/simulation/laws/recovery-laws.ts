@@ -1,5 +1,4 @@
-import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
-import type { RecoverySelection } from '../../../domain/recovery/events.ts';
+import type { RecoveryAction, RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { isWanted, type DestinationLaws } from './destination-laws.ts';
 import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
@@ -12,6 +11,7 @@ const counted = 'a recovery counts what it has sent again';
 
 interface KnownRecovery {
   readonly id: string;
+  readonly action: RecoveryAction;
   readonly selection: RecoverySelection;
   status: 'running' | 'paused' | 'cancelled' | 'completed';
   /** What it has to send again still. */
@@ -27,8 +27,8 @@ interface Deliveries {
   all(): Iterable<KnownDelivery>;
 }
 
-const isRecoverable = ({ status }: KnownDelivery): boolean =>
-  undeliveredStatuses.some((one) => one === status);
+const isTaken = ({ statuses }: RecoverySelection, { status }: KnownDelivery): boolean =>
+  statuses.some((one) => one === status);
 
 /** Whether a recovery is for a delivery, whatever has become of that. */
 function isFor(selection: RecoverySelection, one: KnownDelivery): boolean {
@@ -76,7 +76,7 @@ export function openRecoveryLaws(
   }
 
   function recovering({ event, metadata }: RecordedEvent, id: string): void {
-    if (event.type === 'RecoveryRequested') return requested(id, event.data.selection);
+    if (event.type === 'RecoveryRequested') return requested(id, event.data);
     const recovery = known.get(id);
     if (!recovery) return broken(exactly, `${event.type} of ${id}, which there is not`, [id]);
     switch (event.type) {
@@ -102,13 +102,14 @@ export function openRecoveryLaws(
     }
   }
 
-  function requested(id: string, selection: RecoverySelection): void {
+  function requested(id: string, { action, selection }: EventOfType<'RecoveryRequested'>['data']): void {
     const wanted = new Set<string>();
     for (const one of deliveries.all())
-      if (isRecoverable(one) && isFor(selection, one))
-        if (selection.destinationId !== null || isOpen(one.destinationId)) wanted.add(one.id);
+      if (isTaken(selection, one) && isFor(selection, one))
+        if (selection.destinationId !== null || action === 'cancel' || isOpen(one.destinationId))
+          wanted.add(one.id);
     const recovery: KnownRecovery = {
-      ...{ id, selection, status: 'running', wanted, taken: new Set(), underWay: null },
+      ...{ id, action, selection, status: 'running', wanted, taken: new Set(), underWay: null },
     };
     known.set(id, recovery);
     live.add(recovery);
@@ -121,12 +122,15 @@ export function openRecoveryLaws(
     recovery.underWay = deliveryIds;
   }
 
-  function take({ id, selection, taken, wanted }: KnownRecovery, deliveryId: string): void {
+  function take({ id, action, selection, taken, wanted }: KnownRecovery, deliveryId: string): void {
     const delivery = deliveries.get(deliveryId);
     if (!delivery || !isFor(selection, delivery))
       return broken(exactly, `${id} takes ${deliveryId}, which it is not for`, [id, deliveryId]);
     if (taken.has(deliveryId)) broken(once, `${id} takes ${deliveryId} again`, [id, deliveryId]);
     taken.add(deliveryId);
+    if (action === 'cancel') return;
+    // What waits may be due already.
+    if (delivery.status === 'pending') wanted.delete(deliveryId);
     // Disabled since somebody looked, or no longer wanted: it is refused.
     if (!isOpen(delivery.destinationId) || !mayWant(delivery)) wanted.delete(deliveryId);
   }
@@ -171,30 +175,40 @@ export function openRecoveryLaws(
   function delivering({ event }: RecordedEvent, deliveryId: string): void {
     switch (event.type) {
       case 'DeliveryReplayRequested':
-        if (event.data.recoveryId !== undefined) sentAgain(event.data.recoveryId, deliveryId);
+        if (event.data.recoveryId !== undefined) taken(event.data.recoveryId, deliveryId, 'send');
         return forget(deliveryId);
       case 'DeliveryAttempted':
         if (event.data.succeeded) forget(deliveryId);
         return;
+      case 'DeliverySkipped':
+      case 'DeliveryExhausted':
+        return forgetWaiting(deliveryId);
       case 'DeliveryCancelled':
+        if (event.data.recoveryId !== undefined) taken(event.data.recoveryId, deliveryId, 'cancel');
         return forget(deliveryId);
       default:
     }
   }
 
-  function sentAgain(id: string, deliveryId: string): void {
+  function taken(id: string, deliveryId: string, action: RecoveryAction): void {
     const recovery = known.get(id);
     const delivery = deliveries.get(deliveryId);
     const ids = [deliveryId, id];
-    if (!recovery?.underWay?.includes(deliveryId))
-      return broken(exactly, `${deliveryId} is sent again by ${id}, amid no batch with it`, ids);
-    if (delivery && !isRecoverable(delivery))
-      broken(exactly, `${deliveryId} is ${delivery.status}, and is sent again by ${id}`, ids);
+    if (recovery?.action !== action || !recovery.underWay?.includes(deliveryId))
+      return broken(exactly, `${action} ${deliveryId} by ${id}, amid no batch with it`, ids);
+    if (delivery && !isTaken(recovery.selection, delivery))
+      broken(exactly, `${deliveryId} is ${delivery.status}: ${action} by ${id}`, ids);
   }
 
   /** It has been sent again, or needs it no more. */
   function forget(deliveryId: string): void {
     for (const { wanted } of live) wanted.delete(deliveryId);
+  }
+
+  /** It waits no longer, and whoever is for what waits may not find it any more. */
+  function forgetWaiting(deliveryId: string): void {
+    for (const { selection, wanted } of live)
+      if (selection.statuses.includes('pending')) wanted.delete(deliveryId);
   }
 
   /** What belongs to a destination that does not receive any more may be passed over. */

@@ -1,7 +1,6 @@
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { comparable } from '../../../projections/projection.ts';
 import type { DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
-import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
 import type { DestinationDocument } from '../../../projections/read-models/destinations/projection.ts';
 import type { ErasureDocument } from '../../../projections/read-models/erasures/projection.ts';
 import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
@@ -129,8 +128,8 @@ function recoverable(
   return [...deliveries]
     .filter(
       ([, doc]) =>
-        undeliveredStatuses.some((status) => status === doc.status) &&
-        destinationIds.includes(doc.destination_id) &&
+        selection.statuses.some((status) => status === doc.status) &&
+        (destinationIds?.includes(doc.destination_id) ?? true) &&
         (kind === null ? doc.kind !== 'ping' : doc.kind === kind) &&
         (formId === null || doc.form_id === formId) &&
         doc.created_at < until &&

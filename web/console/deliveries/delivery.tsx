@@ -14,6 +14,7 @@ import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { goOn } from '../read-your-writes.ts';
+import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Attempts } from './attempts.tsx';
 import { inWords } from './outcome.tsx';
@@ -125,7 +126,16 @@ export const deliveryPage =
             title: id,
             crumbs: [['Deliveries', ofAccount('/console/deliveries', delivery.account_id)]],
             account: delivery.account_id,
-            actions: <SendAgain request={request} delivery={delivery} class="" />,
+            actions: (
+              <>
+                <SendAgain request={request} delivery={delivery} class="" />
+                {delivery.status === 'pending' && visitorIn(request).may('webhooks:write') && (
+                  <a role="button" class="secondary" href={`/console/deliveries/${id}/cancel`}>
+                    Cancel
+                  </a>
+                )}
+              </>
+            ),
           },
           <div
             id="delivery"

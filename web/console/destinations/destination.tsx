@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { readableBy } from '../../../api/auth/owners.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { waitingFor } from '../../../api/webhooks/deliveries/recoverable.ts';
 import { ById, Id as IdText, Timestamp } from '../../../api/requests/schemas.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { Id } from '../../parts/id.tsx';
@@ -16,10 +17,11 @@ import { Range } from '../ranges.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { findDestination } from './find.ts';
 import { MissedNotice, readMissed } from './missed.tsx';
-import { PingAnswer } from './ping.tsx';
+import { hasArrived, PingAnswer } from './ping.tsx';
 import { RecentDeliveries } from './recent.tsx';
 import { schemesInWords, Standing } from './standing.tsx';
 import { readTraffic, TrafficSection } from './traffic.tsx';
+import { cancelWaitingHref, SendWaiting } from './waiting.tsx';
 
 const path = '/console/destinations';
 const shownDeliveries = 10;
@@ -67,6 +69,9 @@ const Actions = ({ request, destination }: OneProps) => {
           asks
         />
       )}
+      <a role="button" class="secondary" href={cancelWaitingHref(destination)}>
+        Cancel what waits
+      </a>
       <a role="button" class="secondary" href={`${path}/${id}/remove`}>
         Remove
       </a>
@@ -131,6 +136,17 @@ export const destinationPage =
       return delivery;
     }
 
+    /** Offers to send what waits, once a test has arrived. */
+    async function offerOf(
+      request: FastifyRequest,
+      destination: DestinationView,
+      pinged: Awaited<ReturnType<typeof findPing>>,
+    ) {
+      if (!hasArrived(pinged)) return <></>;
+      const waiting = await waitingFor(queries.recoveries, destination.account_id, destination.id, now());
+      return <SendWaiting request={request} destination={destination} waiting={waiting} />;
+    }
+
     app.get(
       `${path}/:id/pings/:delivery`,
       { config, schema: { params: Type.Object({ id: IdText, delivery: PingId }) } },
@@ -142,7 +158,9 @@ export const destinationPage =
             303,
           );
         const delivery = await findPing(request, id, deliveryId);
-        return sendHtml(reply, <PingAnswer destinationId={id} deliveryId={deliveryId} delivery={delivery} />);
+        const offer = await offerOf(request, await findDestination(deps, request, id), delivery);
+        const answer = { destinationId: id, deliveryId, delivery, offer };
+        return sendHtml(reply, <PingAnswer {...answer} />);
       },
     );
 
@@ -160,6 +178,7 @@ export const destinationPage =
           queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
           ping === undefined ? null : findPing(request, id, ping),
         ]);
+        const offer = await offerOf(request, destination, pinged);
         return show(
           request,
           reply,
@@ -177,7 +196,7 @@ export const destinationPage =
             {ping === undefined ? (
               <div id="ping" />
             ) : (
-              <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} />
+              <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} offer={offer} />
             )}
             <TrafficSection
               destination={destination}

@@ -7,7 +7,12 @@ interface PingProps {
   readonly deliveryId: string;
   /** Null as long as the test is not in the delivery log. */
   readonly delivery: DeliveryView | null;
+  /** What to offer once the test has arrived. */
+  readonly offer?: JSX.Element;
 }
+
+/** Whether a test has arrived. */
+export const hasArrived = (delivery: DeliveryView | null): boolean => delivery?.status === 'succeeded';
 
 const Answer = ({ delivery }: { readonly delivery: DeliveryView | null }) => {
   const attempt = delivery?.attempts.at(-1);
@@ -25,7 +30,7 @@ const Answer = ({ delivery }: { readonly delivery: DeliveryView | null }) => {
 };
 
 /** The answer to a test of a destination. Until it is there, the browser asks again. */
-export const PingAnswer = ({ destinationId, deliveryId, delivery }: PingProps) => (
+export const PingAnswer = ({ destinationId, deliveryId, delivery, offer }: PingProps) => (
   <div
     id="ping"
     class="sheet"
@@ -37,5 +42,6 @@ export const PingAnswer = ({ destinationId, deliveryId, delivery }: PingProps) =
     })}
   >
     <Answer delivery={delivery} /> <a href={`/console/deliveries/${deliveryId}`}>See the delivery</a>
+    {hasArrived(delivery) && offer}
   </div>
 );

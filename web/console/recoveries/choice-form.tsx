@@ -1,3 +1,4 @@
+import { recoverableStatuses, type RecoverableStatus } from '../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
@@ -29,6 +30,13 @@ const Moment = ({ name, text, described }: MomentProps) =>
     <input type="datetime-local" step="1" name={name} value={asLocal(text)} {...described} />
   );
 
+const statusWords: Readonly<Record<RecoverableStatus, string>> = {
+  failed: 'Only failed',
+  exhausted: 'Only exhausted',
+  skipped: 'Only skipped',
+  pending: 'Waiting for a later attempt',
+};
+
 /** The choice of the webhooks of a recovery. With script, the preview below follows the choice. */
 export const ChoiceForm = ({ account, chosen, problems, usualRate, ...offered }: ChoiceFormProps) => (
   <form
@@ -45,13 +53,14 @@ export const ChoiceForm = ({ account, chosen, problems, usualRate, ...offered }:
     novalidate
   >
     <input type="hidden" name="account" value={account} />
+    {chosen.action === 'cancel' && <input type="hidden" name="action" value="cancel" />}
     <div class="row">
       <Choice
         name="destination"
         label="Destination"
-        none="Every enabled destination"
+        none={chosen.action === 'cancel' ? 'Every destination' : 'Every enabled destination'}
         values={offered.destinations
-          .filter(({ enabled }) => enabled)
+          .filter(({ enabled }) => enabled || chosen.action === 'cancel')
           .map(({ id, label }) => [id, label] as const)}
         chosen={chosen.destination}
       />
@@ -64,6 +73,17 @@ export const ChoiceForm = ({ account, chosen, problems, usualRate, ...offered }:
         chosen={chosen.form}
       />
     </div>
+    {chosen.action !== 'cancel' && (
+      <div class="row">
+        <Choice
+          name="status"
+          label="Status"
+          none="Failed, exhausted or skipped"
+          values={recoverableStatuses.map((status) => [status, statusWords[status]] as const)}
+          chosen={chosen.status}
+        />
+      </div>
+    )}
     <div class="row">
       <Field
         name="since"

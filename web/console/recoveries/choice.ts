@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { RecoverySelection } from '../../../domain/recovery/events.ts';
+import { recoverableStatuses, type RecoverableStatus } from '../../../domain/delivery/decider.ts';
+import { RecoveryAction, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import { WebhookKind } from '../../../domain/destination/events.ts';
 import { LogPoint } from '../../../api/admin/history/log-points.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
@@ -19,6 +20,12 @@ export const Chosen = Type.Object({
   kind: Type.Optional(Type.String({ maxLength: 100 })),
   form: Type.Optional(Type.String({ maxLength: 100 })),
   per_second: Type.Optional(Type.String({ maxLength: 10 })),
+  /** `cancel` for a cancellation; otherwise what is chosen is sent again. */
+  action: Type.Optional(RecoveryAction),
+  /** Of what is sent again; empty for what ended without success. */
+  status: Type.Optional(Type.String({ maxLength: 20 })),
+  /** The reason for a cancellation. */
+  reason: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export type Chosen = Static<typeof Chosen>;
 
@@ -30,6 +37,7 @@ const check = inputCheck(
     kind: Type.Optional(WebhookKind),
     form_id: Type.Optional(Id),
     per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    status: Type.Optional(Type.Enum(recoverableStatuses)),
   }),
 );
 
@@ -53,6 +61,9 @@ const same = (text: string): string => text;
 const numberIn = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
 export interface CheckedChoice {
+  readonly action: RecoveryAction;
+  /** The reason for a cancellation; undefined if none was given. */
+  readonly note: string | undefined;
   readonly selection: RecoverySelection;
   /** The most webhooks in a second; undefined for the usual rate. */
   readonly perSecond: number | undefined;
@@ -60,7 +71,7 @@ export interface CheckedChoice {
 
 /** Checks what was chosen, as the API does. */
 export function checkChoice(
-  { destination, since, until, kind, form, per_second: rate }: Chosen,
+  { destination, since, until, kind, form, per_second: rate, action = 'send', status, reason = '' }: Chosen,
   now: Date,
 ): Result<CheckedChoice, readonly InputProblem[]> {
   const checked = check({
@@ -70,13 +81,17 @@ export function checkChoice(
     ...given('kind', kind, same),
     ...given('form_id', form, same),
     ...given('per_second', rate, numberIn),
+    ...given('status', action === 'send' ? status : undefined, same),
   });
   if (!checked.ok) return err(checked.error);
   if (checked.value.until !== undefined && !isTimestamp(checked.value.until))
     return err([{ path: '/until', message: 'There is no such time.' }]);
-  const { per_second: perSecond, ...selected } = checked.value;
+  const { per_second: perSecond, status: only, ...selected } = checked.value;
+  const statuses: readonly RecoverableStatus[] | undefined =
+    action === 'cancel' ? ['pending'] : only && [only];
   try {
-    return ok({ selection: selectionOf(selected, now, 'body'), perSecond });
+    const selection = selectionOf(selected, statuses, now, 'body');
+    return ok({ action, note: reason === '' ? undefined : reason, selection, perSecond });
   } catch (error) {
     const refusal = toApiError(error);
     if (refusal.status >= 500) throw error;

@@ -16,9 +16,9 @@ import { ofAccount, show } from '../shell.tsx';
 import { requireWriter } from '../destinations/find.ts';
 import { asLocal, checkChoice, Chosen } from './choice.ts';
 import { ChoiceForm } from './choice-form.tsx';
-import { PreviewSection, readPreview } from './preview.tsx';
+import { PreviewSection, readPreview, usualRateOf } from './preview.tsx';
 
-const title = 'Recover webhooks';
+const titles = { send: 'Recover webhooks', cancel: 'Cancel waiting webhooks' } as const;
 const list = '/console/recoveries';
 const path = `${list}/new`;
 const offeredForms = 100;
@@ -50,7 +50,11 @@ export const newRecoveryPage =
       return show(
         request,
         reply,
-        { title, account, crumbs: [['Recoveries', ofAccount(list, account)]] },
+        {
+          title: titles[chosen.action ?? 'send'],
+          account,
+          crumbs: [['Recoveries', ofAccount(list, account)]],
+        },
         <>
           <ChoiceForm
             account={account}
@@ -58,13 +62,13 @@ export const newRecoveryPage =
             destinations={destinations}
             forms={forms}
             problems={checked.ok ? problems : checked.error}
-            usualRate={deps.recoveriesPerSecond}
+            usualRate={usualRateOf(deps, chosen.action)}
           />
           <div id="preview" aria-live="polite">
             {preview ? (
               <PreviewSection request={request} account={account} chosen={chosen} preview={preview} />
             ) : (
-              <p class="quiet">Mend what is marked above to see how many webhooks would be sent.</p>
+              <p class="quiet">Mend what is marked above to see how many webhooks would be taken.</p>
             )}
           </div>
         </>,
@@ -73,7 +77,8 @@ export const newRecoveryPage =
 
     app.get(path, { config, schema: { querystring: Chosen } }, async (request, reply) => {
       requireWriter(request);
-      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+      const { account: asked, action = 'send' } = request.query;
+      const account = await accountOf(deps, request, reply, { title: titles[action], path, account: asked });
       if (account === null) return reply;
       const since = request.query.since ?? asLocal(beginningOf('24h', now()));
       return page(request, reply, { account, chosen: { ...request.query, since } });
@@ -82,16 +87,17 @@ export const newRecoveryPage =
     const body = Type.Object({ ...Chosen.properties, once: Type.Optional(Type.String({ maxLength: 100 })) });
     app.post(list, { config, schema: { body } }, async (request, reply) => {
       const { once = '', ...chosen } = request.body;
+      const title = titles[chosen.action ?? 'send'];
       const account = await accountOf(deps, request, reply, { title, path, account: chosen.account });
       if (account === null) return reply;
       const context = await contextFor(request, aggregates, 'account', account);
       const checked = checkChoice(chosen, now());
       if (!checked.ok) return page(request, reply.code(422), { account, chosen, problems: checked.error });
-      const { selection, perSecond = deps.recoveriesPerSecond } = checked.value;
-      const { total } = await findRecoverable(deps, selection, account);
+      const { action, note, selection, perSecond = usualRateOf(deps, action) } = checked.value;
+      const { total } = await findRecoverable(deps, action, selection, account);
       const requested = await requestRecovery(
         deps,
-        { selection, total, perSecond },
+        { action, note, selection, total, perSecond },
         // Sent twice, the form begins one recovery.
         once === '' ? context : { ...context, requestKey: derivedId(account, 'console', once) },
       );
@@ -99,7 +105,7 @@ export const newRecoveryPage =
       const { recovery, position } = requested.value;
       return goOn(request, reply, {
         to: `${list}/${recovery.recoveryId}`,
-        note: 'The recovery has begun.',
+        note: action === 'cancel' ? 'The cancellation has begun.' : 'The recovery has begun.',
         position,
       });
     });

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { findRecoverable } from '../../../api/webhooks/deliveries/recoverable.ts';
+import { cancellationsPerSecond } from '../../../api/webhooks/deliveries/cancellation-requests.ts';
+import { findRecoverable, totalOf } from '../../../api/webhooks/deliveries/recoverable.ts';
+import type { RecoveryAction } from '../../../domain/recovery/events.ts';
+import type { RecoveryCounts } from '../../../projections/read-models/recoveries/queries.ts';
 import { durationOf } from '../../parts/time.tsx';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../post-button.tsx';
+import { FormToken } from '../shell.tsx';
 import type { CheckedChoice, Chosen } from './choice.ts';
 
 type Found = Awaited<ReturnType<typeof findRecoverable>>;
 
 interface OfDestination {
   readonly destination: DestinationView;
-  readonly found: Omit<Found, 'total'>;
+  readonly found: RecoveryCounts;
 }
 
 export interface Preview {
@@ -23,28 +27,34 @@ export interface Preview {
   readonly perSecond: number;
 }
 
-const totalOf = ({ failed, exhausted, skipped }: Omit<Found, 'total'>): number =>
-  failed + exhausted + skipped;
+/** The rate of a recovery or a cancellation that names none. */
+export const usualRateOf = (
+  { recoveriesPerSecond }: Pick<WebDeps, 'recoveriesPerSecond'>,
+  action: RecoveryAction | undefined,
+): number => (action === 'cancel' ? cancellationsPerSecond : recoveriesPerSecond);
 
 /** The most destinations whose webhooks are counted one by one. */
 const countedDestinations = 50;
 
 /**
- * Counts what a recovery would send again.
- * @throws ApiError if the chosen destination is disabled or removed
+ * Counts what a recovery would send again, or what a cancellation would cancel.
+ * @throws ApiError if the chosen destination would have to receive and is disabled or removed
  */
 export async function readPreview(
   deps: WebDeps,
-  { selection, perSecond = deps.recoveriesPerSecond }: CheckedChoice,
+  { action, selection, perSecond = usualRateOf(deps, action) }: CheckedChoice,
   {
     accountId,
     destinations,
   }: { readonly accountId: string; readonly destinations: readonly DestinationView[] },
 ): Promise<Preview> {
   const { destinationId } = selection;
-  const found = await findRecoverable(deps, selection, accountId);
+  const found = await findRecoverable(deps, action, selection, accountId);
   const counted = destinations
-    .filter(({ id, enabled }) => enabled && (destinationId === null || id === destinationId))
+    .filter(
+      ({ id, enabled }) =>
+        (enabled || action === 'cancel') && (destinationId === null || id === destinationId),
+    )
     .slice(0, countedDestinations);
   const all = await Promise.all(
     counted.map(async (destination) => ({
@@ -55,11 +65,15 @@ export async function readPreview(
   return { found, byDestination: all.filter((one) => totalOf(one.found) > 0), perSecond };
 }
 
+/** A count of a status, unless it was not asked for. */
+const Count = ({ of: count }: { readonly of: number | undefined }) =>
+  count === undefined ? <span class="quiet">–</span> : <span>{count}</span>;
+
 const ByDestination = ({ byDestination }: Pick<Preview, 'byDestination'>) => (
   <Table
-    caption="Webhooks to send again, by destination"
+    caption="Webhooks by destination"
     items={byDestination}
-    empty={<Empty title="Nothing fits: every webhook of this choice has arrived, or is still being tried." />}
+    empty={<Empty title="No webhook matches this choice." />}
     columns={[
       {
         title: 'Destination',
@@ -69,13 +83,21 @@ const ByDestination = ({ byDestination }: Pick<Preview, 'byDestination'>) => (
           </a>
         ),
       },
-      { title: 'Would be sent', numeric: true, cell: ({ found }) => <strong>{totalOf(found)}</strong> },
-      { title: 'Refused', numeric: true, cell: ({ found }) => <span>{found.failed}</span> },
-      { title: 'Out of attempts', numeric: true, cell: ({ found }) => <span>{found.exhausted}</span> },
-      { title: 'Skipped', numeric: true, cell: ({ found }) => <span>{found.skipped}</span> },
+      { title: 'Would be taken', numeric: true, cell: ({ found }) => <strong>{totalOf(found)}</strong> },
+      { title: 'Refused', numeric: true, cell: ({ found }) => <Count of={found.failed} /> },
+      { title: 'Out of attempts', numeric: true, cell: ({ found }) => <Count of={found.exhausted} /> },
+      { title: 'Skipped', numeric: true, cell: ({ found }) => <Count of={found.skipped} /> },
+      { title: 'Waiting', numeric: true, cell: ({ found }) => <Count of={found.pending} /> },
     ]}
   />
 );
+
+interface CancelAllProps {
+  readonly request: FastifyRequest;
+  readonly account: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly total: number;
+}
 
 interface PreviewProps {
   readonly request: FastifyRequest;
@@ -84,21 +106,44 @@ interface PreviewProps {
   readonly preview: Preview;
 }
 
-/** How many webhooks a recovery would send, and its beginning. */
+/** The beginning of a cancellation. This page is the question before it: what is cancelled cannot be brought back. */
+const CancelAll = ({ request, account, fields, total }: CancelAllProps) => (
+  <form method="post" action="/console/recoveries" class="editor">
+    <FormToken request={request} />
+    {Object.entries({ ...fields, account, once: randomUUID() }).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <label>
+      <span>Reason, shown with each delivery (optional)</span>
+      <input name="reason" maxlength="500" />
+    </label>
+    <p>Cancelled webhooks are never sent, and cannot be sent again. Their submissions stay.</p>
+    <button type="submit" class="danger" safe>
+      {total === 1 ? 'Cancel it for good' : `Cancel all ${total} for good`}
+    </button>
+  </form>
+);
+
+/** How many webhooks a recovery would send or a cancellation would cancel, and its beginning. */
 export const PreviewSection = ({ request, account, chosen, preview }: PreviewProps) => {
   const { found, perSecond } = preview;
   const { total } = found;
-  const { account: _, ...fields } = chosen;
+  const { account: _, reason: _reason, ...fields } = chosen;
+  const isCancelling = chosen.action === 'cancel';
   return (
     <>
       <p class="lead">
-        <strong>{total}</strong> {total === 1 ? 'webhook' : 'webhooks'} would be sent again
+        <strong>{total}</strong> {total === 1 ? 'webhook' : 'webhooks'} would be{' '}
+        {isCancelling ? 'cancelled' : 'sent again'}
         {total > 0 && (
           <span safe>{`, ${perSecond} in a second, in ${durationOf((total / perSecond) * 1_000)}`}</span>
         )}
         .
       </p>
-      {total > 0 && (
+      {total > 0 && isCancelling && (
+        <CancelAll request={request} account={account} fields={fields} total={total} />
+      )}
+      {total > 0 && !isCancelling && (
         <PostButton
           request={request}
           action="/console/recoveries"

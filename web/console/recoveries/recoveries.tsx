@@ -23,6 +23,7 @@ const path = '/console/recoveries';
 
 const columns: readonly Column<RecoveryView>[] = [
   { title: 'Recovery', cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
+  { title: 'Action', cell: ({ action }) => <span>{action === 'cancel' ? 'Cancel' : 'Send again'}</span> },
   { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
   { title: 'Progress', cell: (recovery) => <Progress recovery={recovery} /> },
   { title: 'Passed over', numeric: true, cell: ({ passed_over: count }) => <span>{count}</span> },
@@ -90,7 +91,7 @@ export const recoveryPages =
                   <Empty title="No recovery fits.">
                     <p>
                       A recovery sends webhooks again that failed, or that were skipped while a receiver was
-                      down.
+                      down. A cancellation gives up webhooks that wait.
                     </p>
                     {mayBegin && <a href={begin}>See what could be recovered</a>}
                   </Empty>

@@ -24,7 +24,10 @@ interface OneProps {
   readonly recovery: RecoveryView;
 }
 
-const Actions = ({ request, recovery: { id, status } }: OneProps) => {
+const kindOf = ({ action }: Pick<RecoveryView, 'action'>) =>
+  action === 'cancel' ? ('cancellation' as const) : ('recovery' as const);
+
+const Actions = ({ request, recovery: { id, status, action } }: OneProps) => {
   const isOver = status === 'completed' || status === 'cancelled';
   if (isOver || !visitorIn(request).may('webhooks:write')) return <></>;
   return (
@@ -34,24 +37,33 @@ const Actions = ({ request, recovery: { id, status } }: OneProps) => {
       ) : (
         <PostButton request={request} action={`${path}/${id}/resume`} label="Resume" />
       )}
-      <PostButton request={request} action={`${path}/${id}/cancel`} label="Cancel" class="danger" asks />
+      <PostButton
+        request={request}
+        action={`${path}/${id}/cancel`}
+        label={action === 'cancel' ? 'Stop' : 'Cancel'}
+        class="danger"
+        asks
+      />
     </>
   );
 };
 
 /** The state of a recovery in a sentence. */
 function summaryOf(recovery: RecoveryView): string {
-  const { status, paused_because: reason, is_sending: isSending } = recovery;
+  const { action, status, paused_because: reason, is_sending: isSending } = recovery;
+  const isCancelling = action === 'cancel';
   switch (status) {
     case 'running':
-      return `Webhooks are being sent again. At its rate, the rest takes ${remainingOf(recovery)}.`;
+      return `Webhooks are being ${isCancelling ? 'cancelled' : 'sent again'}. At its rate, the rest takes ${remainingOf(recovery)}.`;
     case 'paused':
       return reason === 'destination_disabled'
         ? 'The destination was disabled. Enable it, then resume.'
         : 'It goes on where it stopped once it is resumed.';
     case 'cancelled':
+      if (isCancelling) return 'It was stopped. The rest is sent when it comes due.';
       return isSending ? 'The last batch is still being sent.' : 'The rest is not sent.';
     case 'completed':
+      if (isCancelling) return 'Every webhook of the selection was cancelled, or had ended before.';
       return 'Every webhook of the selection was sent again, or needed it no more.';
     default:
       return status satisfies never;
@@ -61,8 +73,10 @@ function summaryOf(recovery: RecoveryView): string {
 const RecoveryFacts = ({ request, recovery }: OneProps) => (
   <Facts
     facts={[
-      ['Sent again', <strong>{recovery.replayed}</strong>],
+      [recovery.action === 'cancel' ? 'Cancelled' : 'Sent again', <strong>{recovery.replayed}</strong>],
       ['Passed over', <strong>{recovery.passed_over}</strong>],
+      ...(recovery.note === null ? [] : [['Reason', <span safe>{recovery.note}</span>] as const]),
+      ['Status of the webhooks', <span safe>{recovery.statuses.join(', ')}</span>],
       ['Counted at the beginning', <span>{recovery.total}</span>],
       ['Rate', <span safe>{`At most ${recovery.per_second} in a second`}</span>],
       ['Destination', <Target recovery={recovery} />],
@@ -87,9 +101,9 @@ const RecoveryFacts = ({ request, recovery }: OneProps) => (
 );
 
 const actions = {
-  pause: [pauseRecovery, 'The recovery is paused.'],
-  resume: [resumeRecovery, 'The recovery goes on.'],
-  cancel: [cancelRecovery, 'The recovery is cancelled.'],
+  pause: [pauseRecovery, 'is paused'],
+  resume: [resumeRecovery, 'goes on'],
+  cancel: [cancelRecovery, 'is cancelled'],
 } as const;
 
 /** One recovery: its progress as it goes on, and what it sends. */
@@ -131,7 +145,8 @@ export const recoveryPage =
             </div>
             <RecoveryFacts request={request} recovery={recovery} />
             <p>
-              Passed over are webhooks that arrived meanwhile, or whose destination or submission is gone.{' '}
+              Passed over are webhooks that arrived meanwhile, that their destination no longer wants, or
+              whose destination or submission is gone.{' '}
               <a href={destination === null ? log : `${log}&destination=${destination}`}>
                 See the deliveries
               </a>
@@ -141,16 +156,19 @@ export const recoveryPage =
       },
     );
 
-    for (const [action, [change, note]] of Object.entries(actions))
+    for (const [action, [change, words]] of Object.entries(actions))
       app.post(
         `${path}/:id/${action}`,
         { config: { scope: 'webhooks:write' }, schema: { params: ById } },
         async (request, reply) => {
           const { id: recoveryId } = request.params;
-          const context = await contextFor(request, aggregates, 'recovery', recoveryId);
+          const found = await queries.recoveries.get(readableBy(request), recoveryId);
+          const kind = found ? kindOf(found) : 'recovery';
+          const context = await contextFor(request, aggregates, kind, recoveryId);
           const changed = await change(deps, { recoveryId }, context);
           if (!changed.ok) throw refused(changed.error);
           const { position } = changed.value;
+          const note = `The ${kind} ${words}.`;
           return goOn(request, reply, { to: `${path}/${recoveryId}`, note, position });
         },
       );

@@ -17,6 +17,7 @@ import { printItem, printList, type Column } from '../../output.ts';
 import { readPages } from '../../pages.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { showRequests } from './show-requests.ts';
+import { addCancel } from './cancel.ts';
 import { addRecover } from './recoveries.ts';
 
 const kinds = [...webhookKinds, 'ping'] as const;
@@ -86,6 +87,7 @@ export function addDeliveries(program: Command, context: CliContext): void {
   addList(deliveries, context);
   addShow(deliveries, context);
   addReplay(deliveries, context);
+  addCancel(deliveries, context);
   addRecover(deliveries, context);
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { recoverableStatuses, undeliveredStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
 import { Recoverable, Recoveries, Recovery } from '../../answers.ts';
 import {
@@ -11,17 +12,17 @@ import {
   type OfCopy,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
-import { integerFrom, timestamp, logPoint, oneOf } from '../../option-values.ts';
+import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../option-values.ts';
 import { printItem, printList, type Column } from '../../output.ts';
 import { readPages } from '../../pages.ts';
-import { watchRecovery } from './watch-recovery.ts';
+import { cancellationJob, doneOf, recoveryJob, watchRecovery, type RecoveryJob } from './watch-recovery.ts';
 
-const columns: readonly Column<Recovery>[] = [
+const columnsOf = ({ done }: RecoveryJob): readonly Column<Recovery>[] => [
   ['id', ({ id }) => id, 'whole'],
   ['destination', ({ destination_id }) => destination_id ?? 'all', 'whole'],
   ['status', ({ status, paused_because }) => (paused_because ? `${status} (${paused_because})` : status)],
   ['total', ({ total }) => total],
-  ['sent again', ({ replayed }) => replayed],
+  [done, doneOf],
   ['passed over', ({ passed_over }) => passed_over],
   ['per second', ({ per_second }) => per_second],
   ['created', ({ created_at }) => created_at],
@@ -33,6 +34,7 @@ interface RecoverOptions extends CommonOptions {
   readonly until?: string;
   readonly event?: string;
   readonly form?: string;
+  readonly status?: readonly (typeof recoverableStatuses)[number][];
   readonly perSecond?: number;
   readonly dryRun?: boolean;
   readonly wait: boolean;
@@ -43,7 +45,9 @@ export function addRecover(deliveries: Command, context: CliContext): void {
   withService(
     deliveries
       .command('recover')
-      .description('send again all deliveries that failed, were exhausted or were skipped since a time')
+      .description(
+        'send again all deliveries that failed, were exhausted or were skipped since a time, or that wait',
+      )
       .requiredOption(
         '--since <time>',
         'only events since a time, a duration ago (2h) or a log position',
@@ -53,85 +57,101 @@ export function addRecover(deliveries: Command, context: CliContext): void {
       .option('--destination <id>', 'only to this destination (default: all enabled destinations)')
       .option('--event <kind>', `only this event: ${webhookKinds.join(', ')}`, oneOf(webhookKinds))
       .option('--form <id>', 'only deliveries about this form')
+      .option(
+        '--status <list>',
+        `only these statuses: ${recoverableStatuses.join(', ')} (default: all but pending, which waits)`,
+        listFrom(recoverableStatuses),
+      )
       .option('--per-second <number>', 'maximum deliveries per second', integerFrom(1, 1_000))
       .option('--dry-run', 'count the deliveries without sending them')
       .option('--no-wait', 'do not wait for the end'),
     'deliveries recover --destination 9pQr8StU7vWx6YzA5bCd --since 2h',
   ).action(async (options: RecoverOptions) => {
     const { api, accountId, output } = openSession(context, options);
-    const { destination, since, until, event, form, perSecond } = options;
+    const { destination, since, until, event, form, status, perSecond } = options;
     const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
     const selected = { destination_id: destination, since, until, kind: event, form_id: form };
     if (options.dryRun === true) {
       const path = `${account}/recoverable`;
-      const found = valueOf(await api.call({ method: 'GET', path, query: selected }, Recoverable));
+      const query = { ...selected, statuses: status?.join(',') };
+      const found = valueOf(await api.call({ method: 'GET', path, query }, Recoverable));
       output.record(found);
-      const { total, failed, exhausted, skipped } = found;
-      output.say(
-        `${total} would be sent again: ${failed} failed, ${exhausted} exhausted, ${skipped} skipped.`,
-      );
+      const counts = (status ?? undeliveredStatuses).map((one) => `${found[one] ?? 0} ${one}`);
+      output.say(`${found.total} would be sent again: ${counts.join(', ')}.`);
       return;
     }
-    const body = { ...selected, per_second: perSecond };
+    const body = { ...selected, statuses: status, per_second: perSecond };
     const call = { method: 'POST', path: `${account}/recoveries`, body } as const;
     const recovery = valueOf(await api.call(call, Recovery));
     output.note(`Recovery ${recovery.id}: ${recovery.total} deliveries, ${recovery.per_second} per second.`);
-    if (options.wait) return watchRecovery(api, recovery.id, output, context);
+    if (options.wait) return watchRecovery(api, recoveryJob, recovery.id, output, context);
     output.record(recovery);
     output.say(`Watch it with: formlog recoveries watch ${recovery.id}`);
   });
 }
 
-const actions = {
-  pause: 'pause a recovery',
-  resume: 'resume a paused recovery',
-  cancel: 'cancel a recovery; deliveries already sent stay sent',
-} as const;
-
-/** `formlog recoveries …` */
+/** `formlog recoveries …` and `formlog cancellations …` */
 export function addRecoveries(program: Command, context: CliContext): void {
-  const recoveries = addGroup(
-    program,
-    'recoveries',
-    'recoveries, begun by "deliveries recover"',
-    'recoveries watch 6uVw7XyZ8aBc9DeF0gHi',
-  );
+  addJob(program, context, recoveryJob, {
+    group: 'recoveries, begun by "deliveries recover"',
+    none: 'No recoveries found. Begin one with "formlog deliveries recover".',
+    cancel: 'cancel a recovery; deliveries already sent stay sent',
+  });
+  addJob(program, context, cancellationJob, {
+    group: 'cancellations of many deliveries, begun by "deliveries cancel"',
+    none: 'No cancellations found. Begin one with "formlog deliveries cancel".',
+    cancel: 'stop a cancellation; deliveries already cancelled stay cancelled',
+  });
+}
+
+interface Words {
+  readonly group: string;
+  readonly none: string;
+  readonly cancel: string;
+}
+
+function addJob(program: Command, context: CliContext, job: RecoveryJob, words: Words): void {
+  const { name, noun } = job;
+  const example = '6uVw7XyZ8aBc9DeF0gHi';
+  const columns = columnsOf(job);
+  const group = addGroup(program, name, words.group, `${name} watch ${example}`);
 
   withService(
-    withProjection(recoveries.command('list').description('list the recoveries, newest first')).option(
+    withProjection(group.command('list').description(`list the ${name}, newest first`)).option(
       '--limit <number>',
       'the maximum number of rows',
       integerFrom(1, 100_000),
       50,
     ),
-    'recoveries list',
+    `${name} list`,
   ).action(async ({ limit, projection, ...options }: CommonOptions & OfCopy & { readonly limit: number }) => {
     const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/recoveries`;
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/${name}`;
     const items = await readPages(limit, async (page) =>
       valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Recoveries)),
     );
-    printList(output, items, columns, 'No recoveries found. Begin one with "formlog deliveries recover".');
+    printList(output, items, columns, words.none);
   });
 
   withService(
-    recoveries
+    group
       .command('watch')
-      .description('show the progress of a recovery until its end or Ctrl-C')
-      .argument('<id>', 'the id of the recovery'),
-    'recoveries watch 6uVw7XyZ8aBc9DeF0gHi',
+      .description(`show the progress of a ${noun} until its end or Ctrl-C`)
+      .argument('<id>', `the id of the ${noun}`),
+    `${name} watch ${example}`,
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    await watchRecovery(api, id, output, context);
+    await watchRecovery(api, job, id, output, context);
   });
 
-  for (const [action, description] of Object.entries(actions))
+  const changes = { pause: `pause a ${noun}`, resume: `resume a paused ${noun}`, cancel: words.cancel };
+  for (const [change, description] of Object.entries(changes))
     withService(
-      recoveries.command(action).description(description).argument('<id>', 'the id of the recovery'),
-      `recoveries ${action} 6uVw7XyZ8aBc9DeF0gHi`,
+      group.command(change).description(description).argument('<id>', `the id of the ${noun}`),
+      `${name} ${change} ${example}`,
     ).action(async (id: string, options: CommonOptions) => {
       const { api, output } = openSession(context, options);
-      const path = `/api/admin/v1/recoveries/${encodeURIComponent(id)}/${action}`;
+      const path = `/api/admin/v1/${name}/${encodeURIComponent(id)}/${change}`;
       printItem(output, valueOf(await api.call({ method: 'POST', path }, Recovery)), columns);
     });
 }

@@ -33,7 +33,7 @@ export function addPing(destinations: Command, context: CliContext): void {
   ).action(async (id: string, options: PingOptions) => {
     const { api, output } = openSession(context, options);
     const call = { method: 'POST', path: destinationPath(id, 'ping') } as const;
-    const { delivery_id: deliveryId } = valueOf(await api.call(call, Pinged));
+    const { delivery_id: deliveryId, waiting = 0 } = valueOf(await api.call(call, Pinged));
     const delivery = options.wait === false ? null : await outcomeOf(api, deliveryId, options.wait);
     if (!delivery) {
       output.record({ id, delivery_id: deliveryId });
@@ -48,7 +48,12 @@ export function addPing(destinations: Command, context: CliContext): void {
       ['outcome', () => attempt && outcomeText(attempt.outcome)],
       ['took', () => attempt && `${Math.round(attempt.duration_ms)} ms`],
     ]);
-    if (delivery.status !== 'succeeded') context.exitWith(exitCodes.refused);
+    if (delivery.status !== 'succeeded') return context.exitWith(exitCodes.refused);
+    if (waiting > 0)
+      output.note(
+        `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'} for it. ` +
+          `Send now: formlog deliveries recover --destination ${id} --status pending --since 0`,
+      );
   });
 }
 

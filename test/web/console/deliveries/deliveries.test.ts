@@ -64,6 +64,24 @@ test('a delivery of another account looks as if it were not there', async () => 
   assert.not.match((await stranger.get('/console/deliveries')).text, deliveryId);
 });
 
+test('a waiting delivery is cancelled on a page that asks, and says why', async () => {
+  const { accountId } = mine;
+  const destinationId = await destinationOf(service, accountId);
+  const id = await endedDelivery(service, { accountId, destinationId, end: 'waiting' });
+  await service.settled();
+  const url = `/console/deliveries/${id}`;
+  assert.match((await visit.get(url)).text, `${url}/cancel`);
+  const [, token = ''] = service.operatorTokens;
+  const auditor = await signIn(service, token);
+  assert.is((await auditor.post(`${url}/cancel`)).status, 403);
+  assert.match((await visit.get(`${url}/cancel`)).text, 'Cancel it for good');
+  assert.is((await visit.post(`${url}/cancel`, { reason: 'ticket 12' })).location, url);
+  const { text } = await visit.get(url);
+  for (const part of ['Nothing more is sent: it was cancelled by hand.', 'ticket 12'])
+    assert.match(text, part);
+  assert.not.match(text, `${url}/cancel`);
+});
+
 test('a copied command quotes whatever the request holds', () => {
   assert.is(
     asCurl('https://r.example/', { 'x-a': "it's" }, `{"a":"'$(rm)'"}`),

@@ -112,6 +112,34 @@ test('nothing is begun without a beginning, for a disabled destination, or for a
     assert.is((await stranger.post(`${url}/${action}`)).status, 404);
 });
 
+test('what waits is counted, sent now, or cancelled after a question', async () => {
+  const { accountId } = mine;
+  const destination = await destinationOf(service, accountId);
+  for (let n = 0; n < 2; n++)
+    await endedDelivery(service, { accountId, destinationId: destination, end: 'waiting', at: ago(5) });
+  await service.settled();
+  const page = await visit.get(`/console/destinations/${destination}`);
+  assert.match(page.text, 'Cancel what waits');
+  const choice = `destination=${destination}&since=0`;
+  assert.is(previewed((await visit.get(`/console/recoveries/new?${choice}&status=pending`)).text), '2');
+  const begun = await visit.post('/console/recoveries', { destination, since: '0', status: 'pending' });
+  assert.match((await visit.get(String(begun.location))).text, '0 of 2');
+  const question = await visit.get(`/console/recoveries/new?${choice}&action=cancel`);
+  for (const part of [
+    'Cancel waiting webhooks',
+    '<strong>2</strong>',
+    'Cancel all 2 for good',
+    'name="reason"',
+  ])
+    assert.match(question.text, part);
+  const fields = { destination, since: '0', action: 'cancel', reason: 'replaced' };
+  const cancelling = await visit.post('/console/recoveries', fields);
+  const progress = await visit.get(String(cancelling.location));
+  for (const part of ['being cancelled', 'replaced', 'Stop']) assert.match(progress.text, part);
+  assert.is((await visit.post(`${cancelling.location}/cancel`)).location, cancelling.location);
+  assert.match((await visit.get(String(cancelling.location))).text, 'It was stopped.');
+});
+
 test('an auditor sees a recovery and changes nothing; a change needs the token', async () => {
   const [, token = ''] = service.operatorTokens;
   const auditor = await signIn(service, token);

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requestRecovery } from '../../../commands/request-recovery.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { refused } from '../../errors/errors.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
+import { Failure } from '../../requests/schemas.ts';
+import type { Mount } from '../../auth/owners.ts';
+import { findRecoverable } from './recoverable.ts';
+import {
+  CancellableQuery,
+  Cancellation,
+  cancellationFromState,
+  Found,
+  NewCancellation,
+  selectionOf,
+} from './recovery-schemas.ts';
+
+/** The rate of a cancellation that names none: cancelling costs receivers nothing. */
+export const cancellationsPerSecond = 1_000;
+const statuses = ['pending'] as const;
+
+/** Counting what a cancellation would cancel, and requesting one. */
+export const cancellationRequestRoutes =
+  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { progress, now } = deps;
+    app.get(
+      `${mount.ofAccount}/cancellable`,
+      {
+        config: { scope: 'webhooks:read' },
+        schema: {
+          ...{ summary: 'Count the waiting deliveries that a cancellation would cancel', ...mount.path },
+          querystring: CancellableQuery,
+          response: { 200: Found, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, ['deliveries', 'destinations']);
+        const { accountId } = await mount.contextOfAccount(request);
+        const selection = selectionOf(request.query, statuses, now(), 'query');
+        return findRecoverable(deps, 'cancel', selection, accountId);
+      },
+    );
+
+    app.post(
+      `${mount.ofAccount}/cancellations`,
+      {
+        config: { scope: 'webhooks:write' },
+        schema: {
+          ...{ summary: 'Cancel waiting deliveries', ...mount.path, body: NewCancellation },
+          description:
+            'Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every ' +
+            'destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.',
+          response: { 202: Cancellation, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const context = await mount.contextOfAccount(request);
+        const { per_second: perSecond = cancellationsPerSecond, reason: note, ...selected } = request.body;
+        const selection = selectionOf(selected, statuses, now(), 'body');
+        const { total } = await findRecoverable(deps, 'cancel', selection, context.accountId);
+        const wanted = { action: 'cancel', note, selection, total, perSecond } as const;
+        const requested = await requestRecovery(deps, wanted, context);
+        if (!requested.ok) throw refused(requested.error);
+        const { recovery, position } = requested.value;
+        setLogPosition(reply, position);
+        reply.code(202).header('location', `${app.prefix}/cancellations/${recovery.recoveryId}`);
+        return cancellationFromState(recovery);
+      },
+    );
+  };

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { webhookKinds } from '../../../../domain/destination/events.ts';
+import { Anything, Recoverable, Recovery } from '../../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
+import { integerFrom, logPoint, oneOf, timestamp } from '../../option-values.ts';
+import { cancellationJob, watchRecovery } from './watch-recovery.ts';
+
+interface CancelOptions extends CommonOptions {
+  readonly reason?: string;
+  readonly destination?: string;
+  readonly status: 'pending';
+  readonly since?: string;
+  readonly until?: string;
+  readonly event?: string;
+  readonly form?: string;
+  readonly perSecond?: number;
+  readonly preview?: boolean;
+  readonly wait: boolean;
+}
+
+/** `formlog deliveries cancel` */
+export function addCancel(deliveries: Command, context: CliContext): void {
+  withService(
+    deliveries
+      .command('cancel')
+      .description('cancel a waiting delivery for good, or with --since all that wait of events since a time')
+      .argument('[id]', 'the id of the delivery')
+      .option('--reason <text>', 'why, shown with each delivery')
+      .option('--since <time>', 'all events since a time, a duration ago (2h) or a log position', logPoint)
+      .option('--until <time>', 'only events before a time', timestamp)
+      .option('--destination <id>', 'only to this destination (default: all destinations)')
+      .option('--status <status>', 'only this status: pending', oneOf(['pending']), 'pending')
+      .option('--event <kind>', `only this event: ${webhookKinds.join(', ')}`, oneOf(webhookKinds))
+      .option('--form <id>', 'only deliveries about this form')
+      .option('--per-second <number>', 'maximum deliveries per second', integerFrom(1, 1_000))
+      .option('--preview', 'count the deliveries without cancelling them')
+      .option('--no-wait', 'do not wait for the end'),
+    'deliveries cancel --destination 9pQr8StU7vWx6YzA5bCd --since 2h --preview',
+  ).action(async (id: string | undefined, options: CancelOptions) => {
+    if ((id === undefined) === (options.since === undefined))
+      throw misused('Name one delivery, or choose many with --since.');
+    return id === undefined ? cancelMany(context, options) : cancelOne(context, id, options);
+  });
+}
+
+async function cancelOne(context: CliContext, id: string, options: CancelOptions): Promise<void> {
+  const { destination, until, event, form, perSecond, preview } = options;
+  if ([destination, until, event, form, perSecond, preview].some((given) => given !== undefined))
+    throw misused('A delivery that is named takes no other option than --reason.');
+  const { api, output } = openSession(context, options);
+  const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}/cancel`;
+  const body = { reason: options.reason };
+  const cancelled = valueOf(await api.call({ method: 'POST', path, body }, Anything));
+  output.record(Object(cancelled) as object);
+  output.say(`Delivery ${id} is cancelled.`);
+}
+
+async function cancelMany(context: CliContext, options: CancelOptions): Promise<void> {
+  const { api, accountId, output } = openSession(context, options);
+  const { destination, since, until, event, form } = options;
+  const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
+  const selected = { destination_id: destination, since, until, kind: event, form_id: form };
+  if (options.preview === true) {
+    const path = `${account}/cancellable`;
+    const found = valueOf(await api.call({ method: 'GET', path, query: selected }, Recoverable));
+    output.record(found);
+    output.say(`${found.total} would be cancelled.`);
+    return;
+  }
+  const body = { ...selected, reason: options.reason, per_second: options.perSecond };
+  const call = { method: 'POST', path: `${account}/cancellations`, body } as const;
+  const cancellation = valueOf(await api.call(call, Recovery));
+  const { id, total, per_second } = cancellation;
+  output.note(`Cancellation ${id}: ${total} deliveries, ${per_second} per second.`);
+  if (options.wait) return watchRecovery(api, cancellationJob, id, output, context);
+  output.record(cancellation);
+  output.say(`Watch it with: formlog cancellations watch ${id}`);
+}
