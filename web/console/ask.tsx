@@ -24,8 +24,8 @@ const questions: readonly Question[] = [
   {
     action: /^\/console\/forms\/[\w-]+\/status$/,
     status: 'archived',
-    title: 'Archive this form for good?',
-    text: 'An archived form takes no answers and cannot be changed or published again. Its submissions stay.',
+    title: 'Archive this form?',
+    text: 'An archived form takes no answers, and its address says so. Its submissions stay, and it can return to draft.',
   },
   {
     action: /^\/console\/keys\/[\w-]+\/revoke$/,

@@ -54,7 +54,7 @@ test('archiving a form, but not closing it', async () => {
   await service.settled();
   const { text } = await visit.get(page);
   const question = await visit.get(asking(text, `${page}/status`));
-  assert.match(question.text, 'Archive this form for good?');
+  assert.match(question.text, 'Archive this form?');
   assert.match(question.text, 'name="status" value="archived"');
 });
 

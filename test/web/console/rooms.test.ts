@@ -48,7 +48,7 @@ test('a key is shown once, works with its scopes, and is revoked', async () => {
   assert.is((await service.withKey(key)('GET', '/submissions')).status, 403);
   const page = await operator.get(path);
   assert.not.match(page.text, key);
-  const [, action = ''] = /action="(\/console\/keys\/[^"]+\/revoke)"/.exec(page.text) ?? [];
+  const [, action = ''] = /value="(\/console\/keys\/[^"]+\/revoke)"/.exec(page.text) ?? [];
   assert.is((await operator.post(action)).location, path);
   await eventually(
     'the key ends',
