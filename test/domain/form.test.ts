@@ -89,6 +89,7 @@ test('is created once, as a draft of version 1', () => {
     version: 1,
     createdAt: at,
     updatedAt: at,
+    wasPublished: false,
   });
 });
 
