@@ -38,7 +38,7 @@ test('keys list and revoke', async () => {
   assert.equal(revoke.json.lines(), [{ id: 'k/1', revoked: true }]);
 });
 
-test('forms publish and close; a title cannot steer the terminal', async () => {
+test('forms publish, close, archive and draft; a title cannot steer the terminal', async () => {
   const publish = await against({ status: 200, body: form }, 'forms', 'publish', 'f1');
   assert.is(publish.asked, 'PATCH /api/admin/v1/forms/f1');
   assert.equal(publish.body, { status: 'published' });
@@ -46,6 +46,10 @@ test('forms publish and close; a title cannot steer the terminal', async () => {
   assert.not.ok(publish.plain.stdout.includes('\u001b'));
   const close = await against({ status: 200, body: form }, 'forms', 'close', 'f1');
   assert.equal(close.body, { status: 'closed' });
+  const archive = await against({ status: 200, body: form }, 'forms', 'archive', 'f1');
+  assert.equal(archive.body, { status: 'archived' });
+  const draft = await against({ status: 200, body: form }, 'forms', 'draft', 'f1');
+  assert.equal(draft.body, { status: 'draft' });
 });
 
 test('forms list follows the pages as far as it was asked to', async () => {

@@ -15,6 +15,8 @@ const commands = [
   'forms list',
   'forms publish',
   'forms close',
+  'forms archive',
+  'forms draft',
   ...['show', 'create', 'edit'].map((action) => `forms ${action}`),
   ...['list', 'show', 'create', 'erase'].map((action) => `submissions ${action}`),
   'submissions erasure',

@@ -62,4 +62,6 @@ export function addForms(program: Command, context: CliContext): void {
     });
   move('publish', 'published', 'open a form for submissions');
   move('close', 'closed', 'close a form to submissions');
+  move('archive', 'archived', 'put a form away: it takes no submissions, and those that it has stay');
+  move('draft', 'draft', 'return a published or an archived form to draft');
 }
