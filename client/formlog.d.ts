@@ -3589,7 +3589,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. `read_model_diverged`: The read models do not match the event log, and lists would be wrong. The operator of the service has to realign them. */
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. `read_model_diverged`: The read models do not match the event log, and lists would be wrong. The operator of the service has to run: formlog projections realign */
     'Failure503.unavailable.read_model_behind.read_model_diverged': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];

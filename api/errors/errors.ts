@@ -35,7 +35,7 @@ export const catalogue = {
   read_model_behind: [503, 'The read model has not reached that position yet. Try again shortly.'],
   read_model_diverged: [
     503,
-    'The read models do not match the event log, and lists would be wrong. The operator of the service has to realign them.',
+    'The read models do not match the event log, and lists would be wrong. The operator of the service has to run: formlog projections realign',
   ],
   unavailable: [503, 'The service is temporarily unavailable. Try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>;
