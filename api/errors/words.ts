@@ -9,6 +9,8 @@ const patterns: Readonly<Record<string, string>> = {
   '^\\d+$': 'Must be a log position: digits alone.',
   '^(https://.*)?$': 'Must be empty or begin with https://.',
   '^[0-9a-f]{64}$': 'Must be a SHA-256 hash: 64 digits from 0 to f.',
+  '^(failed|exhausted|skipped|pending)(,(failed|exhausted|skipped|pending))*$':
+    'Must be statuses joined by commas: failed, exhausted, skipped, pending.',
   '^[A-Z]{3}$': 'Must be a currency of three capital letters, such as EUR.',
   '^(\\d{1,19}|\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))$':
     'Must be a log position, or a date and time with a zone, such as 2026-01-31T12:00:00Z.',

@@ -36,6 +36,7 @@ async function newWorld(): Promise<{ readonly key: string; readonly ids: Ids }> 
       submissions: String(submitted.at('id')),
       keys: await idOf(`${ofAccount}/keys`, { name: 'x' }),
       recoveries: await idOf(`${ofAccount}/recoveries`, { since: '2026-01-01T00:00:00Z' }),
+      cancellations: await idOf(`${ofAccount}/cancellations`, { since: '2026-01-01T00:00:00Z' }),
       deliveries: await scheduledDelivery(service.deps.aggregates, accountId, destinations, forms),
     },
   };
