@@ -33,7 +33,7 @@ export const hostileRow = (name: string, prepare: Prepare): Row => ({
     });
     const { ordinary, hostile } = await prepare(service, formId);
 
-    /** The time of the same request, made anew each time, where nothing else disturbed. */
+    /** The lowest time of several requests of the same shape: that with the least disturbance. */
     async function lowest(make: () => Promise<HostileRequest | null>, count: number) {
       let found = { ms: Infinity, status: 0, bytes: 0 };
       for (let turn = 0; turn < count; turn++) {

@@ -15,7 +15,7 @@ export function openClient(url: string): EventStoreDBClient {
   return sendLocally(client, localAuthorization(parsed.value));
 }
 
-/** Has every further call refused at once: one on a disposed client would be ended by nobody, and keep the process. */
+/** Refuses every further call at once: nothing would end a call on a disposed client, and it would keep the process alive. */
 export function refuseCalls(client: EventStoreDBClient): void {
   Reflect.set(client, 'getGRPCClient', () => Promise.reject(new Error('the log is closed')));
 }

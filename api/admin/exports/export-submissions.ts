@@ -77,11 +77,11 @@ function asCell(value: unknown): string {
 const sign = /^[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFE62\uFE63\uFE66\uFE6B]/;
 /** The signs that the library does not know. */
 const furtherSign = /^[|\uFF5C\uFE62\uFE63\uFE66\uFE6B]/;
-/** Semicolons, white space, and characters that nobody sees, such as a zero-width space or a mark of direction. */
+/** Semicolons, white space, and invisible characters, such as a zero-width space or a mark of direction. */
 const gap = /[;\s\p{C}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /**
- * A spreadsheet of another locale splits a cell at semicolons, and some drop what nobody sees: what would then begin a formula
+ * A spreadsheet of another locale splits a cell at semicolons, and some drop invisible characters: text that would then begin a formula
  * gets an apostrophe, as the library gives to a cell that begins with one.
  */
 function withoutHiddenFormulas(text: string): string {

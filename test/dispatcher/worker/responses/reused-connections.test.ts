@@ -17,7 +17,7 @@ const [key, cert] = [pem('key'), pem('cert')];
 /** What a receiver does with a request: the nth of all, counted from 1, and the nth on its connection. */
 type Answer = (socket: Socket, nth: number, onConnection: number) => unknown;
 
-/** Sends as many requests one after the other, and returns what came of them and how many arrived. */
+/** Sends as many requests one after the other, and returns their outcomes and the number that arrived. */
 async function exchanges(requests: number, answer: Answer, secure = false) {
   let [received, connections] = [0, 0];
   const take = (socket: Socket): void => {
