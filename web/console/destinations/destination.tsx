@@ -158,8 +158,8 @@ export const destinationPage =
             303,
           );
         const delivery = await findPing(request, id, deliveryId);
-        const offer = await offerOf(request, await findDestination(deps, request, id), delivery);
-        const answer = { destinationId: id, deliveryId, delivery, offer };
+        const safeOffer = await offerOf(request, await findDestination(deps, request, id), delivery);
+        const answer = { destinationId: id, deliveryId, delivery, safeOffer };
         return sendHtml(reply, <PingAnswer {...answer} />);
       },
     );
@@ -178,7 +178,7 @@ export const destinationPage =
           queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
           ping === undefined ? null : findPing(request, id, ping),
         ]);
-        const offer = await offerOf(request, destination, pinged);
+        const safeOffer = await offerOf(request, destination, pinged);
         return show(
           request,
           reply,
@@ -196,7 +196,7 @@ export const destinationPage =
             {ping === undefined ? (
               <div id="ping" />
             ) : (
-              <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} offer={offer} />
+              <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} safeOffer={safeOffer} />
             )}
             <TrafficSection
               destination={destination}
