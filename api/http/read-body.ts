@@ -28,12 +28,17 @@ export async function readBody(
         if (length > limit + droppedBytes) reject(tooManyBytes(limit));
       })
       .once('end', resolve)
-      .once('error', () => reject(invalidRequest('The body was cut off.')))
-      .once('close', () => reject(invalidRequest('The body was cut off.')));
+      .once('error', () => reject(cutOff()))
+      // A body that was read to its end closes, too. An error takes the time of a stack trace.
+      .once('close', () => {
+        if (!payload.readableEnded) reject(cutOff());
+      });
   });
   if (length > limit) throw tooManyBytes(limit);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
 }
+
+const cutOff = () => invalidRequest('The body was cut off.');
 
 const largeBody = 64 * 1_024;
 
