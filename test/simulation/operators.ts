@@ -38,7 +38,7 @@ export interface OperatorsDeps {
 const accountId = 'a1';
 const formIds = ['f1', 'f2', 'f3'];
 
-/** Mostly what a recovery takes if it is not told otherwise. */
+/** Mostly the default statuses of a recovery. */
 const statusesOf = (random: Random): RecoverableStatus[] =>
   random.chance(0.7)
     ? [...undeliveredStatuses]

@@ -16,7 +16,7 @@ import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 /** People take longer to fill in a form, in ms. */
 const usualLeastMs = 1_500;
 
-/** What comes of a form that a browser sends: a submission, or a page with its status. */
+/** The outcome of a form that a browser sends: a submission, or a page with its status. */
 export type Sending =
   | { readonly kind: 'sent' }
   | { readonly kind: 'closed' }

@@ -205,7 +205,7 @@ export function openRecoveryLaws(
     for (const { wanted } of live) wanted.delete(deliveryId);
   }
 
-  /** It waits no longer, and whoever is for what waits may not find it any more. */
+  /** The delivery no longer waits, so a recovery or cancellation of waiting deliveries need not find it. */
   function forgetWaiting(deliveryId: string): void {
     for (const { selection, wanted } of live)
       if (selection.statuses.includes('pending')) wanted.delete(deliveryId);
