@@ -1,4 +1,5 @@
-import { backOff } from '../async/pause.ts';
+import { backOff, pause } from '../async/pause.ts';
+import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import type { EventType } from '../domain/event-registry.ts';
 import type { RecordedEvent } from '../log/event-log.ts';
 import type { ProcessManager } from '../projections/projection.ts';
@@ -93,24 +94,34 @@ export async function sendNotices(
   for (const notice of notices) {
     const retry = backOff(...(deps.waitsMs ?? usualWaitsMs));
     for (let refusal = await send(deps, notice); refusal !== null; refusal = await send(deps, notice)) {
-      const details = { event: notice.event, reason: refusal };
+      const details = { event: notice.event, reason: refusal.reason };
       deps.logger.warn(details, 'the operator webhook did not accept a notice; it will be sent again');
+      const until = performance.now() + refusal.notBeforeMs;
       await retry.wait(signal);
+      await pause(Math.max(0, until - performance.now()), signal);
       signal.throwIfAborted();
     }
   }
 }
 
+interface Refusal {
+  readonly reason: string;
+  /** The delay before the next try that the receiver requested, in milliseconds; 0 if it requested none. */
+  readonly notBeforeMs: number;
+}
+
 /** Makes one try. @returns why the receiver did not accept the notice; null if it did */
-async function send({ webhook, guard, product, now }: NoticeDeps, notice: Notice): Promise<string | null> {
+async function send({ webhook, guard, product, now }: NoticeDeps, notice: Notice): Promise<Refusal | null> {
   const body = Buffer.from(JSON.stringify(notice));
   const signing = { scheme: 'standard-webhooks', secrets: [webhook.secret], product } as const;
   const about = { body, now: now(), deliveryId: notice.id, event: notice.event };
   const signed = signedHeaders({ ...signing, ...about });
   const headers = { 'content-type': 'application/json', 'user-agent': 'Formlog', ...signed };
-  const { outcome } = await guard.post({ url: webhook.url, headers, body });
-  if (outcome.kind !== 'response') return outcome.message;
-  return outcome.status >= 200 && outcome.status < 300 ? null : `status ${outcome.status}`;
+  const { outcome, retryAfterMs } = await guard.post({ url: webhook.url, headers, body });
+  const notBeforeMs = Math.min(retryAfterMs ?? 0, defaultRetrySchedule.retryAfterCapMs);
+  if (outcome.kind !== 'response') return { reason: outcome.message, notBeforeMs };
+  const isAccepted = outcome.status >= 200 && outcome.status < 300;
+  return isAccepted ? null : { reason: `status ${outcome.status}`, notBeforeMs };
 }
 
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'onState'>;

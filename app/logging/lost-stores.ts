@@ -21,7 +21,8 @@ const deepest = 5;
  * @returns null for a line about anything else
  */
 export function lostStoreIn(details: object): LostStore | null {
-  const { err, error } = details as { readonly err?: unknown; readonly error?: unknown };
+  const err = 'err' in details ? details.err : undefined;
+  const error = 'error' in details ? details.error : undefined;
   if (err instanceof Error) {
     const store = storeOf[err.name];
     return store === undefined ? null : { store, reason: messagesOf(err).join(': ') };

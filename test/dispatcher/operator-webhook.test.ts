@@ -86,4 +86,27 @@ test('each notice is sent until it is accepted, signed, under the id of its even
   await stores.close();
 });
 
+test('a notice is not sent again before the time that the receiver names', async () => {
+  const receivedAt: number[] = [];
+  const refused = { kind: 'response', status: 429, excerpt: '' } as const;
+  const accepted = { kind: 'response', status: 204, excerpt: '' } as const;
+  const guard = {
+    async post() {
+      receivedAt.push(performance.now());
+      return receivedAt.length === 1
+        ? { outcome: refused, durationMs: 1, retryAfterMs: 300 }
+        : { outcome: accepted, durationMs: 1, retryAfterMs: null };
+    },
+  };
+  const [notice] = actionsOf(operatorNotices(now), [disabled()]).actions;
+  assert.ok(notice);
+  const silent = () => undefined;
+  const logger = { info: silent, warn: silent, error: silent };
+  const webhook = { url: 'https://operator.example/', secret };
+  const sending = { webhook, guard, product: 'Service', now, logger, waitsMs: [1, 1] as const };
+  await sendNotices(sending, [notice], new AbortController().signal);
+  const [first = 0, second = 0] = receivedAt;
+  assert.ok(second - first >= 299, `${second - first} ms`);
+});
+
 test.run();
