@@ -13,6 +13,7 @@ import { answerBrokenHttp, answerError, handleErrors, refuseConnect } from './er
 import { refuseBrokenEscapes, refuseOddLimits } from './http/escapes.ts';
 import { healthRoutes } from './http/health.ts';
 import { jsonBytes } from './http/body-limits.ts';
+import { boundDroppedBodies } from './http/dropped-bodies.ts';
 import { parseJson } from './http/json.ts';
 import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
@@ -26,6 +27,7 @@ import { limitHandlerTime } from './http/handler-timeout.ts';
 import { shedLoad } from './http/pressure.ts';
 import { readBody, restAfterLargeBody } from './http/read-body.ts';
 import { openRates, setRateHeaders, type Rates } from './limits/rates.ts';
+import { refuseUnknownPaths } from './http/unknown-paths.ts';
 import { openRequestIds } from './http/request-ids.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -94,6 +96,7 @@ export async function buildApp(
   });
   // Other expectations than 100-continue may be ignored; Node's own refusal would lack the headers of every answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  boundDroppedBodies(app);
   app.server.on('connect', refuseConnect(newRequestId, rates));
   knowAllMethods(app);
   useSchemas(app);
@@ -112,10 +115,11 @@ export async function buildApp(
   setRateHeaders(app, rates);
   measureRequests(app, deps.metrics);
   await shedLoad(app, deps.maxLoopDelayMs);
+  refuseUnknownPaths(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const body = await readBody(request, payload, request.routeOptions.bodyLimit);
     refuseOtherEncodings(request.headers);
+    const body = await readBody(request, payload, request.routeOptions.bodyLimit);
     const value = parseJson(body);
     await restAfterLargeBody(body.length);
     return value;

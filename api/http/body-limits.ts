@@ -12,7 +12,7 @@ export const objectMembers = 1_000;
 export const jsonDepth = 32;
 /** The most names in a form that a browser sends, repeated names included. */
 export const formNames = 6_000;
-/** The bytes of a refused body that are read and dropped, so that its sender gets the answer. */
+/** The bytes of a body that are read and dropped after the answer, so that its sender gets the answer. */
 export const droppedBytes = 8 * 1_024 * 1_024;
 
 /** The error of a body with more than `limit` bytes. */

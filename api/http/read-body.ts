@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalidRequest } from '../errors/errors.ts';
-import { droppedBytes, tooManyBytes } from './body-limits.ts';
+import { tooManyBytes } from './body-limits.ts';
 
 /**
- * Reads a body. The rest of a body that is too large is read and dropped, because a client that still sends when its
- * connection ends sees a broken connection in place of the answer.
+ * Reads a body. The rest of a body that is too large is dropped after the answer (`dropped-bodies.ts`).
  * @param limit the most bytes
  * @throws ApiError `payload_too_large`
  */
@@ -15,17 +14,16 @@ export async function readBody(
   payload: Readable,
   limit: number,
 ): Promise<Buffer> {
-  // Nobody would wait for so many bytes to be dropped.
-  if (Number(headers['content-length'] ?? 0) > limit + droppedBytes) throw tooManyBytes(limit);
+  if (Number(headers['content-length'] ?? 0) > limit) throw tooManyBytes(limit);
   const chunks: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {
     payload
       .on('data', (chunk: Buffer) => {
         length += chunk.length;
-        if (length <= limit) chunks.push(chunk);
-        else chunks.length = 0;
-        if (length > limit + droppedBytes) reject(tooManyBytes(limit));
+        if (length <= limit) return void chunks.push(chunk);
+        chunks.length = 0;
+        reject(tooManyBytes(limit));
       })
       .once('end', resolve)
       .once('error', () => reject(cutOff()))
@@ -34,7 +32,6 @@ export async function readBody(
         if (!payload.readableEnded) reject(cutOff());
       });
   });
-  if (length > limit) throw tooManyBytes(limit);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
 }
 

@@ -18,6 +18,9 @@ const Next = Type.Optional(Type.String({ maxLength: 2_000 }));
 const pageOf = (next: string | undefined): string =>
   next !== undefined && /^\/console(?![\w-])[\w/?=&%.:,@+-]*$/.test(next) ? next : '/console';
 
+/** The most bytes of the form: the secret and the next page, each character encoded. */
+const signInBytes = 32 * 1_024;
+
 const SignIn = ({ problem, next }: { readonly problem: string | null; readonly next: string }) => (
   <Document title="Sign in · Formlog" class="narrow">
     <main id="main">
@@ -114,10 +117,16 @@ export const signInRoutes =
 
     app.post(
       '/console/sign-in',
-      { ...open, schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) } },
+      {
+        ...open,
+        schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) },
+        // Before the body is read. The right guess of an address that has guessed too often is refused as well.
+        onRequest: async (request, reply) => {
+          rates.refuseBlocked(reply, request.ip);
+          request.formBytes = signInBytes;
+        },
+      },
       async (request, reply) => {
-        // The right guess of an address that has guessed too often is refused as well.
-        rates.refuseBlocked(reply, request.ip);
         const { secret } = request.body;
         const next = pageOf(request.body.next);
         const operator = operatorOf(deps, secret);

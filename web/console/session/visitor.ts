@@ -80,6 +80,7 @@ export function admitVisitors(app: FastifyInstance, deps: WebDeps, rates: Rates,
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { config } = request.routeOptions;
+    if (!readingMethods.includes(request.method)) refuseOtherOrigins(deps, request);
     const session = await sessions.of(sessionIn(request));
     const visitor = session && (await visitorOf(deps, sessions, session));
     request.visitor = visitor;
@@ -94,7 +95,6 @@ export function admitVisitors(app: FastifyInstance, deps: WebDeps, rates: Rates,
 
   app.addHook('preHandler', async (request: FastifyRequest) => {
     if (readingMethods.includes(request.method)) return;
-    refuseOtherOrigins(deps, request);
     const session = request.visitor?.session;
     if (session && !sessions.isFormToken(session, givenFormToken(request)))
       throw new ApiError('insufficient_scope', {

@@ -194,8 +194,16 @@ test('the right guess of an address that guessed too often is refused until its 
   assert.is(blocked.status, 429);
   assert.ok(Number(blocked.header('retry-after')) > 0);
   assert.is((await visit.get(ticketUrl())).status, 429);
+  const large = 'x'.repeat(300_000);
+  const unread = await visit.post('/console/sign-in', { secret: large });
+  assert.is(unread.status, 429, 'the limit is asked before the body is read');
   service.clock.aheadMs += 61_000;
   assert.is((await visit.post('/console/sign-in', { secret: operator })).status, 303);
+});
+
+test('a form that is larger than any secret is refused', async () => {
+  const answer = await openVisit(service).post('/console/sign-in', { secret: 'x'.repeat(40_000) });
+  assert.is(answer.status, 413);
 });
 
 test('a link from another site leads on by way of a page, because the cookie is strict', async () => {
