@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { rootUrl } from '../support/repository.ts';
+import { eventually } from '../support/eventually.ts';
 import { findTestFiles } from './find-files.ts';
 import { longOnly, longRuns, longer, shortRuns } from './runs-of.ts';
+import { processesUnder } from './standing/processes.ts';
 
 const test = suite('test runner');
 
@@ -19,6 +24,11 @@ function runner(...args: string[]) {
   });
   return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
 }
+/** Parts of a diagnostic report of Node. */
+const Report = Type.Object({
+  header: Type.Object({ processId: Type.Number() }),
+  libuv: Type.Array(Type.Object({ type: Type.String() })),
+});
 const fixture = (name: string) => `test/runner/fixtures/${name}.fixture.ts`;
 
 test('counts tests over several files and ends with 0 when all pass', () => {
@@ -86,11 +96,50 @@ test('the checks that a change must pass let no run leave anything out', () => {
   for (const line of runs) assert.match(line, '--none-left-out');
 });
 
-test('kills a file that does not end in time', () => {
-  const { status, stdout, last } = runner('--limit', '2', fixture('hanging'));
+test('makes a file that does not end say where it stands, with all that it started, and kills it', async () => {
+  const { status, stdout, last } = runner('--limit', '3', fixture('hanging'));
   assert.is(last, '0 passed, 1 failed');
   assert.is(status, 1);
   assert.match(stdout, /did not end in time/);
+  const [, port, child] = /port (\d+), child (\d+)/.exec(stdout) ?? [];
+  const [test = '', service = ''] = stdout.split(/^ {2}\| process /m).slice(1);
+  assert.match(test, /runs the test "waits for a process that waits, over an open connection" for \d/);
+  assert.match(test, /is kept by: .*TCPServerWrap 1/);
+  assert.match(test, /is kept by: .*ProcessWrap 1/);
+  assert.ok(test.includes(`listens at 127.0.0.1:${port}`), stdout);
+  assert.match(test, new RegExp(`is connected from 127.0.0.1:\\d+ to 127.0.0.1:${port}`));
+  assert.ok(service.startsWith(`${child}: ${process.execPath} -e`), stdout);
+  assert.match(service, 'is kept by: Timeout 1');
+
+  const reports = /the reports of the Node processes are in (.+)$/m.exec(stdout)?.[1] ?? '';
+  const report = Value.Parse(Report, JSON.parse(readFileSync(join(reports, `${child}.json`), 'utf8')));
+  assert.is(String(report.header.processId), child);
+  assert.ok(report.libuv.some(({ type }) => type === 'timer'));
+  rmSync(reports, { recursive: true });
+  const hasEnded = () => processesUnder(Number(child)).every(({ state }) => state === 'Z');
+  await eventually('the process in a group of its own ends', hasEnded);
+});
+
+test('does not wait long for a file whose tests have ended and that does not end', () => {
+  const { stdout, last } = runner('--limit', '60', '--end-limit', '1', fixture('staying'));
+  assert.is(last, '1 passed, 1 failed');
+  assert.match(stdout, /did not end in time/);
+  assert.match(stdout, /is kept by: .*Timeout 1/);
+});
+
+test('shows where the main thread of a file is, if it never comes back', () => {
+  const { stdout, last } = runner('--limit', '3', fixture('looping'));
+  assert.is(last, '0 passed, 1 failed');
+  assert.match(stdout, /runs the test "never comes back from a loop" for \d/);
+  assert.match(stdout, /its main thread is busy:\n.* at loopForEver \(.*looping\.fixture/);
+});
+
+test('lists processes that do not answer', () => {
+  const { stdout, last } = runner('--limit', '2', fixture('deaf'));
+  assert.is(last, '0 passed, 1 failed');
+  assert.match(stdout, /process \d+: .*deaf\.fixture.*\n.* does not answer: no answer within \d+ ms/);
+  assert.match(stdout, /process \d+, stopped by a signal: sleep 3600/);
+  assert.match(stdout, /process \d+: sleep 3601/);
 });
 
 test('ends what a file left running', () => {

@@ -2,10 +2,12 @@
  * Runs the test files, each in a process of its own, and closes with `N passed, N failed` (tests, not files),
  * and with `, N left out` where this machine cannot run some; the lines before say which, and why.
  *
- *   npm test -- [--jobs N] [--limit SECONDS] [--times] [--none-left-out] [FILE | FOLDER | PART-OF-A-PATH ...]
+ *   npm test -- [--jobs N] [--limit SECONDS] [--end-limit SECONDS] [--times] [--none-left-out]
+ *               [FILE | FOLDER | PART-OF-A-PATH ...]
  *   npm run test:long -- the same
  *
- * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 240). With --times the report
+ * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 240). A file whose tests have ended
+ * may take 30 seconds more, or the --end-limit, until its process ends. With --times the report
  * ends with the time of each run, slowest first, and their sum. `--long`, which test:long adds, runs repetitions instead of
  * each file once. `--none-left-out` fails the run when a test was left out.
  */
@@ -22,6 +24,7 @@ const { values, positionals } = parseArgs({
   options: {
     jobs: { type: 'string' },
     limit: { type: 'string' },
+    'end-limit': { type: 'string', default: '30' },
     times: { type: 'boolean' },
     long: { type: 'boolean' },
     'none-left-out': { type: 'boolean' },
@@ -33,7 +36,10 @@ const { values, positionals } = parseArgs({
  */
 const usualJobs = String(1 + availableParallelism());
 const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? usualJobs);
-const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '240') * 1000;
+const limits = {
+  runMs: positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '240') * 1000,
+  endMs: positive('--end-limit', values['end-limit']) * 1000,
+};
 
 const stop = new AbortController();
 for (const [signal, code] of [
@@ -67,7 +73,7 @@ async function runAll(runs: readonly TestRun[]): Promise<Finished[]> {
   const work = async (takesLong: boolean) => {
     const next = () => (takesLong ? queue.shift() : queue.pop());
     for (let run = next(); run !== undefined; run = next()) {
-      const result = await runFile(run, limitMs, stop.signal);
+      const result = await runFile(run, limits, stop.signal);
       report({ run, result });
       done.push({ run, result });
     }

@@ -53,6 +53,10 @@ export function judge(source: string, output: string, ending: Ending): Verdict {
   };
 }
 
+/** Whether a part of a file's output closes a summary; files that run several queues print several. */
+export const hasSummary = (part: string): boolean =>
+  /^ {2}Skipped: +\d+$/m.test(stripVTControlCharacters(part));
+
 /** The sum of every `Name: 12` line (a file prints one block each time its queue is run); undefined without any. */
 function summed(output: string, name: 'Total' | 'Passed' | 'Skipped'): number | undefined {
   const found = [...output.matchAll(new RegExp(`^ {2}${name}: +(\\d+)$`, 'gm'))];

@@ -26,8 +26,10 @@ export function formlog(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Running {
+  // Options of the test runner, by which it asks a process where it stands.
+  const { PATH, NODE_OPTIONS } = process.env;
   const child = spawn(process.execPath, [binary, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...realStores(dataDir), ...env },
+    env: { PATH, NODE_OPTIONS, DATA_DIR: dataDir, ...realStores(dataDir), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: unknown[] = [];

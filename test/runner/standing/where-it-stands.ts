@@ -1,0 +1,67 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askNode, type Answer } from './ask.ts';
+import { processesUnder, type Listed } from './processes.ts';
+import { socketsOf, type Socket } from './sockets.ts';
+
+/** Where a test file stands that does not end. */
+export interface Standing {
+  /** A summary of each process, and where the reports are. */
+  readonly lines: readonly string[];
+  /** The process of the file and all that it started. */
+  readonly pids: readonly number[];
+}
+
+/**
+ * Asks the process of a test file, and every process that it started, where it stands. A Node process writes its
+ * diagnostic report: handles, stacks and threads. Of any other, and of one that does not answer, the sockets are listed.
+ */
+export async function whereItStands(pid: number): Promise<Standing> {
+  const processes = processesUnder(pid);
+  const dir = await mkdtemp(join(tmpdir(), 'formlog-standing-'));
+  const lines = await Promise.all(processes.map((one) => standingOf(one, join(dir, `${one.pid}.json`))));
+  return {
+    lines: [...lines.flat(), `the reports of the Node processes are in ${dir}`],
+    pids: processes.map((one) => one.pid),
+  };
+}
+
+const stopped = 'T';
+const states: Readonly<Record<string, string>> = { [stopped]: ', stopped by a signal', Z: ', has ended' };
+
+async function standingOf(one: Listed, file: string): Promise<readonly string[]> {
+  // Before it is asked: the inspector has sockets as well.
+  const sockets = socketsOf(one.pid).map(inWords);
+  const answers = one.program === process.execPath && one.state !== stopped;
+  const said = answers ? await nodeSays(one.pid, file) : [];
+  return [
+    `process ${one.pid}${states[one.state] ?? ''}: ${one.command}`,
+    ...[...said, ...sockets].map((line) => `  ${line}`),
+  ];
+}
+
+async function nodeSays(pid: number, file: string): Promise<readonly string[]> {
+  try {
+    return answerInWords(await askNode(pid, file));
+  } catch (error) {
+    return [`does not answer: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function answerInWords({ resources, runningTest, stack }: Answer): readonly string[] {
+  const seconds = runningTest && ((Date.now() - runningTest.since) / 1000).toFixed(1);
+  const counts = new Map<string, number>();
+  for (const name of resources) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [
+    ...(runningTest ? [`runs the test "${runningTest.name}" for ${seconds} s`] : []),
+    ...(stack.length > 0 ? ['its main thread is busy:', ...stack.map((frame) => `  ${frame}`)] : []),
+    `is kept by: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ') || 'nothing'}`,
+  ];
+}
+
+function inWords({ local, remote, unsent, unread }: Socket): string {
+  if (remote === null) return `listens at ${local}`;
+  const waiting = [unsent > 0 ? `${unsent} bytes unsent` : '', unread > 0 ? `${unread} bytes unread` : ''];
+  return [`is connected from ${local} to ${remote}`, ...waiting.filter((text) => text !== '')].join(', ');
+}
