@@ -92,7 +92,7 @@ export interface paths {
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
      */
     post: operations['addOwnDestination'];
     delete?: never;
@@ -610,7 +610,7 @@ export interface paths {
     };
     /**
      * Read an account
-     * @description The account, its plan and the use of its quota.
+     * @description The account, its plan, and how much of each limit it uses.
      */
     get: operations['readAccount'];
     put?: never;
@@ -820,7 +820,7 @@ export interface paths {
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
      */
     post: operations['addDestination'];
     delete?: never;
@@ -2742,6 +2742,26 @@ export interface components {
       count: number;
       has_more: boolean;
       next_cursor: string | null;
+    };
+    /** @description Reserved and taken places; counted only where the plan has a limit. */
+    AccountWithUsageUsageSubmissionsThisMonth: {
+      used: number;
+      /** @description Null for no limit. */
+      limit: number | null;
+    };
+    /** @description The use of the resources that the plan limits. */
+    AccountWithUsageUsage: {
+      submissions_this_month: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
+      published_forms: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
+      destinations: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
+    };
+    AccountWithUsage: {
+      id: string;
+      name: string;
+      plan: string;
+      /** Format: date-time */
+      created_at: string;
+      usage: components['schemas']['AccountWithUsageUsage'];
     };
     PlanChange: {
       plan: string;
@@ -6651,10 +6671,24 @@ export interface operations {
            *       "id": "acme",
            *       "name": "Acme",
            *       "plan": "pro",
-           *       "created_at": "2026-01-31T12:00:00.000Z"
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "usage": {
+           *         "submissions_this_month": {
+           *           "used": 412,
+           *           "limit": 10000
+           *         },
+           *         "published_forms": {
+           *           "used": 2,
+           *           "limit": 50
+           *         },
+           *         "destinations": {
+           *           "used": 3,
+           *           "limit": 50
+           *         }
+           *       }
            *     }
            */
-          'application/json': components['schemas']['Account'];
+          'application/json': components['schemas']['AccountWithUsage'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];

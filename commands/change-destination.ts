@@ -48,9 +48,18 @@ export const pingDestination = (
     context,
   );
 
-/** Removes a destination for good. */
-export const removeDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
-  changeDestination(deps, target, { type: 'RemoveDestination', at: deps.now().toISOString() }, context);
+/** Removes a destination for good, and returns its place to the account. */
+export async function removeDestination(
+  deps: Deps & Pick<CommandDeps, 'destinationGrants'>,
+  target: Target,
+  context: CommandContext,
+): Outcome {
+  const since = await deps.destinationGrants.revisionOf(context.accountId);
+  const command = { type: 'RemoveDestination', at: deps.now().toISOString() } as const;
+  const removed = await changeDestination(deps, target, command, context);
+  if (removed.ok) await deps.destinationGrants.returnGrant(target.destinationId, since, context);
+  return removed;
+}
 
 /** Runs a command on a destination of the context's account. */
 export async function changeDestination(

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { account } from '../domain/account/decider.ts';
-import { destination, type DestinationState } from '../domain/destination/decider.ts';
+import {
+  destination,
+  type DestinationCommand,
+  type DestinationState,
+} from '../domain/destination/decider.ts';
 import { defaultLimits, type DestinationSettings } from '../domain/destination/events.ts';
 import type { Problem } from '../domain/errors.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { noStream } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
+import { countEarlierDestinations, type EarlierDestinations } from './support/destination-grants.ts';
 import { questionProblems, withNormalUrl, type CheckDeps } from './support/destination-checks.ts';
 import { idOfNew } from './support/keyed-streams.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
@@ -32,9 +37,13 @@ export interface ConfiguredDestination {
   readonly position: bigint | null;
 }
 
-type Deps = Pick<CommandDeps, 'log' | 'secrets' | 'now' | 'newId'> & CheckDeps;
+type Deps = Pick<CommandDeps, 'log' | 'secrets' | 'now' | 'newId' | 'destinationGrants'> &
+  CheckDeps & { readonly earlierDestinations: EarlierDestinations };
 
-/** Adds a destination with its own signing secret to the context's account. A repeated request finds its destination. */
+/**
+ * Adds a destination with its own signing secret to the context's account, under a grant of the account. A repeated
+ * request finds its destination.
+ */
 export async function configureDestination(
   deps: Deps,
   request: DestinationRequest,
@@ -60,23 +69,54 @@ async function configure(
   const { accountId } = context;
   const { enabled = true, signingSecret = makeSecret(), ...chosen } = request;
   const checked = await checkDestination(deps, { ...chosen, signingSecret }, accountId);
-  if (!checked || !(await isKnown(deps, accountId))) return notFound;
+  if (!checked) return notFound;
   const { settings, problems } = checked;
   if (problems.length > 0) return invalid('The destination is invalid.', problems);
   const at = deps.now().toISOString();
   const secret = deps.secrets.seal(signingSecret, destinationId);
-  const done = await deps.aggregates.execute(
-    destination,
-    streamOf.destination(destinationId),
-    [{ type: 'ConfigureDestination', destinationId, accountId, settings, enabled, secret, at }],
+  const done = await addUnderGrant(
+    deps,
+    { type: 'ConfigureDestination', destinationId, accountId, settings, enabled, secret, at },
     context,
-    { isNew: true },
   );
   if (!done.ok) return done;
   const { state } = done.value;
   // Another run of the request has stored its own secret.
   const isMine = state.exists && isDeepStrictEqual(state.secret, secret);
   return configured(done.value, isMine ? signingSecret : null);
+}
+
+type ConfigureDestination = Extract<DestinationCommand, { type: 'ConfigureDestination' }>;
+
+/**
+ * Adds the destination in one append. The revision of its stream is read first, then the grant is taken. If another
+ * process returned the grant meanwhile, the append is refused, and another grant is taken.
+ */
+async function addUnderGrant(deps: Deps, command: ConfigureDestination, context: CommandContext) {
+  const { aggregates, destinationGrants } = deps;
+  const { destinationId } = command;
+  const stream = streamOf.destination(destinationId);
+  const counted = await countEarlierDestinations(deps, deps.earlierDestinations, context);
+  if (!counted.ok) return counted;
+  // A new id has no stream. One that derives from an idempotency key may have a stream of a lapsed grant.
+  const isNew = context.requestKey === undefined;
+  let expectedRevision = isNew ? noStream : (await aggregates.load(destination, stream)).revision;
+  for (;;) {
+    const granted = await destinationGrants.take(destinationId, context);
+    if (!granted.ok) return granted;
+    const options = { expectedRevision, isNew: expectedRevision === noStream };
+    const added = await aggregates.execute(destination, stream, [command], context, options);
+    if (added.ok) return added;
+    const existing = await aggregates.load(destination, stream);
+    // The grant now belongs to the other run, which added this destination.
+    if (existing.state.exists) return err({ code: 'already_exists' } as const);
+    if (added.error.code !== 'revision_mismatch') {
+      const { isFirst, revision } = granted.value;
+      if (isFirst) await destinationGrants.returnGrant(destinationId, revision, context);
+      return added;
+    }
+    expectedRevision = existing.revision;
+  }
 }
 
 const configured = (
@@ -112,8 +152,3 @@ const defaults = {
   signature: 'timestamped',
   ...defaultLimits,
 } satisfies Partial<DestinationSettings>;
-
-async function isKnown({ aggregates }: CheckDeps, accountId: string): Promise<boolean> {
-  const { state } = await aggregates.load(account, streamOf.account(accountId));
-  return state.exists;
-}

@@ -90,6 +90,7 @@ const expired = invalid('The expiry of the key is in the past.', [
 
 const limitReached = err({
   code: 'plan_limit_reached',
+  resource: 'active_keys',
   limit: maxActiveKeys,
   current: maxActiveKeys,
 } as const);

@@ -18,6 +18,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** The resources that an account may have only so many of. */
+export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys';
+
 /**
  * Every reason for which the domain refuses a command. `api/errors/errors.ts` maps each to its HTTP response.
  */
@@ -27,7 +30,12 @@ export type DomainError =
   | { readonly code: 'invalid_request'; readonly message: string; readonly problems: readonly Problem[] }
   | { readonly code: 'invalid_transition'; readonly from: string; readonly to: string }
   | { readonly code: 'form_not_published'; readonly status: string }
-  | { readonly code: 'plan_limit_reached'; readonly limit: number; readonly current: number }
+  | {
+      readonly code: 'plan_limit_reached';
+      readonly resource: LimitedResource;
+      readonly limit: number;
+      readonly current: number;
+    }
   | {
       readonly code: 'quota_exceeded';
       readonly limit: number;

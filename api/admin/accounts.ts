@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { changePlan } from '../../commands/change-plan.ts';
 import { openAccount } from '../../commands/open-account.ts';
 import type { ApiDeps } from '../api-deps.ts';
+import { Usage, usageOf } from './account-usage.ts';
 import { ApiError, refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
@@ -17,6 +18,8 @@ const Account = Type.Object({
   plan: Type.String(),
   created_at: Timestamp,
 });
+
+const AccountWithUsage = Type.Object({ ...Account.properties, usage: Usage });
 
 export const NewAccount = Type.Object(
   {
@@ -75,14 +78,15 @@ export const accountRoutes =
           summary: 'Read an account',
           params: ById,
           querystring: OfCopyQuery,
-          response: { 200: Account, default: Failure },
+          response: { 200: AccountWithUsage, default: Failure },
         },
       },
       async (request) => {
         const asked = await queriesFor(deps, request, 'accounts', request.query.projection);
-        const account = await asked.get(request.params.id);
-        if (!account) throw new ApiError('not_found');
-        return account;
+        const { id } = request.params;
+        const [account, used] = await Promise.all([asked.get(id), usageOf(deps, id)]);
+        if (!account || !used) throw new ApiError('not_found');
+        return { ...account, usage: used.usage };
       },
     );
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/errors.ts';
+import type { LimitedResource, Problem } from '../../domain/errors.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { problemsOf, type RequestPart, type RequestProblem } from './problems.ts';
@@ -149,7 +149,7 @@ export function refused(refusal: Refusal): ApiError {
     case 'form_not_published':
       return new ApiError(refusal.code, { details: { status: refusal.status } });
     case 'plan_limit_reached':
-      return new ApiError(refusal.code, { details: { limit: refusal.limit, current: refusal.current } });
+      return limitReached(refusal);
     case 'quota_exceeded': {
       const { limit, current, resetsAt: resets_at } = refusal;
       return new ApiError(refusal.code, { details: { limit, current, resets_at } });
@@ -159,6 +159,22 @@ export function refused(refusal: Refusal): ApiError {
     default:
       return refusal satisfies never;
   }
+}
+
+const resourceNames = {
+  published_forms: 'published forms',
+  destinations: 'destinations',
+  active_keys: 'active keys',
+} as const satisfies Record<LimitedResource, string>;
+
+function limitReached({
+  code,
+  resource,
+  limit,
+  current,
+}: Extract<Refusal, { code: 'plan_limit_reached' }>): ApiError {
+  const message = `The account may have ${limit} ${resourceNames[resource]} and has ${current}.`;
+  return new ApiError(code, { message, details: { limit, current } });
 }
 
 /** Maps a thrown error to the catalogue. Answers reveal nothing of other errors. */

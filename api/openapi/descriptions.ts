@@ -15,7 +15,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.',
   openAccount: 'Opens an account with a plan, which sets its quota and rate limits.',
   listAccounts: 'Accounts, newest first.',
-  readAccount: 'The account, its plan and the use of its quota.',
+  readAccount: 'The account, its plan, and how much of each limit it uses.',
   changePlan: 'Takes effect for the next request. Submissions already counted in the month stay counted.',
   issueKey: 'The service stores a hash of the key and cannot show it again.',
   listKeys: 'Keys with their scopes and last use, never the keys themselves.',

@@ -41,6 +41,11 @@ const submission = {
 };
 
 const account = { id: 'acme', name: 'Acme', plan: 'pro', created_at: at };
+const usage = {
+  submissions_this_month: { used: 412, limit: 10_000 },
+  published_forms: { used: 2, limit: 50 },
+  destinations: { used: 3, limit: 50 },
+};
 const key = { id: keyId, name: 'CI', scopes: ['submissions:read'], expires_at: null };
 const settings = {
   ...{ id: destinationId, label: 'CRM', url: 'https://crm.example/hooks' },
@@ -135,7 +140,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   openAccount: { body: { name: 'Acme', plan: 'pro' }, answers: [account] },
   listAccounts: { answers: [pageOf(account)] },
-  readAccount: { answers: [account] },
+  readAccount: { answers: [{ ...account, usage }] },
   changePlan: { body: { plan: 'pro' }, answers: [{ id: 'acme', name: 'Acme', plan: 'pro' }] },
   issueKey: {
     body: { name: 'CI', scopes: ['submissions:read'] },

@@ -9,7 +9,7 @@ export const namesOfOperations: Readonly<Record<string, Names>> = {
   createSubmission: ['Submission', 'NewSubmission'],
   openAccount: ['Account', 'NewAccount'],
   listAccounts: ['Account'],
-  readAccount: ['Account'],
+  readAccount: ['AccountWithUsage'],
   changePlan: ['ChangedAccount', 'PlanChange'],
   issueKey: ['NewApiKeyWithSecret', 'NewApiKey'],
   listKeys: ['ApiKey'],

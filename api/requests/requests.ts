@@ -38,18 +38,29 @@ export async function readAfter(
   progress: ApiDeps['progress'],
   models: readonly string[],
 ): Promise<void> {
-  const percent = await progress.untilComplete(models, readAfterLimitMs);
-  if (percent !== null)
-    throw new ApiError('read_model_behind', {
-      message: `The read model is being built from the log: ${percent} %.`,
-      details: { built_percent: percent },
-    });
+  await untilComplete(progress, models);
   const header = request.headers['x-read-after'];
   if (header === undefined) return;
   if (typeof header !== 'string' || !/^\d{1,19}$/.test(header))
     throw invalidHeader('X-Read-After', 'must be an X-Log-Position value.');
   if (!(await progress.waitFor(models, BigInt(header), readAfterLimitMs)))
     throw new ApiError('read_model_behind');
+}
+
+/**
+ * Waits until the read models have been complete once.
+ * @throws ApiError `read_model_behind` after two seconds
+ */
+export async function untilComplete(
+  progress: Pick<ApiDeps['progress'], 'untilComplete'>,
+  models: readonly string[],
+): Promise<void> {
+  const percent = await progress.untilComplete(models, readAfterLimitMs);
+  if (percent !== null)
+    throw new ApiError('read_model_behind', {
+      message: `The read model is being built from the log: ${percent} %.`,
+      details: { built_percent: percent },
+    });
 }
 
 /**

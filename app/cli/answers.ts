@@ -24,6 +24,12 @@ export const Account = Type.Object({
 });
 export const Accounts = listOf(Account);
 
+const Use = Type.Object({ used: Type.Integer(), limit: Type.Union([Type.Integer(), Type.Null()]) });
+export const AccountWithUsage = Type.Object({
+  ...Account.properties,
+  usage: Type.Object({ submissions_this_month: Use, published_forms: Use, destinations: Use }),
+});
+
 export const Key = Type.Object({
   id: Type.String(),
   name: Type.String(),

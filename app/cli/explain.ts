@@ -19,7 +19,8 @@ const advice: Readonly<Record<string, string>> = {
     'Check --token or FORMLOG_TOKEN, and for an import --key; a local service keeps its token in DATA_DIR/operator-token.',
   not_found: 'Check the id and --account. The list command shows the existing ids.',
   precondition_failed: 'Read it again, then repeat the change.',
-  plan_limit_reached: 'Close a form or revoke a key that is not needed, or choose a larger plan.',
+  plan_limit_reached:
+    'Close a form, remove a destination or revoke a key that is not needed, or choose a larger plan.',
   quota_exceeded: 'Wait for the next month or choose a larger plan.',
   destination_disabled: 'Enable it with "formlog destinations enable", then try again.',
   rate_limited: 'Wait a moment and try again.',

@@ -6,7 +6,9 @@ import { openFormDefinitions, type FormDefinitions } from '../../log/form-defini
 import { newId } from '../../log/ids.ts';
 import type { CoreDeps } from './core-deps.ts';
 import type { Plans } from './plans.ts';
-import { openPublications, type Publications } from './publications.ts';
+import { destinationGrants } from './destination-grants.ts';
+import { openGrants, type Grants } from './grants.ts';
+import { publications } from './publications.ts';
 import { openQuotas, type Quotas } from '../quota/quotas.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SubmissionInProgress } from './submission-outcome.ts';
@@ -16,7 +18,9 @@ export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
   readonly newId: () => string;
   readonly definitions: FormDefinitions;
-  readonly publications: Publications;
+  /** The grants of forms to be published, and of destinations. */
+  readonly publications: Grants;
+  readonly destinationGrants: Grants;
   readonly quotas: Quotas;
   /**
    * Runs tasks of the same name one after the other: commands that read a stream, decide, and append at the revision
@@ -45,12 +49,14 @@ const cachedStreams = 10_000;
 /** Creates the dependencies of the commands; once for each process, because they cache states. */
 export function openCommands({ log, plans, secrets, now = () => new Date() }: CommandOptions): CommandDeps {
   const aggregates = openAggregates(log, cachedStreams, now);
-  const publications = openPublications({ log, aggregates, plans, now });
-  const quotas = openQuotas({ log, aggregates, plans, now });
+  const core = { log, aggregates, plans, now };
+  const quotas = openQuotas(core);
   const inFlight = createTransientMap<string, SubmissionInProgress>();
   const definitions = openFormDefinitions(log);
   return {
-    ...{ log, aggregates, definitions, plans, secrets, now, newId },
-    ...{ publications, quotas, exclusively: mutex(), inFlight, twinWaitMs },
+    ...{ ...core, definitions, secrets, newId },
+    publications: openGrants(core, publications),
+    destinationGrants: openGrants(core, destinationGrants),
+    ...{ quotas, exclusively: mutex(), inFlight, twinWaitMs },
   };
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { maxDestinations } from '../../domain/destination/limits.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 
 const Limit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
@@ -10,6 +11,8 @@ export const Plan = Type.Object(
     api: Type.Boolean(),
     published_forms: Limit,
     submissions_per_month: Limit,
+    /** By default, and at most, as many as the planner can hold. */
+    destinations: Type.Optional(Type.Integer({ minimum: 0, maximum: maxDestinations })),
     rate: Type.Optional(
       Type.Object(
         { requests: Type.Integer({ minimum: 1 }), window_s: Type.Integer({ minimum: 1 }) },
@@ -29,9 +32,9 @@ const plansFile = Compile(Type.Record(Type.String(), Plan));
 const anObject = Compile(Type.Record(Type.String(), Type.Unknown()));
 
 export const defaultPlans: Plans = {
-  free: { api: false, published_forms: 3, submissions_per_month: 100 },
-  pro: { api: true, published_forms: 50, submissions_per_month: 10_000 },
-  business: { api: true, published_forms: 1_000, submissions_per_month: 1_000_000 },
+  free: { api: false, published_forms: 3, submissions_per_month: 100, destinations: 5 },
+  pro: { api: true, published_forms: 50, submissions_per_month: 10_000, destinations: 50 },
+  business: { api: true, published_forms: 1_000, submissions_per_month: 1_000_000, destinations: 200 },
   demo: {
     api: true,
     published_forms: null,
@@ -41,11 +44,14 @@ export const defaultPlans: Plans = {
 };
 
 /** The plan of an account whose plan is no longer configured. */
-const noPlan: Plan = { api: false, published_forms: 0, submissions_per_month: 0 };
+const noPlan: Plan = { api: false, published_forms: 0, submissions_per_month: 0, destinations: 0 };
 
 /** Returns the plan of this name; a plan without permissions if there is none. */
 export const planNamed = (plans: Plans, name: string): Plan =>
   (Object.hasOwn(plans, name) ? plans[name] : undefined) ?? noPlan;
+
+/** Returns how many destinations an account on this plan may have. */
+export const destinationLimit = ({ destinations = maxDestinations }: Plan): number => destinations;
 
 /**
  * Checks plans parsed from JSON.

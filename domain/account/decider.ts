@@ -9,7 +9,12 @@ export type AccountCommand =
   | { type: 'ChangeEmbedding'; origins: readonly string[] | null; at: string }
   /** `limit`: the plan's limit of published forms, null for no limit. */
   | { type: 'GrantPublication'; formId: string; limit: number | null; at: string }
-  | { type: 'ReleasePublication'; formId: string; at: string };
+  | { type: 'ReleasePublication'; formId: string; at: string }
+  /** `destinationIds`: the destinations that have no grant. Takes effect once. */
+  | { type: 'CountDestinations'; destinationIds: readonly string[]; at: string }
+  /** `limit`: the plan's limit of destinations. */
+  | { type: 'GrantDestination'; destinationId: string; limit: number; at: string }
+  | { type: 'ReleaseDestination'; destinationId: string; at: string };
 
 export type AccountState =
   | { readonly exists: false }
@@ -20,6 +25,8 @@ export type AccountState =
       readonly plan: string;
       readonly openedAt: string;
       readonly published: ReadonlySet<string>;
+      /** The destinations with a grant; null until those of earlier releases are counted. */
+      readonly destinations: ReadonlySet<string> | null;
       /** The origins whose pages may show the account's forms; null for all. */
       readonly embedOrigins: readonly string[] | null;
     };
@@ -46,6 +53,10 @@ function decide(command: AccountCommand, state: AccountState) {
       return ok<AccountEvent[]>([
         { type: 'PublicationReleased', data: { formId: command.formId, at: command.at } },
       ]);
+    case 'CountDestinations':
+    case 'GrantDestination':
+    case 'ReleaseDestination':
+      return decideDestinations(command, state.destinations);
     default:
       return command satisfies never;
   }
@@ -87,14 +98,58 @@ function grant(
 ) {
   if (published.has(formId)) return ok([]);
   if (limit !== null && published.size >= limit)
-    return err({ code: 'plan_limit_reached', limit, current: published.size } as const);
+    return err({
+      code: 'plan_limit_reached',
+      resource: 'published_forms',
+      limit,
+      current: published.size,
+    } as const);
   return ok<AccountEvent[]>([{ type: 'PublicationGranted', data: { formId, at } }]);
+}
+
+type DestinationsCommand = Extract<
+  AccountCommand,
+  { type: 'CountDestinations' | 'GrantDestination' | 'ReleaseDestination' }
+>;
+
+function decideDestinations(command: DestinationsCommand, granted: ReadonlySet<string> | null) {
+  const { type, at } = command;
+  switch (type) {
+    case 'CountDestinations': {
+      const data = { destinationIds: [...command.destinationIds], at };
+      return ok<AccountEvent[]>(granted ? [] : [{ type: 'DestinationsCounted', data }]);
+    }
+    case 'GrantDestination': {
+      const { destinationId, limit } = command;
+      const current = granted?.size ?? 0;
+      if (granted?.has(destinationId)) return ok([]);
+      if (current >= limit)
+        return err({ code: 'plan_limit_reached', resource: 'destinations', limit, current } as const);
+      return ok<AccountEvent[]>([{ type: 'DestinationGranted', data: { destinationId, at } }]);
+    }
+    case 'ReleaseDestination': {
+      const { destinationId } = command;
+      const data = { destinationId, at };
+      return ok<AccountEvent[]>(granted?.has(destinationId) ? [{ type: 'DestinationReleased', data }] : []);
+    }
+    default:
+      return type satisfies never;
+  }
 }
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountOpened') {
     const { accountId, name, plan, at: openedAt } = event.data;
-    return { exists: true, accountId, name, plan, openedAt, published: new Set(), embedOrigins: null };
+    return {
+      exists: true,
+      accountId,
+      name,
+      plan,
+      openedAt,
+      published: new Set(),
+      destinations: null,
+      embedOrigins: null,
+    };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -106,12 +161,23 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, published: new Set([...state.published, event.data.formId]) };
     case 'PublicationReleased':
       return { ...state, published: new Set([...state.published].filter((id) => id !== event.data.formId)) };
+    case 'DestinationsCounted':
+      return {
+        ...state,
+        destinations: new Set([...(state.destinations ?? []), ...event.data.destinationIds]),
+      };
+    case 'DestinationGranted':
+      return { ...state, destinations: new Set([...(state.destinations ?? []), event.data.destinationId]) };
+    case 'DestinationReleased': {
+      const others = [...(state.destinations ?? [])].filter((id) => id !== event.data.destinationId);
+      return { ...state, destinations: new Set(others) };
+    }
     default:
       return event satisfies never;
   }
 }
 
-/** An account: its plan, and the forms with a grant to be published. */
+/** An account: its plan, the forms with a grant to be published, and its destinations. */
 export const account: Decider<AccountState, AccountCommand, AccountEvent, DomainError> = {
   initial: closed,
   decide,

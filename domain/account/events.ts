@@ -14,6 +14,11 @@ export const accountEvents = {
   /** Grants the publication of a form; grants count against the plan's limit. */
   PublicationGranted: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
   PublicationReleased: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
+  /** The destinations that earlier releases added without a grant; from here on each destination has one. */
+  DestinationsCounted: v1(Type.Object({ destinationIds: Type.Array(Type.String()), at: Timestamp })),
+  /** Grants a destination; grants count against the plan's limit. */
+  DestinationGranted: v1(Type.Object({ destinationId: Type.String(), at: Timestamp })),
+  DestinationReleased: v1(Type.Object({ destinationId: Type.String(), at: Timestamp })),
 };
 
 export type AccountEvent = EventOf<typeof accountEvents>;

@@ -21,6 +21,8 @@ export type DestinationCommand =
   /** `previous`: the previous secret while it is valid. */
   | { type: 'ResealDestinationSecret'; secret: SealedSecret; previous: SealedSecret | null; at: string }
   | { type: 'PingDestination'; deliveryId: string; at: string }
+  /** Prevents a destination from being added under a grant that was taken before. */
+  | { type: 'LapseDestination'; at: string }
   | { type: 'RemoveDestination'; at: string };
 
 export type DestinationState =
@@ -48,6 +50,10 @@ function decide(command: DestinationCommand, state: DestinationState) {
     if (state.exists) return err({ code: 'already_exists' } as const);
     const { type: _, ...data } = command;
     return ok<DestinationEvent[]>([{ type: 'DestinationConfigured', data }]);
+  }
+  if (command.type === 'LapseDestination') {
+    if (state.exists) return err({ code: 'already_exists' } as const);
+    return ok<DestinationEvent[]>([{ type: 'DestinationLapsed', data: { at: command.at } }]);
   }
   if (!state.exists || state.removed) return err({ code: 'not_found' } as const);
   const { at } = command;
@@ -141,6 +147,8 @@ function evolve(state: DestinationState, event: DestinationEvent): DestinationSt
     }
     case 'DestinationPinged':
       return { ...state, lastPing: event.data.deliveryId };
+    case 'DestinationLapsed':
+      return state;
     case 'DestinationRemoved':
       return { ...state, enabled: false, removed: true };
     default:

@@ -114,6 +114,11 @@ export const destinationEvents = {
       at: Timestamp,
     }),
   ),
+  /**
+   * The grant of this destination was returned before the destination was added. The command with the grant
+   * expects the stream without this event, and so can no longer add the destination under that grant.
+   */
+  DestinationLapsed: v1(Type.Object({ at: Timestamp })),
   DestinationRemoved: v1(Type.Object({ at: Timestamp })),
 };
 

@@ -12,6 +12,11 @@ const test = suite('accounts');
 
 const account = (id: string) => ({ id, name: `The ${id}`, plan: 'pro', created_at: '2026-01-31T12:00:00Z' });
 const accounts = ['acme', 'demo'].map(account);
+const usage = {
+  submissions_this_month: { used: 3, limit: null },
+  published_forms: { used: 1, limit: 3 },
+  destinations: { used: 5, limit: 5 },
+};
 const key = { id: 'k1', name: 'reader', scopes: [] };
 
 const home = mkdtempSync(join(tmpdir(), 'formlog-home-'));
@@ -26,7 +31,7 @@ const startService = () =>
     const [, id] = /accounts\/(\w+)/.exec(path) ?? [];
     if (id !== undefined)
       return accounts.some((known) => known.id === id)
-        ? { status: 200, body: account(id) }
+        ? { status: 200, body: { ...account(id), usage } }
         : apiError(404, 'not_found');
     return body === null ? { status: 200, body: { data: accounts } } : { status: 201, body: account('new') };
   });
@@ -53,6 +58,16 @@ test('use keeps an account for all further commands; --account and the environme
     ['demo', 'acme', 'acme'],
   );
   assert.is(forgotten.code, 2);
+});
+
+test('show prints how much of each limit of the plan is used', async () => {
+  const service = await startService();
+  const shown = await runCli(['accounts', 'show', 'acme'], envOf(service.url));
+  const asJson = await runCli(['accounts', 'show', 'acme', '--json'], envOf(service.url));
+  await service.close();
+  assert.match(shown.stdout, /submissions this month +without limit/);
+  assert.match(shown.stdout, /destinations +5 of 5/);
+  assert.equal(asJson.lines(), [{ ...account('acme'), usage }]);
 });
 
 test('the choice is kept for each service, in a file of the user alone', async () => {

@@ -11,7 +11,7 @@ import { newId } from '../../log/ids.ts';
 import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 
 export const plans: Plans = {
-  tiny: { api: true, published_forms: 3, submissions_per_month: 5 },
+  tiny: { api: true, published_forms: 3, submissions_per_month: 5, destinations: 3 },
   busy: { api: true, published_forms: 3, submissions_per_month: 1_000_000 },
   big: { api: true, published_forms: null, submissions_per_month: null },
 };
@@ -34,10 +34,10 @@ export async function openFixture() {
   const events = await temporaryLog();
   const clock = { aheadMs: 0 };
   /** Another process on the same log. */
-  const another = (): CommandDeps =>
+  const another = (configured: Plans = plans): CommandDeps =>
     openCommands({
       log: events.log,
-      plans,
+      plans: configured,
       secrets: openSecretBox(randomBytes(32)),
       now: () => new Date(Date.now() + clock.aheadMs),
     });

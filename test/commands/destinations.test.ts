@@ -23,6 +23,7 @@ import { openFixture, succeeded, type CommandFixture } from './command-fixture.t
 
 const test = suite('destination commands');
 const destinationRules = { allowHosts: [] };
+const earlierDestinations = async () => [];
 const request = { label: 'Mine', url: 'https://example.com/hook' };
 const day = 24 * 60 * 60_000;
 let fixture: CommandFixture;
@@ -32,7 +33,7 @@ test.before(async () => {
 });
 test.after(() => fixture.close());
 
-const deps = () => ({ ...fixture.deps, destinationRules });
+const deps = () => ({ ...fixture.deps, destinationRules, earlierDestinations });
 
 async function newDestination(chosen: Partial<DestinationRequest> = {}) {
   const { context } = await fixture.newAccount();

@@ -28,7 +28,13 @@ test('25 keys at once in two processes: exactly 10 are issued, all different', a
   assert.is(new Set(issued).size, 10);
   assert.is(issued.length, 10);
   for (const result of results)
-    if (!result.ok) assert.equal(result.error, { code: 'plan_limit_reached', limit: 10, current: 10 });
+    if (!result.ok)
+      assert.equal(result.error, {
+        code: 'plan_limit_reached',
+        resource: 'active_keys',
+        limit: 10,
+        current: 10,
+      });
 });
 
 test('a key that is revoked or expired makes room for another', async () => {

@@ -45,7 +45,13 @@ test('50 publishes at once in three processes, limit 3: exactly 3 are published,
   );
   assert.is(results.filter(({ ok }) => ok).length, 3);
   for (const result of results)
-    if (!result.ok) assert.equal(result.error, { code: 'plan_limit_reached', limit: 3, current: 3 });
+    if (!result.ok)
+      assert.equal(result.error, {
+        code: 'plan_limit_reached',
+        resource: 'published_forms',
+        limit: 3,
+        current: 3,
+      });
   const now = await published(formIds);
   assert.is(now.length, 3);
   assert.equal(await granted(accountId), now);
@@ -190,7 +196,10 @@ test('a process that sleeps after it took a grant cannot publish once the grant 
   const awake = fixture.another();
   for (const id of others) succeeded(await move(awake, id, 'published', context));
   paused.go();
-  assert.equal(await late, { ok: false, error: { code: 'plan_limit_reached', limit: 3, current: 3 } });
+  assert.equal(await late, {
+    ok: false,
+    error: { code: 'plan_limit_reached', resource: 'published_forms', limit: 3, current: 3 },
+  });
   assert.equal(await published(formIds), [...others].sort());
   assert.equal(await granted(accountId), [...others].sort());
 });

@@ -47,8 +47,10 @@ test('grants publications up to the limit, and none beyond', () => {
     .then([granted('f2')]);
   given(account, [opened, granted('f1'), granted('f2')])
     .when(grant('f3', 2))
-    .then({ code: 'plan_limit_reached', limit: 2, current: 2 });
-  given(account, [opened]).when(grant('f1', 0)).then({ code: 'plan_limit_reached', limit: 0, current: 0 });
+    .then({ code: 'plan_limit_reached', resource: 'published_forms', limit: 2, current: 2 });
+  given(account, [opened])
+    .when(grant('f1', 0))
+    .then({ code: 'plan_limit_reached', resource: 'published_forms', limit: 0, current: 0 });
 });
 
 test('grants without end where the plan knows no limit', () => {
@@ -85,6 +87,57 @@ test('keeps its publications when the plan changes to a smaller one', () => {
   ]);
   assert.ok(state.exists);
   assert.equal([state.plan, [...state.published]], ['small', ['f1', 'f2']]);
+});
+
+const destinationsCounted = (...destinationIds: string[]): AccountEvent => ({
+  type: 'DestinationsCounted',
+  data: { destinationIds, at },
+});
+const destinationGranted = (destinationId: string): AccountEvent => ({
+  type: 'DestinationGranted',
+  data: { destinationId, at },
+});
+const destinationReleased = (destinationId: string): AccountEvent => ({
+  type: 'DestinationReleased',
+  data: { destinationId, at },
+});
+const grantDestination = (destinationId: string, limit: number) =>
+  ({ type: 'GrantDestination', destinationId, limit, at }) as const;
+
+test('grants destinations up to the limit, and none beyond', () => {
+  given(account, [opened, destinationsCounted()])
+    .when(grantDestination('d1', 1))
+    .then([destinationGranted('d1')]);
+  given(account, [opened, destinationsCounted(), destinationGranted('d1')])
+    .when(grantDestination('d1', 1))
+    .then([]);
+  given(account, [opened, destinationsCounted(), destinationGranted('d1')])
+    .when(grantDestination('d2', 1))
+    .then({ code: 'plan_limit_reached', resource: 'destinations', limit: 1, current: 1 });
+});
+
+test('counts the destinations of earlier releases once, and they take up places', () => {
+  const count = { type: 'CountDestinations', destinationIds: ['d1', 'd2'], at } as const;
+  given(account, [opened])
+    .when(count)
+    .then([destinationsCounted('d1', 'd2')]);
+  given(account, [opened, destinationsCounted()]).when(count).then([]);
+  given(account, [opened, destinationsCounted('d1', 'd2')])
+    .when(grantDestination('d3', 1))
+    .then({ code: 'plan_limit_reached', resource: 'destinations', limit: 1, current: 2 });
+});
+
+test('releases a destination that has a grant, and no other', () => {
+  const release = { type: 'ReleaseDestination', destinationId: 'd1', at } as const;
+  given(account, [opened, destinationsCounted('d1')])
+    .when(release)
+    .then([destinationReleased('d1')]);
+  given(account, [opened, destinationsCounted('d1'), destinationReleased('d1')])
+    .when(release)
+    .then([]);
+  given(account, [opened, destinationsCounted('d1'), destinationReleased('d1')])
+    .when(grantDestination('d2', 1))
+    .then([destinationGranted('d2')]);
 });
 
 test.run();

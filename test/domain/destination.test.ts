@@ -192,4 +192,14 @@ test('a removed destination is off', () => {
   assert.equal([isEnabled, isRemoved], [false, true]);
 });
 
+test('lapses before it exists, and can be configured afterwards', () => {
+  const lapsed: DestinationEvent = { type: 'DestinationLapsed', data: { at } };
+  const lapse = { type: 'LapseDestination', at } as const;
+  given(destination, []).when(lapse).then([lapsed]);
+  given(destination, [lapsed])
+    .when({ type: 'ConfigureDestination', ...data })
+    .then([configured]);
+  given(destination, [configured]).when(lapse).then({ code: 'already_exists' });
+});
+
 test.run();

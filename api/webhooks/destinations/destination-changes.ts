@@ -11,13 +11,13 @@ import { ById, Failure } from '../../requests/schemas.ts';
 import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { shown } from '../../requests/shown-once.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
+import { earlierDestinations } from './earlier-destinations.ts';
 import {
   Changed,
   Configured,
   DestinationChange,
   fromState,
   NewDestination,
-  refuseMoreDestinations,
   requestOf,
   settingsOf,
   shownSettings,
@@ -28,7 +28,7 @@ import {
 export const destinationChangeRoutes =
   (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries } = deps;
+    const { aggregates } = deps;
     app.post(
       `${mount.ofAccount}/destinations`,
       {
@@ -39,7 +39,7 @@ export const destinationChangeRoutes =
         schema: {
           ...{ summary: 'Add a destination, whose secret is shown this once', ...mount.path },
           description:
-            `An account has ${maxDestinations} destinations at most, and the \`included_questions\` of each ` +
+            `The plan of the account limits its destinations (${maxDestinations} at most), and the \`included_questions\` of each ` +
             `${maxQuestionBytes} bytes at most together. A key without the scope \`submissions:read\` adds destinations for \`form.published\` alone. The URL must be https and public unless the operator allows ` +
             'its host. The signing secret is in this answer only. A completed template is accepted as the body, too.',
           body: NewDestination,
@@ -49,8 +49,11 @@ export const destinationChangeRoutes =
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
         refuseForeignAnswers(request, request.body.events);
-        await refuseMoreDestinations(queries, context.accountId);
-        const configured = await configureDestination(deps, requestOf(request.body), context);
+        const configured = await configureDestination(
+          { ...deps, earlierDestinations: earlierDestinations(deps) },
+          requestOf(request.body),
+          context,
+        );
         if (!configured.ok) throw refused(configured.error);
         const { destinationId: id, signingSecret, at, position } = configured.value;
         setLogPosition(reply, position);

@@ -7,13 +7,8 @@ import {
   WebhookKind,
   type DestinationSettings,
 } from '../../../domain/destination/events.ts';
-import type {
-  DestinationQueries,
-  DestinationView,
-} from '../../../projections/read-models/destinations/queries.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { DestinationRequest } from '../../../commands/configure-destination.ts';
-import { maxDestinations } from '../../../domain/destination/limits.ts';
-import { ApiError } from '../../errors/errors.ts';
 import { DisabledBecause, disabledBecause } from '../../requests/outcomes.ts';
 import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
 import { ShownOnce } from '../../requests/shown-once.ts';
@@ -129,16 +124,6 @@ export function requestOf({
     ...(enabled !== undefined && { enabled }),
     ...(own !== undefined && { signingSecret: own }),
   };
-}
-
-/** @throws ApiError `plan_limit_reached` if the account has as many destinations as it may have */
-export async function refuseMoreDestinations(
-  { destinations }: { readonly destinations: Pick<DestinationQueries, 'count'> },
-  accountId: string,
-): Promise<void> {
-  const current = await destinations.count(accountId, maxDestinations);
-  if (current >= maxDestinations)
-    throw new ApiError('plan_limit_reached', { details: { limit: maxDestinations, current } });
 }
 
 export const fromView = ({ account_id: _, ...view }: DestinationView): Static<typeof Destination> => ({

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
-import { Account, Accounts } from '../answers.ts';
+import { Account, Accounts, AccountWithUsage } from '../answers.ts';
 import {
   addGroup,
   openSession,
@@ -36,6 +36,7 @@ export function addAccounts(program: Command, context: CliContext): void {
   );
   addList(accounts, context);
   addCreate(accounts, context);
+  addShow(accounts, context);
   addUse(accounts, context);
 }
 
@@ -92,6 +93,32 @@ function addCreate(accounts: Command, context: CliContext): void {
     const created = valueOf(await session.api.call(call, Account));
     printItem(session.output, created, columns);
     if (use) keepChoice(session, created.id, context);
+  });
+}
+
+type Used = Static<typeof AccountWithUsage>;
+
+const useOf = (resource: keyof Used['usage']) => (account: Used) => {
+  const { used, limit } = account.usage[resource];
+  return limit === null ? 'without limit' : `${used} of ${limit}`;
+};
+
+function addShow(accounts: Command, context: CliContext): void {
+  withService(
+    accounts
+      .command('show')
+      .description('show an account, its plan, and how much of each limit it uses')
+      .argument('<id>', 'the id of the account'),
+    'accounts show acme',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'GET', path: `${path}/${encodeURIComponent(id)}` } as const;
+    printItem(output, valueOf(await api.call(call, AccountWithUsage)), [
+      ...columns,
+      ['submissions this month', useOf('submissions_this_month')],
+      ['published forms', useOf('published_forms')],
+      ['destinations', useOf('destinations')],
+    ]);
   });
 }
 

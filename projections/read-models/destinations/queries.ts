@@ -23,8 +23,8 @@ export interface DestinationQueries {
   stopped(ids: readonly string[]): Promise<ReadonlyMap<string, StopReason>>;
   /** Lists the disabled destinations of all accounts, the last disabled first. */
   disabled(limit: number): Promise<readonly DestinationView[]>;
-  /** Counts an account's destinations, up to `limit`. */
-  count(accountId: string, limit: number): Promise<number>;
+  /** Returns the ids of all destinations of an account. */
+  idsOf(accountId: string): Promise<readonly string[]>;
   /** Returns a destination; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DestinationView | null>;
 }
@@ -55,7 +55,10 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
       const found = collection.find({ enabled: false }).sort({ disabled_since: -1, _id: -1 }).limit(limit);
       return (await found.toArray()).map(view);
     },
-    count: (accountId, limit) => collection.countDocuments({ account_id: accountId }, { limit }),
+    async idsOf(accountId) {
+      const found = collection.find({ account_id: accountId }, { projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
     async get(accountId, id) {
       const found = await collection.findOne(byId(accountId, id));
       return found && view(found);

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { configureDestination } from '../../../commands/configure-destination.ts';
 import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
-import { maxDestinations } from '../../../domain/destination/limits.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
 
@@ -39,27 +37,26 @@ async function stateOf(id: string) {
 
 const filled = ({ text }: Answer) => JSON.parse(text) as object;
 
-test('an account has 200 destinations at most, and each at most so much text of questions', async () => {
-  const { accountId, id } = await newDestination();
-  const context = {
-    accountId,
-    actor: { kind: 'system', id: 'test' },
-    correlationId: 'c',
-    causationId: 'c',
-  } as const;
-  await Promise.all(
-    Array.from({ length: maxDestinations - 1 }, async () => {
-      const made = await configureDestination(service.deps, { label: 'CRM', url }, context);
-      if (made.ok) service.note(made.value.position ?? 0n);
-    }),
-  );
-  await service.settled();
+test('the plan limits destinations, exactly also for requests at once, and each has at most so much text', async () => {
+  const { accountId } = await service.newAccount('free');
+  const { id } = await newDestination({}, accountId);
   const path = `/accounts/${accountId}/destinations`;
-  const refused = await service.admin('POST', path, { body: { label: 'CRM', url } });
-  assert.equal([refused.status, refused.at('error.code')], [403, 'plan_limit_reached']);
-  assert.equal(refused.at('error.details'), { limit: maxDestinations, current: maxDestinations });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => service.admin('POST', path, { body: { label: 'CRM', url } })),
+  );
+  assert.is(answers.filter(({ status }) => status === 201).length, 4);
+  for (const refused of answers.filter(({ status }) => status !== 201)) {
+    assert.equal([refused.status, refused.at('error.code')], [403, 'plan_limit_reached']);
+    assert.is(refused.at('error.message'), 'The account may have 5 destinations and has 5.');
+    assert.equal(refused.at('error.details'), { limit: 5, current: 5 });
+  }
+  const { at } = await service.admin('GET', `/accounts/${accountId}`);
+  assert.equal(at('usage'), {
+    submissions_this_month: { used: 0, limit: 100 },
+    published_forms: { used: 0, limit: 3 },
+    destinations: { used: 5, limit: 5 },
+  });
   await service.admin('DELETE', `/destinations/${id}`);
-  await service.settled();
   const included_questions = Array.from({ length: 33 }, (_, n) => String(n).padEnd(1_000, 'x'));
   const large = await service.admin('POST', path, { body: { label: 'CRM', url, included_questions } });
   assert.equal([large.status, large.at('error.details.0.code')], [400, 'too_long']);

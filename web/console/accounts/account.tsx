@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { changePlan } from '../../../commands/change-plan.ts';
+import { usageOf, type Usage } from '../../../api/admin/account-usage.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
@@ -14,16 +15,17 @@ import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
 import { KeyTable, NewKeyForm } from './key-table.tsx';
-import { Against, usageOf, type Usage } from './usage.tsx';
+import { Against } from './against.tsx';
 
 const shownKeys = 100;
 const rooms = ['forms', 'submissions', 'destinations', 'deliveries', 'recoveries'] as const;
 
-const usageFacts = ({ plan, published, publishedLimit, submissions, submissionLimit }: Usage) =>
+const usageFacts = (plan: string, usage: Usage) =>
   [
     ['Plan', <span safe>{plan}</span>],
-    ['Submissions this month', <Against used={submissions} limit={submissionLimit} />],
-    ['Published forms', <Against used={published} limit={publishedLimit} />],
+    ['Submissions this month', <Against use={usage.submissions_this_month} />],
+    ['Published forms', <Against use={usage.published_forms} />],
+    ['Destinations', <Against use={usage.destinations} />],
   ] as const;
 
 /** One account: its plan, its use of it, and its keys. */
@@ -35,8 +37,8 @@ export const accountPage =
 
     app.get('/console/accounts/:id', { config, schema: { params: ById } }, async (request, reply) => {
       const { id } = request.params;
-      const [found, usage] = await Promise.all([queries.accounts.get(id), usageOf(deps, id)]);
-      if (!found || !usage) throw new ApiError('not_found', { message: `There is no account ${id}.` });
+      const [found, used] = await Promise.all([queries.accounts.get(id), usageOf(deps, id)]);
+      if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
       const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
       const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));
       const mayWrite = visitorIn(request).may(null);
@@ -47,7 +49,7 @@ export const accountPage =
         <>
           <Facts
             facts={[
-              ...usageFacts(usage),
+              ...usageFacts(used.plan, used.usage),
               ['Id', <Id id={id} />],
               ['Opened', <Time at={found.created_at} />],
               ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],
@@ -69,7 +71,7 @@ export const accountPage =
                   name="plan"
                   label="Plan"
                   values={Object.keys(plans)}
-                  chosen={usage.plan}
+                  chosen={used.plan}
                   none="Choose …"
                 />
                 <button type="submit">Change the plan</button>

@@ -5,8 +5,9 @@ import { configureDestination } from '../../../commands/configure-destination.ts
 import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
+import { earlierDestinations } from '../../../api/webhooks/destinations/earlier-destinations.ts';
 import { Id } from '../../../api/requests/schemas.ts';
-import { refuseMoreDestinations, requestOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
+import { requestOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -137,14 +138,17 @@ export const newDestinationPage =
       const checked = await checkNewDraft(deps, draft, account);
       if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
       refuseForeignAnswers(request, checked.value.events);
-      await refuseMoreDestinations(queries, account);
       if (!(await isFirst(account, request.body['once'])))
         return goOn(request, reply, {
           to: ofAccount(list, account),
           note: 'The form was sent twice; the destination was added once. Rotate its secret if you need it.',
           position: null,
         });
-      const configured = await configureDestination(deps, requestOf(checked.value), context);
+      const configured = await configureDestination(
+        { ...deps, earlierDestinations: earlierDestinations(deps) },
+        requestOf(checked.value),
+        context,
+      );
       if (!configured.ok) throw refused(configured.error);
       const { destinationId, signingSecret, position } = configured.value;
       if (position !== null) leavePosition(request, reply, position);

@@ -1,0 +1,12 @@
+import type { Use } from '../../../api/admin/account-usage.ts';
+
+/** The use of a resource against its limit. */
+export const Against = ({ use: { used, limit } }: { readonly use: Use }) =>
+  limit === null ? (
+    <span class="quiet">without limit</span>
+  ) : (
+    <>
+      <progress value={String(used)} max={String(Math.max(1, limit))} aria-label={`${used} of ${limit}`} />
+      <span safe>{`${used} of ${limit}`}</span>
+    </>
+  );
