@@ -9,7 +9,14 @@ import { adminApi } from './admin/admin-api.ts';
 import { templateSchema } from './webhooks/destinations/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
 import { hangUpOnClosing } from './http/closing.ts';
-import { answerBrokenHttp, answerError, handleErrors, refuseConnect } from './errors/error-handlers.ts';
+import {
+  answerBrokenHttp,
+  answerError,
+  handleErrors,
+  pagesForBrowsers,
+  refuseConnect,
+  type AnswerError,
+} from './errors/error-handlers.ts';
 import { refuseBrokenEscapes, refuseOddLimits } from './http/escapes.ts';
 import { healthRoutes } from './http/health.ts';
 import { jsonBytes } from './http/body-limits.ts';
@@ -18,9 +25,10 @@ import { parseJson } from './http/json.ts';
 import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
 import { plainForwarded } from './http/forwarded.ts';
-import { refuseOddHosts, targetOf } from './http/host.ts';
+import { refuseOddHosts, refuseOddTargets, targetOf } from './http/host.ts';
 import { refuseOtherEncodings } from './http/media-type.ts';
 import { refuseLongTargets } from './http/long-targets.ts';
+import { refuseOptions } from './http/options.ts';
 import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { limitHandlerTime } from './http/handler-timeout.ts';
@@ -49,7 +57,16 @@ export interface AppParts {
   /** Whether the server has the API; by default it has. */
   readonly api?: boolean;
   /** The pages for browsers, if the server has them. */
-  readonly pages?: (rates: Rates) => FastifyPluginAsync;
+  readonly pages?: Pages;
+}
+
+/** The pages for browsers. */
+export interface Pages {
+  readonly routes: (rates: Rates) => FastifyPluginAsync;
+  /** Answers an error as a page. */
+  readonly answerError: AnswerError;
+  /** Redirects from an address of a page as people mistype it, before a route is run. */
+  readonly tidyAddresses: (app: FastifyInstance) => void;
 }
 
 /** Builds the HTTP server. It does not listen yet. */
@@ -61,6 +78,7 @@ export async function buildApp(
   const clients = deps.clientLimits ?? usualClientLimits;
   const everyAnswer = await securityHeaders();
   const newRequestId = openRequestIds();
+  const answer = pages ? pagesForBrowsers(pages.answerError) : answerError;
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,17 +108,17 @@ export async function buildApp(
     // These errors occur before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...everyAnswer, ...rates.headersOf(request.ip), 'x-request-id': request.id });
-      answerError(error, request, reply);
+      answer(error, request, reply);
     },
-    clientErrorHandler: answerBrokenHttp(newRequestId, rates),
+    clientErrorHandler: answerBrokenHttp(newRequestId, rates, everyAnswer),
   });
   // Other expectations than 100-continue may be ignored; Node's own refusal would lack the headers of every answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundDroppedBodies(app);
-  app.server.on('connect', refuseConnect(newRequestId, rates));
+  app.server.on('connect', refuseConnect(newRequestId, rates, everyAnswer));
   knowAllMethods(app);
   useSchemas(app);
-  handleErrors(app);
+  handleErrors(app, answer);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
@@ -108,12 +126,15 @@ export async function buildApp(
   hangUpOnClosing(app);
   limitHandlerTime(app, deps.handlerTimeoutMs);
   refuseLongTargets(app);
+  refuseOddTargets(app);
   refuseOddHosts(app, deps.knownHosts ?? null);
   refuseBrokenEscapes(app);
   refuseOddLimits(app);
   logRequests(app);
   setRateHeaders(app, rates);
   measureRequests(app, deps.metrics);
+  refuseOptions(app);
+  pages?.tidyAddresses(app);
   await shedLoad(app, deps.maxLoopDelayMs);
   refuseUnknownPaths(app);
   app.removeAllContentTypeParsers();
@@ -138,6 +159,6 @@ export async function buildApp(
     await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
     await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
   }
-  if (pages) await app.register(pages(rates));
+  if (pages) await app.register(pages.routes(rates));
   return app;
 }

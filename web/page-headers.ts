@@ -13,15 +13,18 @@ const policy = (frameAncestors: string): string =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 
-/** Pages load and send nothing but what is ours, and no other site frames them. */
+/** The headers of a page: it loads and sends nothing but what is ours, and no other site frames it. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': policy("'none'"),
+  'cache-control': 'no-store',
+  // Without a referrer, browsers send forms with the origin `null`.
+  'referrer-policy': 'same-origin',
+};
+
+/** Gives every answer the headers of a page. */
 export function protectPages(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
-    reply.headers({
-      'content-security-policy': policy("'none'"),
-      'cache-control': 'no-store',
-      // Without a referrer, browsers send forms with the origin `null`.
-      'referrer-policy': 'same-origin',
-    });
+    reply.headers(pageHeaders);
     done();
   });
 }

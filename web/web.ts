@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Pages } from '../api/build-app.ts';
 import { refuseOtherMethods } from '../api/http/method-not-allowed.ts';
 import type { Rates } from '../api/limits/rates.ts';
 import { assetRoutes } from './assets/assets.ts';
@@ -9,13 +10,20 @@ import { readForms } from './form-body.ts';
 import { formRoutes } from './form/form-routes.tsx';
 import { protectPages } from './page-headers.ts';
 import { answerErrorPage } from './parts/error-page.tsx';
+import { tidyAddresses } from './tidy-addresses.ts';
 import type { WebDeps } from './web-deps.ts';
 
 /** The largest form of the console, in bytes; the public forms have limits of their own. */
 const formBytes = 512 * 1_024;
 
 /** The pages for browsers: the public forms and the console. */
-export const webPages =
+export const webPages = (deps: WebDeps): Pages => ({
+  routes: webRoutes(deps),
+  answerError: answerErrorPage,
+  tidyAddresses,
+});
+
+const webRoutes =
   (deps: WebDeps) =>
   (rates: Rates): FastifyPluginAsync =>
   async (app) => {

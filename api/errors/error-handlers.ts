@@ -10,31 +10,59 @@ const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
   error: { code, message, ...(details !== undefined && { details }), request_id: requestId },
 });
 
-/** Answers a thrown error from the catalogue. The causes of internal errors appear only in the log. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers a thrown error. */
+export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Headers that describe the body of a success, which a handler may have set before it failed. */
+const ofSuccess = [
+  ...['accept-ranges', 'content-disposition', 'content-encoding', 'content-language', 'content-length'],
+  ...['etag', 'last-modified', 'link', 'location'],
+];
+
+/** Sets the status and the headers of an error's answer. The causes of internal errors appear only in the log. */
+export function beginErrorAnswer(
+  error: ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error.status >= 500 && error.cause !== undefined)
+    request.log.error({ request_id: request.id, error: stackOf(error.cause) }, 'request failed');
+  for (const name of ofSuccess) reply.removeHeader(name);
+  return reply.code(error.status).headers({ ...error.headers, 'cache-control': 'no-store' });
+}
+
+/** Answers a thrown error from the catalogue, as JSON. */
+export const answerError: AnswerError = (error, request, reply) => {
   const answer = nameResource(toApiError(error), request);
-  if (answer.status >= 500 && answer.cause !== undefined)
-    request.log.error({ request_id: request.id, error: stackOf(answer.cause) }, 'request failed');
-  return reply
-    .code(answer.status)
-    .headers({ ...answer.headers, 'cache-control': 'no-store' })
+  return beginErrorAnswer(answer, request, reply)
     .type('application/json; charset=utf-8')
     .send(bodyOf(answer, request.id));
-}
+};
 
 /** Installs the error handlers. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => answerError(new ApiError('not_found'), request, reply));
+export function handleErrors(app: FastifyInstance, answer: AnswerError = answerError): void {
+  app.setErrorHandler(answer);
+  app.setNotFoundHandler((request, reply) => answer(new ApiError('not_found'), request, reply));
 }
 
+/** Answers as a page where a browser asks for one outside the APIs, otherwise as JSON. */
+export const pagesForBrowsers =
+  (answerPage: AnswerError): AnswerError =>
+  (error, request, reply) => {
+    const asksForPage = /\btext\/html\b/i.test(request.headers.accept ?? '');
+    const answer = asksForPage && !request.url.startsWith('/api/') ? answerPage : answerError;
+    return answer(error, request, reply);
+  };
+
 /** Answers on a connection whose request never reaches Fastify, and ends it. */
-function answerRaw(newId: () => string, rates: Rates) {
+function answerRaw(newId: () => string, rates: Rates, everyAnswer: Readonly<Record<string, string>>) {
   return (socket: Duplex, answer: ApiError, address = ''): void => {
     const requestId = newId();
     const body = JSON.stringify(bodyOf(answer, requestId));
     const headers = {
+      ...everyAnswer,
       ...answer.headers,
+      'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-request-id': requestId,
@@ -50,8 +78,8 @@ function answerRaw(newId: () => string, rates: Rates) {
 }
 
 /** Answers requests that Node cannot parse: not HTTP, headers too large, or too slow. */
-export function answerBrokenHttp(newId: () => string, rates: Rates) {
-  const answer = answerRaw(newId, rates);
+export function answerBrokenHttp(...parts: Parameters<typeof answerRaw>) {
+  const answer = answerRaw(...parts);
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     answer(socket, brokenHttp(error.code), socket.remoteAddress);
@@ -59,8 +87,8 @@ export function answerBrokenHttp(newId: () => string, rates: Rates) {
 }
 
 /** Refuses CONNECT, which Node answers with silence: this server is no proxy. */
-export function refuseConnect(newId: () => string, rates: Rates) {
-  const answer = answerRaw(newId, rates);
+export function refuseConnect(...parts: Parameters<typeof answerRaw>) {
+  const answer = answerRaw(...parts);
   return ({ socket: { remoteAddress } }: IncomingMessage, socket: Duplex): void =>
     answer(socket, new ApiError('method_not_allowed', { headers: { allow: '' } }), remoteAddress);
 }

@@ -1,19 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest } from '../errors/errors.ts';
+import { ApiError, invalidRequest } from '../errors/errors.ts';
 
 const port = '(?::(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?';
 const host = new RegExp(`^(?:[a-z0-9_][a-z0-9._-]*|\\[[0-9a-f:.]+\\])${port}$`, 'i');
 
 /**
  * The path and query of a request's target. In a target in absolute form, as RFC 9112 requires, the target's host
- * takes precedence over the Host header.
+ * takes precedence over the Host header. A target that is no path gets one that no route has.
  */
 export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [, named, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
-  if (named === undefined) return url;
+  if (named === undefined) return url.startsWith('/') ? url : `/${url}`;
   headers.host = named;
   return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Refuses a target that is neither a path nor an http address: `*`, which asks about the whole server, and other schemes. */
+export function refuseOddTargets(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ method, originalUrl }, _, done) => {
+    if (/^(\/|https?:\/\/)/i.test(originalUrl)) done();
+    else if (method === 'OPTIONS' && originalUrl === '*')
+      done(new ApiError('method_not_allowed', { headers: { allow: '' } }));
+    else done(invalidRequest('The target must be a path, or an address that begins with http.', [], 'path'));
+  });
 }
 
 /**

@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { METHODS } from 'node:http';
 import { ApiError } from '../errors/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The methods of this path, on a route that refuses all others. */
+    allow?: string;
+  }
+}
+
 /** Registers every HTTP method with the router, except CONNECT, which has no path. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of METHODS)
@@ -13,26 +20,24 @@ export function knowAllMethods(app: FastifyInstance): void {
  * comes before a body is read.
  */
 export function refuseOtherMethods(app: FastifyInstance) {
-  const known = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const has = known.get(url) ?? new Set<string>();
-    for (const each of [method].flat()) has.add(each);
-    known.set(url, has);
-  });
+  const known = new Set<string>();
+  app.addHook('onRoute', ({ url }) => void known.add(url));
 
   /** Call this after adding all routes. */
   return function refuseTheRest(): void {
-    for (const [url, has] of [...known]) {
-      const allow = [...has].join(', ');
+    for (const url of [...known]) {
+      const has = app.supportedMethods.filter((method) => app.hasRoute({ method, url }));
+      const allow = has.sort().join(', ');
       const refuse = async () => {
         throw new ApiError('method_not_allowed', { headers: { allow } });
       };
-      const method = app.supportedMethods.filter((each) => !has.has(each));
+      const method = app.supportedMethods.filter((each) => !has.includes(each));
       // The plugin adds its prefix again.
       app.route({
         method,
         url: url.slice(app.prefix.length),
         schema: { hide: true },
+        config: { allow },
         onRequest: refuse,
         handler: refuse,
       });

@@ -14,7 +14,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
+    // A preflight is no request of the route.
+    const route = (request.method !== 'OPTIONS' && request.routeOptions.url) || 'none';
     durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
     done();
   });

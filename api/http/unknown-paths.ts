@@ -1,7 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
 
-/** Refuses a path that does not exist before a body is read. */
+/** Refuses a path that does not exist before a body is read. No path of an API ends with a slash. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _, done) => done(request.is404 ? new ApiError('not_found') : undefined));
+  app.addHook('onRequest', ({ is404, url }, _, done) => {
+    const [path = ''] = url.split('?', 1);
+    if (path.startsWith('/api/') && path.endsWith('/'))
+      done(
+        new ApiError('not_found', {
+          message: `The path must not end with a slash: ${path.replace(/\/+$/, '')}.`,
+        }),
+      );
+    else done(is404 ? new ApiError('not_found') : undefined);
+  });
 }

@@ -54,31 +54,31 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
       url,
     }),
   });
-  await app.register(swaggerUi, {
-    ...{ routePrefix: '/docs', staticCSP: pagesPolicy },
-    logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/docs' },
-    theme: {
-      title: 'Formlog API',
-      favicon: [
-        {
-          filename: 'icon.svg',
-          rel: 'icon',
-          type: 'image/svg+xml',
-          sizes: 'any',
-          content: Buffer.from(icon),
-        },
-      ],
-    },
-    // An operation shows its schemas one level deep: whole, some of them are ten screens long.
-    uiConfig: {
-      docExpansion: 'list',
-      defaultModelExpandDepth: 1,
-      defaultModelsExpandDepth: -1,
-      filter: true,
-    },
-  });
   await app.register(async (documents) => {
     const refuseTheRest = refuseOtherMethods(documents);
+    await documents.register(swaggerUi, {
+      ...{ routePrefix: '/docs', staticCSP: pagesPolicy },
+      logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/docs' },
+      theme: {
+        title: 'Formlog API',
+        favicon: [
+          {
+            filename: 'icon.svg',
+            rel: 'icon',
+            type: 'image/svg+xml',
+            sizes: 'any',
+            content: Buffer.from(icon),
+          },
+        ],
+      },
+      // An operation shows its schemas one level deep: whole, some of them are ten screens long.
+      uiConfig: {
+        docExpansion: 'list',
+        defaultModelExpandDepth: 1,
+        defaultModelsExpandDepth: -1,
+        filter: true,
+      },
+    });
     let document: string | undefined;
     documents.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
       document ??= share(JSON.stringify(app.swagger()));

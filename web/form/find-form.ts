@@ -13,8 +13,8 @@ const unknownMs = 1_000;
 /** The most names that are remembered, of either kind. */
 const remembered = 10_000;
 
-/** The form of ids. A name that cannot be an id, or cannot be a slug, is not looked up as one. */
-const isId = (name: string): boolean => /^[0-9A-Za-z]{20}$/.test(name);
+/** Whether a name has the form of ids. A name that cannot be an id, or cannot be a slug, is not looked up as one. */
+export const isFormId = (name: string): boolean => /^[0-9A-Za-z]{20}$/.test(name);
 const isSlug = (name: string): boolean => !/[A-Z]/.test(name);
 
 /**
@@ -39,7 +39,7 @@ export function openFormFinder(
   }
 
   const lookUp = async (name: string): Promise<FormAtRevision | null> =>
-    (isId(name) ? await byId(name) : null) ?? (isSlug(name) ? await bySlug(name) : null);
+    (isFormId(name) ? await byId(name) : null) ?? (isSlug(name) ? await bySlug(name) : null);
 
   /** @throws ApiError `not_found`, or `rate_limited` for an address that asked for too many unknown names */
   return async function find(name: string, address: string): Promise<FormAtRevision> {

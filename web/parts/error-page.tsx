@@ -1,25 +1,43 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toApiError, type ApiError } from '../../api/errors/errors.ts';
+import { answerError, beginErrorAnswer, type AnswerError } from '../../api/errors/error-handlers.ts';
+import { ApiError, catalogue, toApiError } from '../../api/errors/errors.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { Document } from './document.tsx';
 import { ErrorNotice } from './problems.tsx';
 import { sendHtml } from './send-html.ts';
+import { wayBack, type WayBack } from './way-back.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'That did not work',
   401: 'Please sign in',
   403: 'Not permitted',
   404: 'Nothing here',
+  405: 'Not possible here',
+  408: 'Too slow',
   409: 'That does not fit any more',
   410: 'Erased',
   412: 'Somebody was faster',
   413: 'Too large',
+  414: 'Too long an address',
+  415: 'That did not work',
   422: 'That did not work',
   429: 'Too fast',
   500: 'Something broke',
   503: 'Just a moment',
 };
 
-const ErrorPage = ({ error, request }: { readonly error: ApiError; readonly request: FastifyRequest }) => (
+/** The sentence of an error for people, who asked for a page and not for a resource. */
+const inWords = (error: ApiError): ApiError =>
+  error.code === 'not_found' && error.message === catalogue.not_found[1]
+    ? new ApiError('not_found', { message: 'There is no page at this address.' })
+    : error;
+
+interface ErrorPageProps {
+  readonly error: ApiError;
+  readonly requestId: string;
+  readonly back: WayBack;
+}
+
+const ErrorPage = ({ error, requestId, back }: ErrorPageProps) => (
   <Document title={`${titles[error.status] ?? 'Error'} · Formlog`} class="narrow">
     <main id="main">
       <p class="quiet" safe>
@@ -30,23 +48,30 @@ const ErrorPage = ({ error, request }: { readonly error: ApiError; readonly requ
       {error.status === 503 && (
         <p>Nothing is lost. A store of the service does not answer; load this page again in a few seconds.</p>
       )}
+      <p>
+        <a href={back.href} safe>
+          {back.label}
+        </a>
+      </p>
       <p class="quiet">
-        Request <code safe>{request.id}</code>
+        Request <code safe>{requestId}</code>
       </p>
     </main>
   </Document>
 );
 
+/** Whether the sender wants JSON and no page. */
+const asksForJson = (accept = ''): boolean => /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+
 /** Answers a thrown error as a page, or within a page that htmx updates. */
-export function answerErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toApiError(thrown);
-  if (error.status >= 500 && error.cause instanceof Error)
-    request.log.error({ error: error.cause.stack ?? error.cause.message }, 'request failed');
-  reply.code(error.status).headers({ ...error.headers, 'cache-control': 'no-store' });
-  reply.removeHeader('www-authenticate');
+export const answerErrorPage: AnswerError = (thrown, request, reply) => {
+  if (asksForJson(request.headers.accept)) return answerError(thrown, request, reply);
+  const error = inWords(toApiError(thrown));
+  beginErrorAnswer(error, request, reply).headers(pageHeaders).removeHeader('www-authenticate');
   const isPart = request.headers['hx-request'] === 'true';
+  const back = wayBack(request, error.status);
   return sendHtml(
     reply,
-    isPart ? <ErrorNotice error={error} /> : <ErrorPage error={error} request={request} />,
+    isPart ? <ErrorNotice error={error} /> : <ErrorPage error={error} requestId={request.id} back={back} />,
   );
-}
+};

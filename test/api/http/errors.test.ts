@@ -89,6 +89,43 @@ test('a path that does not exist, and a method that it does not have', async () 
   );
 });
 
+test('a path that ends with a slash is named without it', async () => {
+  for (const [client, base, path] of [
+    [account.api, '/api/public/v1', '/forms'],
+    [account.api, '/api/public/v1', '/destinations'],
+    [service.admin, '/api/admin/v1', '/accounts'],
+    [service.admin, '/api/admin/v1', '/destinations'],
+  ] as const) {
+    const answer = await client('GET', `${path}/?limit=1`);
+    assert.equal(
+      [answer.status, answer.at('error.message')],
+      [404, `The path must not end with a slash: ${base}${path}.`],
+    );
+  }
+});
+
+test('no error has a header that describes the body of a success', async () => {
+  const refused = [
+    await account.api('GET', '/destinations/template?form_id=nosuch'),
+    await service.admin('GET', '/destinations/template?form_id=nosuch'),
+    await service.admin('GET', '/forms/nosuch/exports/submissions?format=csv'),
+    await service.admin('GET', '/exports/events?from=x'),
+    await account.api('PATCH', '/forms', {
+      body: { id: formId, title: 'T' },
+      headers: { 'if-match': '"99"' },
+    }),
+  ];
+  for (const answer of refused) {
+    assert.ok(answer.status >= 400, answer.text);
+    for (const header of ['content-disposition', 'etag', 'link', 'location', 'last-modified'])
+      assert.is(answer.header(header), undefined, `${header} of ${answer.text}`);
+    assert.equal(
+      [answer.header('content-type'), answer.header('cache-control')],
+      ['application/json; charset=utf-8', 'no-store'],
+    );
+  }
+});
+
 test('HEAD is GET without a body', async () => {
   const answer = await account.api('HEAD', '/forms');
   assert.equal([answer.status, answer.text], [200, '']);

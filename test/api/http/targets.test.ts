@@ -70,17 +70,41 @@ test('a service that is known by names refuses requests to any other name', asyn
   }
 });
 
-test('CONNECT is answered as a method that nothing supports', async () => {
-  const text = await new Promise<string>((resolve, reject) => {
+/** What is answered to a request with this first line. */
+const answerTo = (line: string): Promise<string> =>
+  new Promise<string>((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () =>
-      socket.write('CONNECT a.example:443 HTTP/1.1\r\nhost: x\r\n\r\n'),
+      socket.write(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
     );
     socket.on('data', (data) => (answer += data.toString()));
     socket.on('error', reject).on('close', () => resolve(answer));
   });
-  assert.match(text, /^HTTP\/1.1 405 [^]*\nx-request-id: [^]*"code":"method_not_allowed"/);
-});
+
+for (const line of ['CONNECT a.example:443', 'CONNECT *', 'CONNECT /', 'OPTIONS *'])
+  test(`${line} is answered as a method that nothing supports`, async () => {
+    const answer = await answerTo(line);
+    assert.match(answer, /^HTTP\/1.1 405 [^]*\nallow: \r\n[^]*"code":"method_not_allowed"/);
+    for (const header of ['x-request-id', 'x-ratelimit-limit', 'cache-control', 'x-content-type-options'])
+      assert.match(answer, `\n${header}: `);
+  });
+
+for (const line of [
+  'GET *',
+  'POST *',
+  'OPTIONS ftp://x/',
+  'GET ftp://x/',
+  'GET file:///etc/passwd',
+  'GET foo',
+  'GET ?a',
+  'GET #a',
+])
+  test(`${line} has a target that is neither a path nor an http address`, async () => {
+    const answer = await answerTo(line);
+    assert.match(answer, /^HTTP\/1.1 400 [^]*"code":"invalid_request"[^]*"details":\[\{/);
+    for (const header of ['x-request-id', 'x-ratelimit-limit', 'cache-control', 'x-content-type-options'])
+      assert.match(answer, `\n${header}: `);
+  });
 
 test('a limit in another spelling than a whole number has is refused', async () => {
   for (const limit of ['005', '5.0', '+5', '%205', '0x5', '5e0']) {

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { isFormId } from './form/find-form.ts';
+
+/** The name of a form in an address: an id as it is, a slug in lower case. */
+const nameOfForm = (name: string): string => (isFormId(name) ? name : name.toLowerCase());
+
+/** The path of a page as it was probably meant: without slashes too many, and in lower case where case means nothing. */
+function tidy(path: string): string {
+  const [first = '', second, ...rest] = path.split('/').filter((segment) => segment !== '');
+  const top = first.toLowerCase();
+  if (top !== 'console' && top !== 'f') return path;
+  const below = second === undefined ? [] : [top === 'f' ? nameOfForm(second) : second.toLowerCase()];
+  return `/${[top, ...below, ...rest].join('/')}`;
+}
+
+/** Redirects to the address of a page from the same address with a slash at its end or with capital letters. */
+export function tidyAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const [path = '', ...query] = request.url.split('?');
+    const tidied = ['GET', 'HEAD'].includes(request.method) ? tidy(path) : path;
+    if (tidied === path) done();
+    else reply.redirect([tidied, ...query].join('?'), 308);
+  });
+}
