@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { StallWatch } from '../async/stall-watch.ts';
 import type { CommandDeps } from '../commands/support/deps.ts';
 import type { DestinationRules } from '../commands/support/destination-url.ts';
 import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
@@ -84,4 +85,6 @@ export interface ApiDeps extends CommandDeps {
   readonly maxLoopDelayMs?: number;
   /** How long a request may wait for the stores, in ms, before it is refused. */
   readonly handlerTimeoutMs?: number;
+  /** Watches for requests that stand still. */
+  readonly watch?: StallWatch['watch'];
 }

@@ -124,7 +124,7 @@ export async function buildApp(
     done();
   });
   hangUpOnClosing(app);
-  limitHandlerTime(app, deps.handlerTimeoutMs);
+  limitHandlerTime(app, deps.handlerTimeoutMs, deps.watch);
   refuseLongTargets(app);
   refuseOddTargets(app);
   refuseOddHosts(app, deps.knownHosts ?? null);

@@ -19,7 +19,6 @@ import { openProcessMembers } from '../read-store/leases/process-members.ts';
 import { destinationLimits } from '../projections/read-models/destinations/destination-limits.ts';
 import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import { liveQueries } from '../projections/queries/live-queries.ts';
-import type { BoardReporter } from '../projections/progress/status-board.ts';
 import { superviseGenerations } from '../projections/generations/generation-supervisor.ts';
 import {
   type Reporter,
@@ -31,6 +30,7 @@ import { openRecentEvents } from '../log/recent-events.ts';
 import type { RoleName } from './config.ts';
 import { describeDiverged } from './health/describe-diverged.ts';
 import { createHealth, type Probe } from './health/health.ts';
+import type { WatchedReporter } from './health/watch-runners.ts';
 import { apiDeps, type Service } from './service.ts';
 import { startWeb } from './web-role.ts';
 import { collectionsOf } from '../projections/collections.ts';
@@ -70,7 +70,8 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   const built = () => (hasClients ? completeness.percentOf(readModels.map(({ name }) => name)) : null);
   const starting = () => catchUp?.percent() ?? built() ?? (isAnnounced ? null : 100);
   const diverged = () => describeDiverged(service.divergence);
-  const health = createHealth(probes, supervisor, states, service.degraded, starting, diverged);
+  const { degraded, stalls } = service;
+  const health = createHealth(probes, supervisor, states, degraded, starting, diverged, stalls);
   const deps = apiDeps(service, health);
   const pages = has('web') ? { pages: startWeb(service, deps) } : {};
   const app = hasClients
@@ -113,6 +114,7 @@ function startProjector(service: Service, states: ProjectionStates): void {
 
 function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
   const { supervisor, commands, leases, progress, store, log, aliases, logger, config, board } = service;
+  const { runnerWatch, watch } = service;
   const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
   supervisor.supervise('planner', (signal) =>
     runPlanner({ ...deps, ...reporting(service, states, 'planner@1', 'planner') }, signal),
@@ -130,7 +132,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
   const members = openProcessMembers(store, 'schedulers', leases.leaseMs);
   const scheduling = {
-    ...{ bus, queue, log, progress, leases, members, logger, requestTimeoutMs, now },
+    ...{ bus, queue, log, progress, leases, members, logger, requestTimeoutMs, now, watch },
     formerLeasesHeld: () => readHeld(store, formerLeases),
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDestinations: service.parkedDestinations,
@@ -145,7 +147,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   // Failures of these two appear in the status of projections and do not make the process unready.
   const recovering = {
     ...{ ...commands, recoveries, destinations, progress, leases, logger },
-    ...board.reporterOf('recoverer'),
+    ...runnerWatch.worker('recoverer', board.reporterOf('recoverer')),
   };
   startErasure(service);
   startOperatorWebhook(service);
@@ -157,7 +159,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
 
 /** Sends notices to the operator's webhook, if there is one. Its failures do not make the process unready. */
 function startOperatorWebhook(service: Service): void {
-  const { config, supervisor, board, commands } = service;
+  const { config, supervisor, board, commands, runnerWatch } = service;
   const { OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret, WEBHOOK_TIMEOUT_MS: limitMs } = config;
   if (url === undefined || secret === undefined) return;
   // The operator chose the address, which may well be a private one.
@@ -165,19 +167,23 @@ function startOperatorWebhook(service: Service): void {
   supervisor.onStop('operator webhook', () => guard.close());
   const { now } = commands;
   const sending = { webhook: { url, secret }, guard, product: config.WEBHOOK_HEADER_WORD, now };
-  const deps = { ...service, ...sending, ...board.reporterOf('operator-webhook@1') };
+  const id = 'operator-webhook@1';
+  const reporter = runnerWatch.follower(`projection ${id}`, id, board.reporterOf(id), () => false);
+  const deps = { ...service, ...sending, ...reporter };
   supervisor.supervise('operator webhook', (signal) => runOperatorWebhook(deps, signal));
 }
 
 /** The three stages of an erasure: the streams, the files of the log, the files of the read store. */
 function startErasure(service: Service): void {
-  const { supervisor, board, commands, logMembers, queries, metrics } = service;
+  const { supervisor, board, commands, logMembers, queries, metrics, runnerWatch } = service;
   const deps = { ...service, ...commands, scavenges: logMembers };
   const stages = { eraser: runEraser, 'log-purger': runLogPurger, 'store-purger': runStorePurger };
   for (const [name, run] of Object.entries(stages))
     supervisor.supervise(
       name,
-      service.divergence.unlessDiverged((signal) => run({ ...deps, ...board.reporterOf(name) }, signal)),
+      service.divergence.unlessDiverged((signal) =>
+        run({ ...deps, ...runnerWatch.worker(name, board.reporterOf(name)) }, signal),
+      ),
     );
   metrics.showErasures(async () => {
     const { count, oldest } = await queries.erasures.waiting();
@@ -203,12 +209,17 @@ function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
         log: { append: log.append, readEvent: recent.readEvent },
         schedule: { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
         product: config.WEBHOOK_HEADER_WORD,
+        watch: service.watch,
+        attemptLimitMs: 2 * config.WEBHOOK_TIMEOUT_MS + longestRecordingMs,
         onAttempt: metrics.noteAttempt,
       },
       signal,
     ),
   );
 }
+
+/** The time to record an attempt while the log answers late, in milliseconds. */
+const longestRecordingMs = 30_000;
 
 /** The streams whose events are the sources of deliveries. */
 const sourcePrefixes = ['submission-', 'form-', 'destination-'];
@@ -222,13 +233,14 @@ const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Service['config']): string =>
 
 /** Publishes the reports of a runner, and adds those that count to the health of this process. */
 function reporting(
-  { board }: Service,
+  { board, runnerWatch }: Service,
   states: ProjectionStates,
   id: string,
   name: string,
   counts = () => true,
-): BoardReporter {
-  const { onState, ...others } = board.reporterOf(id);
+): WatchedReporter {
+  const part = `projection ${id}`;
+  const { onState, ...others } = runnerWatch.follower(part, id, board.reporterOf(id), counts);
   return {
     onState(reported) {
       if (counts()) states.set(name, reported.state);

@@ -32,6 +32,10 @@ import { localSecret, removeLocalSecret } from './local-secrets.ts';
 import { isOthersServiceFile } from './service-file.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { withNotices } from './metrics/notices.ts';
+import type { StallWatch } from '../async/stall-watch.ts';
+import { reportStalls } from './health/report-stalls.ts';
+import { watchedLog } from './health/watch-log.ts';
+import { watchRunners, type RunnerWatch } from './health/watch-runners.ts';
 import { describeParked } from './health/describe-parked.ts';
 import type { Supervisor } from './supervisor.ts';
 import { collectionsOf } from '../projections/collections.ts';
@@ -62,6 +66,9 @@ export interface Service {
   /** The parked keys and destinations, in words. */
   readonly degraded: () => Promise<readonly string[]>;
   readonly logMembers: LogMembers;
+  readonly watch: StallWatch['watch'];
+  readonly stalls: StallWatch['stalls'];
+  readonly runnerWatch: RunnerWatch;
 }
 
 /** Starts the embedded stores, or connects to the configured ones, and opens the clients that roles share. */
@@ -70,13 +77,15 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const { urls, embedded } = await provideStores(config, supervisor, logger);
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
+  const { watch, stalls, close: endWatch } = reportStalls(logger, metrics.registry);
+  supervisor.onStop('watch', async () => endWatch());
   const log = withNotices(
-    metrics.measured(openEventStoreLog({ url: urls.eventstore, ...paceOf(config) })),
+    watchedLog(metrics.measured(openEventStoreLog({ url: urls.eventstore, ...paceOf(config) })), watch),
     logger,
     metrics.registry,
   );
   supervisor.onStop('log', () => log.close());
-  const store = await openReadStore({ url: urls.mongodb });
+  const store = await openReadStore({ url: urls.mongodb, watch });
   supervisor.onStop('read store', () => store.close());
   const keyUse = openKeyUse(store);
   supervisor.onStop('key use', () => keyUse.close());
@@ -115,6 +124,9 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const secrets = openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS);
   const commands = openCommands({ log, plans, secrets });
   supervisor.onStop('commands', () => commands.aggregates.settled());
+  const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
+  const runnerWatch = watchRunners({ log, progress, watch });
+  supervisor.onStop('watch of runners', async () => runnerWatch.close());
   return {
     ...{ config, logger, supervisor, urls, embedded, log, store, keyUse, metrics, masterKey, aliases, board },
     completeness,
@@ -123,9 +135,10 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
     leases: openLeases(store),
-    progress: openProgress(store, readModels, (model) => aliases.generationsInUse(model)),
+    progress,
     queries: openQueries(collectionsOf(store), commands.definitions, aliases),
     logMembers: openLogMembers(store),
+    ...{ watch, stalls, runnerWatch },
   };
 }
 
@@ -164,6 +177,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     sentRequests: openSentRequests(commands),
     recoveriesPerSecond: config.RECOVERY_PER_SECOND,
     metrics: service.metrics.registry,
+    watch: service.watch,
     trustedProxies: config.TRUSTED_PROXIES,
     // Derived from the master key, so that processes that share it accept each other's cursors.
     cursorKey: derivedKey(masterKey, 'cursors'),

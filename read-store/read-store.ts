@@ -1,6 +1,8 @@
 import { MongoClient, ReadConcern, type Collection, type DbOptions, type MongoClientOptions } from 'mongodb';
 import { watchHeartbeats } from './heartbeat-watchdog.ts';
+import type { StallWatch } from '../async/stall-watch.ts';
 import { parseMongoUrl } from './mongodb-url.ts';
+import { watchPool } from './pool-watch.ts';
 import { clockOf, storeMembers, type StoreMember } from './store-members.ts';
 
 /** The database of the read models. */
@@ -35,6 +37,8 @@ export interface ReadStoreOptions {
   readonly url: string;
   /** Overrides the database in the URL. */
   readonly database?: string;
+  /** Watches for commands that do not end. */
+  readonly watch?: StallWatch['watch'];
 }
 
 /** How long a write waits for a majority, in milliseconds: a write on a single member may be rolled back. */
@@ -66,6 +70,8 @@ const driverOptions: MongoClientOptions = {
   connectTimeoutMS: 10_000,
   // A hanging server counts as lost after this time.
   socketTimeoutMS: 60_000,
+  // By default a command waits for a free connection without a limit.
+  waitQueueTimeoutMS: 20_000,
 };
 
 /**
@@ -75,12 +81,17 @@ const driverOptions: MongoClientOptions = {
  * @throws if the server does not respond within some seconds, or an error that describes what is wrong with
  * the address
  */
-export async function openReadStore({ url, database }: ReadStoreOptions): Promise<ReadStore> {
+export async function openReadStore({ url, database, watch }: ReadStoreOptions): Promise<ReadStore> {
   const parsed = parseMongoUrl(url);
   if (!parsed.ok) throw new Error(`the address of MongoDB ${parsed.error}`);
   const isPinned = parsed.value.weaker === null;
   const client = new MongoClient(url, driverOptions);
-  const unwatch = watchHeartbeats(client);
+  const endHeartbeats = watchHeartbeats(client);
+  const endPool = watch && watchPool(client, watch);
+  const unwatch = (): void => {
+    endHeartbeats();
+    endPool?.();
+  };
   try {
     await client.connect();
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { ApiError } from '../errors/errors.ts';
 
@@ -17,10 +18,17 @@ const usualLimitMs = 12_000;
 /**
  * Answers 503 if a handler has not begun its reply in time, because a store neither answers nor
  * fails. The handler goes on; what it replies or throws later is dropped without a word.
+ * @param watch reports the handlers that have not ended long after their answer
  */
-export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): void {
+export function limitHandlerTime(
+  app: FastifyInstance,
+  limitMs = usualLimitMs,
+  watch: StallWatch['watch'] = () => () => undefined,
+): void {
   // Oldest first: one interval checks the first entries, which is cheaper than a timer for each request.
   const begun = createTransientMap<number, FastifyReply>();
+  /** The handlers that go on after their answer. */
+  const givenUp = createTransientMap<number, { readonly name: string }>();
   let arrivals = 0;
   const silent = app.log.child({}, { level: 'silent' });
   app.decorateReply('arrival', 0);
@@ -44,11 +52,16 @@ export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): 
       reply.send(new ApiError('unavailable'));
       // Fastify logs each further reply and each failure of the handler here. To replace `send` would not do: a
       // handler that awaits the payload in `reply.send(await …)` has looked the method up before.
-      reply.log = silent;
+      const { method, routeOptions } = reply.request;
+      givenUp.set(arrival, { name: `${method} ${routeOptions.url ?? ''} ${arrival}` });
+      const ended = () => void givenUp.take(arrival);
+      reply.log = Object.assign(silent.child({}), { warn: ended, error: ended });
     }
   }, limitMs / 10).unref();
+  const unwatch = watch('requests', () => [...givenUp.values()].map(({ name }) => [name, null]));
   app.addHook('onClose', (_, done) => {
     clearInterval(look);
+    unwatch();
     done();
   });
 }

@@ -1,4 +1,6 @@
 import pTimeout from 'p-timeout';
+import type { Stall } from '../../async/stall-watch.ts';
+import { describeStall } from './report-stalls.ts';
 import type { RoleState, Supervisor } from '../supervisor.ts';
 
 /** The content of `/readyz`: every store, role and projection of this process. */
@@ -13,6 +15,8 @@ export interface Health {
   readonly degraded: readonly string[];
   /** Read models and process managers that have read events which the log does not hold, with the remedy. */
   readonly diverged: readonly string[];
+  /** The parts that have work and have not got on for a minute, in words. */
+  readonly stalled: readonly string[];
 }
 
 export type Probe = () => Promise<void>;
@@ -25,6 +29,7 @@ const probeLimitMs = 2_000;
  * @param parked parked keys and destinations, in words
  * @param starting the progress of the start in per cent; null once the start is over
  * @param diverged the followers that do not match the log, in words
+ * @param stalls the parts that stand still; without an essential one the process is not ready
  */
 export function createHealth(
   probes: Readonly<Record<string, Probe>>,
@@ -33,6 +38,7 @@ export function createHealth(
   parked: () => Promise<readonly string[]> = () => Promise.resolve([]),
   starting: () => number | null = () => null,
   diverged: () => readonly string[] = () => [],
+  stalls: () => readonly Stall[] = () => [],
 ) {
   return async (): Promise<Health> => {
     const degraded = orNothing(parked);
@@ -47,6 +53,7 @@ export function createHealth(
     const ready =
       percent === null &&
       diverged().length === 0 &&
+      !stalls().some(({ isEssential }) => isEssential) &&
       Object.values(stores).every((state) => state === 'ok') &&
       Object.values(roles).every((state) => state === 'running') &&
       ![...projections.values()].includes('stopped');
@@ -55,6 +62,7 @@ export function createHealth(
       projections: Object.fromEntries(projections),
       degraded: await degraded,
       diverged: diverged(),
+      stalled: stalls().map(describeStall),
     };
   };
 }

@@ -9,8 +9,10 @@ const storeOf: Readonly<Record<string, LostStore['store']>> = {
   LogUnavailable: 'eventstore',
   MongoNetworkError: 'mongodb',
   MongoNetworkTimeoutError: 'mongodb',
+  MongoNotConnectedError: 'mongodb',
   MongoPoolClearedError: 'mongodb',
   MongoServerSelectionError: 'mongodb',
+  MongoWaitQueueTimeoutError: 'mongodb',
 };
 
 const deepest = 5;

@@ -121,7 +121,17 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       (error) => logger.warn({ err: error }, 'log subscription lost, resubscribing'),
       signal,
     );
-  await readRepeatedly(deps, { parked, queue, queues, limitCache, sender }, signal);
+  const turns = { count: 0 };
+  const unwatch = [
+    deps.watch?.('scheduler', () => [['reads the due deliveries', turns.count]], { isEssential: () => true }),
+    // An attempt may be requested twice, the second time of a worker with the master key.
+    deps.watch?.('sending', sender.inHand, { leastMs: 3 * (deps.requestTimeoutMs ?? 0) }),
+  ];
+  try {
+    await readRepeatedly(deps, { parked, queue, queues, limitCache, sender, turns }, signal);
+  } finally {
+    for (const end of unwatch) end?.();
+  }
   await Promise.all([shards.ended, following]);
 }
 
@@ -131,16 +141,18 @@ interface Parts {
   readonly queues: DestinationQueues;
   readonly limitCache: LimitCache;
   readonly sender: Sender;
+  readonly turns: { count: number };
 }
 
 /** Reads the due deliveries and lets the sender start them, whenever the read model or a delay calls for it. */
 async function readRepeatedly(
   { progress, logger }: Pick<SchedulerDeps, 'progress' | 'logger'>,
-  { parked, queue, queues, limitCache, sender }: Parts,
+  { parked, queue, queues, limitCache, sender, turns }: Parts,
   signal: AbortSignal,
 ): Promise<void> {
   const retry = backOff(100, 5_000);
   while (!signal.aborted) {
+    turns.count += 1;
     try {
       const nextAt = performance.now() + minPollMs;
       const seen = progress.positionOf('deliveries') ?? -1n;

@@ -1,3 +1,4 @@
+import type { InHand, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import type { AttemptRequest, Bus, NoReply, Recipient, Reply } from '../bus/bus.ts';
 import type { DestinationQueues } from './destination-queues.ts';
@@ -11,6 +12,8 @@ export interface SenderDeps {
   readonly bus: Pick<Bus, 'request'>;
   /** The time after which the worker or its reply counts as lost; longer than any attempt. */
   readonly requestTimeoutMs?: number;
+  /** Watches for deliveries that no worker takes. */
+  readonly watch?: StallWatch['watch'];
 }
 
 /** Sends the attempts that the queues release. */
@@ -22,6 +25,8 @@ export interface Sender {
   nextWake(): AbortSignal;
   /** Resolves once no attempt of the range is in flight. */
   settled(range: number): Promise<void>;
+  /** Deliveries in the hand of workers; and, while no worker answers, that. */
+  inHand(): InHand;
 }
 
 /** The destinations of this process. */
@@ -45,6 +50,7 @@ export function openSender(
   // With its own reason: without one, an error with a stack would be made hundreds of times a second.
   const wakeUp = (): void => wake.abort('woken');
   let noWorkerUntil = -Infinity;
+  const answers = { count: 0, isMissing: false };
 
   function pump(): void {
     if (performance.now() < noWorkerUntil) return;
@@ -73,6 +79,8 @@ export function openSender(
       ? request(bus, { ...due, atOnce: concurrencyOf(destinationId) }, requestTimeoutMs, stay)
       : request(bus, due, requestTimeoutMs));
     affinity.end(destinationId, stay, reply);
+    answers.isMissing = reply.result === 'no worker' || reply.result === 'timeout';
+    if (!answers.isMissing) answers.count += 1;
     switch (reply.result) {
       case 'done':
         parked.succeeded(destinationId);
@@ -107,6 +115,10 @@ export function openSender(
     async settled(range) {
       const sending = [...inFlight.values()].filter((one) => one.range === range);
       await Promise.all(sending.map(({ sent }) => sent));
+    },
+    *inHand() {
+      if (answers.isMissing) yield ['no worker answers', answers.count];
+      for (const [deliveryId] of inFlight.entries()) yield [`delivery ${deliveryId}`, null];
     },
   };
 }

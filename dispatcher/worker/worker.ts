@@ -5,6 +5,7 @@ import type { SealedSecret } from '../../domain/destination/events.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
+import type { StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';
@@ -24,6 +25,10 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
    * replies `busy`.
    */
   readonly concurrency?: number;
+  /** Watches for attempts that stand still. */
+  readonly watch?: StallWatch['watch'];
+  /** How long an attempt may take, in milliseconds. */
+  readonly attemptLimitMs?: number;
 }
 
 /** Makes the attempts that the scheduler requests until the signal; then waits for those in progress. */
@@ -78,7 +83,12 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
 
   if (signal.aborted) return;
   const service = bus.serve(handle, deps.secrets.keyIds);
+  function* inHand() {
+    for (const [name] of inProgress.entries()) yield [`attempt ${name}`, null] as const;
+  }
+  const unwatch = deps.watch?.('worker', inHand, { leastMs: deps.attemptLimitMs ?? 0 });
   await once(signal, 'abort');
+  unwatch?.();
   await service.stop();
   await Promise.all(inProgress.values());
 }

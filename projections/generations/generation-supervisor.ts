@@ -37,15 +37,19 @@ export function superviseGenerations(
     { ...deps, signal, onState },
     async (_, leading, onProgress) => {
       const generations = openGenerations(model, deps, leading);
+      let turns = 0;
+      const unwatch = deps.watch?.(`generations of ${model.name}`, () => [['', turns]]);
       try {
         await generations.initialize();
         while (!leading.aborted) {
           await generations.reconcile();
           onProgress();
+          turns += 1;
           await pause(reconcileEveryMs, leading);
         }
         return 'stopped';
       } finally {
+        unwatch?.();
         await generations.end();
       }
     },

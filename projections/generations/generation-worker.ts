@@ -32,6 +32,7 @@ interface GenerationWorkerDeps extends RunnerDeps, RunnerHooks {
   readonly logger: RunnerLogger;
   readonly onState: (state: RunnerState) => void;
   readonly onProgress: (steps: number) => void;
+  readonly onEnded?: () => void;
   readonly isBusy: () => boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { StallWatch } from '../../async/stall-watch.ts';
 import { type Leases, readPositions } from '../../read-store/leases/leases.ts';
 import { type Projection, modelId } from '../projection.ts';
 import type { RunnerDeps } from '../runner/follow.ts';
@@ -22,6 +23,7 @@ import { removeGeneration } from './remove-generation.ts';
 export interface Reporter {
   onState(state: RunnerState): void;
   onProgress(steps: number): void;
+  onEnded?(): void;
 }
 
 export interface GenerationSupervisorDeps extends RunnerDeps {
@@ -30,6 +32,8 @@ export interface GenerationSupervisorDeps extends RunnerDeps {
   readonly logger: RunnerLogger;
   /** Returns the reporter of a generation's runner. */
   readonly reporter: (id: string) => Reporter;
+  /** Watches for a supervisor that stands still. */
+  readonly watch?: StallWatch['watch'];
   /** Called when another process supervises the model. */
   readonly onStandby?: () => void;
 }

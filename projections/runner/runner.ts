@@ -27,11 +27,13 @@ export type RunOptions<Action> = Model<Action> &
     readonly signal: AbortSignal;
     readonly logger: RunnerLogger;
     readonly onState?: (state: RunnerState) => void;
+    /** Called when the runner has ended. */
+    readonly onEnded?: () => void;
     /** Called with the number of log items in each processed batch. */
     readonly onProgress?: (steps: number) => void;
   };
 
-export type LeaderOptions = Pick<RunOptions<never>, 'leases' | 'signal' | 'logger' | 'onState'>;
+export type LeaderOptions = Pick<RunOptions<never>, 'leases' | 'signal' | 'logger' | 'onState' | 'onEnded'>;
 
 /**
  * Keeps a read model or a process manager up to date until the signal. One runner of each leads, the others
@@ -66,7 +68,7 @@ const parkingLogger =
  */
 export async function runUnderLeadership(
   id: string,
-  { leases, signal, logger, onState = () => undefined }: LeaderOptions,
+  { leases, signal, logger, onState = () => undefined, onEnded = () => undefined }: LeaderOptions,
   work: (lease: Lease, leadership: AbortSignal, progressed: () => void) => Promise<'done' | 'stopped'>,
 ): Promise<void> {
   const retry = backOff(100, 10_000);
@@ -75,26 +77,30 @@ export async function runUnderLeadership(
   let hasDiverged = false;
   let isRetry = false;
   const isDone = () => outcome === 'done';
-  while (!isOver() && !isDone()) {
-    onState({ state: 'standby' });
-    try {
-      await runAsLeader({ leases, id, signal }, async (lease, leadership) => {
-        if (!hasDiverged && !isRetry)
-          logger.info({ projection: id, position: String(lease.position) }, 'leading');
-        onState({ state: 'catching up' });
-        outcome = await work(lease, leadership, retry.reset);
-      });
-    } catch (error) {
-      if (isOver()) return;
-      onState({ state: 'stopped', error });
-      hasDiverged = error instanceof LogDiverged;
-      isRetry = !(error instanceof Fenced);
-      if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
-      // Only the stack: an error of the driver carries whole documents.
-      // The process logs one line for all of its followers that have diverged.
-      else if (!hasDiverged) logger.error({ projection: id, error: stackOf(error) }, 'projection stopped');
-      await retry.wait(signal);
+  try {
+    while (!isOver() && !isDone()) {
+      onState({ state: 'standby' });
+      try {
+        await runAsLeader({ leases, id, signal }, async (lease, leadership) => {
+          if (!hasDiverged && !isRetry)
+            logger.info({ projection: id, position: String(lease.position) }, 'leading');
+          onState({ state: 'catching up' });
+          outcome = await work(lease, leadership, retry.reset);
+        });
+      } catch (error) {
+        if (isOver()) return;
+        onState({ state: 'stopped', error });
+        hasDiverged = error instanceof LogDiverged;
+        isRetry = !(error instanceof Fenced);
+        if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
+        // Only the stack: an error of the driver carries whole documents.
+        // The process logs one line for all of its followers that have diverged.
+        else if (!hasDiverged) logger.error({ projection: id, error: stackOf(error) }, 'projection stopped');
+        await retry.wait(signal);
+      }
     }
+  } finally {
+    onEnded();
   }
 }
 

@@ -1,0 +1,143 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCallsInHand } from '../../async/in-hand.ts';
+import { openStallWatch, type InHand, type WatchOptions } from '../../async/stall-watch.ts';
+
+const test = suite('stall watch');
+
+const everyMs = 2_000;
+
+/** A watch with a limit of a minute, whose clock the test moves. */
+function openWatch() {
+  let now = 0;
+  const lines: string[] = [];
+  const { look, watch, stalls, close } = openStallWatch(
+    {
+      stalled: ({ part, work, count, seconds }) =>
+        lines.push(`${part} stands still: ${work} (${count}, ${seconds} s)`),
+      recovered: ({ part }) => lines.push(`${part} goes on`),
+      stoodStill: (ms) => lines.push(`the process stood still for ${ms} ms`),
+    },
+    { limitMs: 60_000, everyMs, clock: () => now },
+  );
+  const pass = (ms: number): void => {
+    for (const until = now + ms; now < until; look()) now += everyMs;
+  };
+  const sleep = (ms: number): void => {
+    now += ms;
+    look();
+  };
+  return { watch, stalls, pass, sleep, lines, close };
+}
+
+/** A part whose work the test sets. */
+function part(watch: ReturnType<typeof openWatch>['watch'], options?: WatchOptions) {
+  const has: { inHand: InHand } = { inHand: [] };
+  const end = watch('planner', () => has.inHand, options);
+  return Object.assign(has, { end });
+}
+
+test('work whose mark stays for a minute stands still, and says so once', () => {
+  const { watch, stalls, pass, lines, close } = openWatch();
+  const planner = part(watch, { isEssential: () => true });
+  planner.inHand = [['at 7', 7]];
+  pass(60_000);
+  assert.equal(lines, []);
+  pass(10_000);
+  assert.equal(lines, ['planner stands still: at 7 (1, 60 s)']);
+  const [stall] = stalls();
+  assert.equal([stall?.part, stall?.seconds, stall?.isEssential], ['planner', 68, true]);
+  planner.inHand = [['at 7', 8]];
+  pass(everyMs);
+  assert.equal(lines.slice(1), ['planner goes on']);
+  assert.equal(stalls(), []);
+  close();
+});
+
+test('a part without work, with work that changes, or with ever new work does not stand still', () => {
+  const { watch, pass, lines, close } = openWatch();
+  const planner = part(watch);
+  pass(120_000);
+  for (let turn = 0; turn < 60; turn++) {
+    planner.inHand = [
+      ['the log', turn],
+      [`attempt ${turn}`, null],
+    ];
+    pass(everyMs);
+  }
+  assert.equal(lines, []);
+  close();
+});
+
+test('of several works that stand still, the oldest is named and all are counted', () => {
+  const { watch, pass, lines, close } = openWatch();
+  const worker = part(watch);
+  worker.inHand = [['first', null]];
+  pass(10_000);
+  worker.inHand = [
+    ['second', null],
+    ['first', null],
+  ];
+  pass(54_000);
+  assert.equal(lines, ['planner stands still: first (1, 60 s)']);
+  pass(10_000);
+  worker.inHand = [['second', null]];
+  pass(10_000);
+  assert.is(lines.length, 1, 'the part still stands');
+  worker.inHand = [];
+  pass(everyMs);
+  assert.equal(lines.slice(1), ['planner goes on']);
+  close();
+});
+
+test('a part with a longer limit has it', () => {
+  const { watch, pass, lines, close } = openWatch();
+  const slow = part(watch, { leastMs: 90_000 });
+  slow.inHand = [['attempt', null]];
+  pass(90_000);
+  assert.equal(lines, []);
+  pass(everyMs);
+  assert.is(lines.length, 1);
+  close();
+});
+
+test('the time for which the whole process did not run counts against no part, and is reported', () => {
+  const { watch, pass, sleep, lines, close } = openWatch();
+  const planner = part(watch);
+  planner.inHand = [['at 7', 7]];
+  pass(30_000);
+  sleep(300_000);
+  assert.equal(lines, ['the process stood still for 298000 ms']);
+  pass(28_000);
+  assert.is(lines.length, 1);
+  pass(10_000);
+  assert.is(lines.length, 2);
+  close();
+});
+
+test('a part that is no longer watched goes on', () => {
+  const { watch, pass, lines, stalls, close } = openWatch();
+  const planner = part(watch);
+  planner.inHand = [['', 0]];
+  pass(70_000);
+  planner.end();
+  assert.equal(lines.slice(1), ['planner goes on']);
+  assert.equal(stalls(), []);
+  close();
+});
+
+test('calls are in hand until they settle', async () => {
+  const calls = openCallsInHand();
+  const names = () => [...calls.inHand()].map(([name]) => name);
+  let end: () => void = () => undefined;
+  const waiting = calls.run('read', () => new Promise<void>((resolve) => (end = resolve)));
+  const failed = calls.run('append', () => Promise.reject(new Error('no'))).catch(() => 'failed');
+  assert.equal(names(), ['read 1', 'append 2']);
+  assert.is(await failed, 'failed');
+  assert.equal(names(), ['read 1']);
+  end();
+  await waiting;
+  assert.equal(names(), []);
+});
+
+test.run();
