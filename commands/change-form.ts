@@ -1,12 +1,12 @@
 import { fold } from '../domain/decider.ts';
 import { form, type ExistingForm, type FormCommand, type FormStatus } from '../domain/form/decider.ts';
-import { defineFields } from '../domain/form/define-fields.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from './support/deps.ts';
+import { defineInTurns } from './support/patterns.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { unlessDone } from './support/unless-done.ts';
 
@@ -59,7 +59,7 @@ async function change(
     const { state, revision } = current;
     if (!state.exists || state.accountId !== context.accountId) return notFound;
     if (onlyAt && !onlyAt.includes(revision)) return err({ code: 'revision_mismatch', revision });
-    const planned = plan(deps, state, changes);
+    const planned = await plan(deps, state, changes);
     if (!planned.ok) return planned;
     const { commands, status, isNoop } = planned.value;
     if (isNoop) return outcome(current, false);
@@ -74,7 +74,7 @@ async function change(
 }
 
 /** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
-function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
+async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
   const { title, description, fields, status } = changes;
   const at = now().toISOString();
   const commands: FormCommand[] = [];
@@ -86,7 +86,7 @@ function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
       at,
     });
   if (fields) {
-    const defined = defineFields(fields, state.fields, newId);
+    const defined = await defineInTurns(fields, state.fields, newId);
     if (!defined.ok) return invalid('The fields are invalid.', defined.error);
     commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   }

@@ -5,7 +5,6 @@ import {
   type FormState,
   type FormStatus,
 } from '../domain/form/decider.ts';
-import { defineFields } from '../domain/form/define-fields.ts';
 import type { FormEvent } from '../domain/form/events.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import { slugify } from '../domain/form/slug.ts';
@@ -16,6 +15,7 @@ import { noStream, type EventLog } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { findKeyed, type KeyedStream } from './support/keyed-streams.ts';
+import { defineInTurns } from './support/patterns.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 
@@ -53,7 +53,7 @@ export async function createForm(
   if (before) return before;
   const formId = keyed?.id ?? deps.newId();
   const stream = streamOf.form(formId);
-  const fields = defineFields(request.fields, [], deps.newId);
+  const fields = await defineInTurns(request.fields, [], deps.newId);
   if (!fields.ok) return invalid('The fields are invalid.', fields.error);
   const at = deps.now().toISOString();
   const slug = slugify(title);

@@ -6,13 +6,13 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission, type SubmissionState } from '../domain/submission/decider.ts';
 import type { SubmissionCreated } from '../domain/submission/events.ts';
-import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import { AppendTooLarge, StreamErased } from '../log/log-errors.ts';
 import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { findKeyed, keyedId } from './support/keyed-streams.ts';
+import { resolveInTurns } from './support/patterns.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 import type { SubmissionInProgress, SubmissionOutcome } from './support/submission-outcome.ts';
@@ -126,7 +126,7 @@ async function create(
   );
   if (!isTheirs(state)) return notFound;
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
-  const answers = resolveAnswers(state.fields, request.answers);
+  const answers = await resolveInTurns(state.fields, request.answers);
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
   deps.definitions.keep(state, revision);
   const submit: Submitted = {

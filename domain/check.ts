@@ -1,4 +1,5 @@
 import type { Problem } from './errors.ts';
+import type { PatternMatch } from './form/pattern.ts';
 
 /** A fault in a value. `at` is the JSON pointer of the faulty part within the value. */
 export interface Fault {
@@ -7,8 +8,8 @@ export interface Fault {
   readonly at?: string;
 }
 
-/** Returns every fault of a value; an empty list for a valid one. */
-export type Check = (value: unknown) => readonly Fault[];
+/** Returns every fault of a value; an empty list for a valid one. `matches` matches texts against the patterns of fields. */
+export type Check = (value: unknown, matches?: PatternMatch) => readonly Fault[];
 
 export const noFaults: readonly Fault[] = [];
 

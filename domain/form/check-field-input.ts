@@ -1,7 +1,7 @@
 import { faulty, inside, noFaults, type Fault } from '../check.ts';
 import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
-import { compilePattern } from './pattern.ts';
+import { checkPattern } from './pattern.ts';
 
 /**
  * Returns the faults of a question, except those of its key and default value: members that its kind requires
@@ -84,12 +84,11 @@ function rangeFaults(kind: FieldKind, validation: FieldValidation): readonly Fau
 }
 
 function lengthFaults(kind: FieldKind, validation: FieldValidation): readonly Fault[] {
-  const { longest, ...lengths } = lengthsOf(kind, validation);
-  const pattern = compilePattern(validation.pattern ?? '');
-  return [
-    ...boundFaults(lengths, { min: 0, max: longest }, ['min_length', 'max_length'], validation),
-    ...(pattern.ok ? noFaults : faulty('invalid_format', pattern.error, '/pattern')),
-  ];
+  const pattern = checkPattern(validation.pattern ?? '');
+  if (!pattern.ok) return faulty('invalid_format', pattern.error, '/pattern');
+  const { longest, min, max } = lengthsOf(kind, validation);
+  const lengths = { min, max: validation.max_length ?? max };
+  return boundFaults(lengths, { min: 0, max: longest }, ['min_length', 'max_length'], validation);
 }
 
 function selectionFaults(kind: FieldKind, validation: FieldValidation, options: number): readonly Fault[] {

@@ -6,7 +6,8 @@ import { fieldInputFaults } from './check-field-input.ts';
 import { assignKeys } from './field-keys.ts';
 import type { FieldDefinition, FieldInput } from './field.ts';
 import { sizeFaults } from './page-size.ts';
-import { maxFormSteps, patternSteps } from './pattern.ts';
+import { patternCost } from './pattern-cost.ts';
+import { checkPattern, maxFormSteps, maxFormWork, maxMatchSteps } from './pattern.ts';
 
 const maxFields = 500;
 
@@ -32,7 +33,8 @@ export function defineFields(
   const fields = keyed.map(({ input, key, faults }, position) => {
     const field = defineField(input, ids.get(key) ?? newId(), key, position);
     const ofForm = [...(tooCostly[position] ?? noFaults), ...(tooLarge[position] ?? noFaults)];
-    const wrong = [...faults, ...fieldInputFaults(input), ...ofForm];
+    const isTooCostly = tooCostly[position] !== noFaults;
+    const wrong = [...faults, ...fieldInputFaults(isTooCostly ? withoutPattern(input) : input), ...ofForm];
     for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
       problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
     return field;
@@ -50,14 +52,28 @@ function defineField(input: FieldInput, id: string, key: string, position: numbe
 const defaultFaults = (field: FieldDefinition): readonly Fault[] =>
   field.default_value === undefined ? noFaults : inside('default_value', checkOf(field)(field.default_value));
 
+/** A pattern that is refused with others is not compiled. */
+function withoutPattern({ validation = {}, ...input }: FieldInput): FieldInput {
+  const { pattern: _, ...rest } = validation;
+  return { ...input, validation: rest };
+}
+
 /** Each pattern may be valid while all of them together are too costly. */
 function patternsTooCostly(inputs: readonly FieldInput[]): (readonly Fault[])[] {
-  let steps = 0;
-  return inputs.map(({ validation }) => {
+  let [work, steps, matched] = [0, 0, 0];
+  return inputs.map(({ validation, default_value: begun }) => {
     if (validation?.pattern === undefined) return noFaults;
-    steps += patternSteps(validation.pattern);
-    if (steps <= maxFormSteps) return noFaults;
-    const message = 'The patterns of the form repeat too much, taken together.';
-    return faulty('invalid_format', message, '/validation/pattern');
+    const refuse = (message: string) => faulty('invalid_format', message, '/validation/pattern');
+    work += patternCost(validation.pattern).work;
+    // Those beyond are refused unseen.
+    if (work > maxFormWork) return refuse('The patterns of the form are too long, taken together.');
+    const pattern = checkPattern(validation.pattern);
+    const own = pattern.ok ? pattern.value : 0;
+    steps += own;
+    if (steps > maxFormSteps) return refuse('The patterns of the form repeat too much, taken together.');
+    if (typeof begun === 'string') matched += own * begun.length;
+    if (matched > maxMatchSteps)
+      return faulty('too_long', 'The defaults are too long for the patterns of the form.', '/default_value');
+    return noFaults;
   });
 }

@@ -1,5 +1,5 @@
 import type { FieldKind, FieldValidation } from './field.ts';
-import { maxPatternText } from './pattern.ts';
+import { longestTextOf } from './pattern.ts';
 
 export interface Range {
   readonly min: number;
@@ -57,9 +57,9 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
 /** Returns the permitted lengths of a text of this kind, in characters. A pattern lowers the limit. */
 export function lengthsOf(kind: FieldKind, validation: FieldValidation = {}) {
   const { maxLength = 0 } = kindRules[kind];
-  const longest = validation.pattern === undefined ? maxLength : Math.min(maxLength, maxPatternText);
-  const { min_length: min = 0, max_length: max = longest } = validation;
-  return { min, max, longest };
+  const { pattern, min_length: min = 0 } = validation;
+  const longest = pattern === undefined ? maxLength : Math.min(maxLength, longestTextOf(pattern));
+  return { min, max: Math.min(validation.max_length ?? longest, longest), longest };
 }
 
 /** Returns the permitted numbers of a field of this kind, both ends included. */

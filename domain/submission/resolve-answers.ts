@@ -2,6 +2,7 @@ import type { Problem } from '../errors.ts';
 import type { FieldDefinition } from '../form/field.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isUnanswered } from './check-value.ts';
+import { matchPattern, type PatternMatch } from '../form/pattern.ts';
 import { faulty, pointer, noFaults, type Fault } from '../check.ts';
 import { questionsOf, type Question, type Questions } from './questions.ts';
 
@@ -15,11 +16,13 @@ const maxProblems = 1_000;
  * @param fields the fields in order; the array must not change afterwards, because derived data is cached
  * @param answers named by key, by id, or by a label that only one field has, in that order. A missing answer
  * takes the field's default; null or the empty value of the kind means no answer.
+ * @param matches matches texts against the patterns of fields
  * @returns a value for each question in order, null for no answer; or every problem
  */
 export function resolveAnswers(
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
+  matches: PatternMatch = matchPattern,
 ): Result<unknown[], Problem[]> {
   const sent = Object.keys(answers).length;
   const most = Math.max(fields.length * 3, leastNames);
@@ -33,7 +36,7 @@ export function resolveAnswers(
     const name = names[question.index];
     const given = name === undefined ? field.default_value : answers[name];
     const value = isUnanswered(field.kind, given) ? null : given;
-    const faults = faultsOf(question, value);
+    const faults = faultsOf(question, value, matches);
     for (const fault of faults) problems.push(problemOf(field, name, fault));
     if (field.kind !== 'statement') values.push(value);
   }
@@ -47,8 +50,8 @@ const tooMany = (names: number, fields: number): Problem => ({
   message: `Has ${names} names, and the form has ${fields} questions.`,
 });
 
-function faultsOf({ field, check }: Question, value: unknown): readonly Fault[] {
-  if (value !== null) return check(value);
+function faultsOf({ field, check }: Question, value: unknown, matches: PatternMatch): readonly Fault[] {
+  if (value !== null) return check(value, matches);
   return field.required && field.kind !== 'statement' ? unanswered : noFaults;
 }
 

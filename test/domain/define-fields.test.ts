@@ -194,6 +194,12 @@ const refused: [string, FieldInput, string[]][] = [
   ['a look-ahead', text({ pattern: '(?=a)' }), ['/validation/pattern invalid_format']],
   ['a back-reference', text({ pattern: '(a)\\1' }), ['/validation/pattern invalid_format']],
   ['a pattern too large', text({ pattern: '.{1000}.{1000}' }), ['/validation/pattern invalid_format']],
+  ['a pattern of many steps', text({ pattern: '.{301}' }), ['/validation/pattern invalid_format']],
+  [
+    'a text too long for the steps of its pattern',
+    text({ pattern: '(?:ab?){90}', max_length: 1_000 }),
+    ['/validation/max_length out_of_range'],
+  ],
   ['a default of another type', { ...text(), default_value: 3 }, ['/default_value invalid_type']],
   ['a default that is no option', { ...many(), default_value: ['c'] }, ['/default_value/0 invalid_option']],
   [
@@ -232,11 +238,12 @@ test('every problem is told at once, with the key of its field', () => {
 });
 
 test('patterns that cost too much together are refused from the first that is too many', () => {
-  const costly = text({ pattern: '.{450}' });
-  assert.equal(problemsOf(costly, costly, costly, costly), []);
-  assert.equal(problemsOf(costly, costly, costly, costly, costly, text({ pattern: 'a' })), [
-    '/fields/4/validation/pattern invalid_format',
-    '/fields/5/validation/pattern invalid_format',
+  const costly = text({ pattern: '.{290}' });
+  const six = Array.from({ length: 6 }, () => costly);
+  assert.equal(problemsOf(...six), []);
+  assert.equal(problemsOf(...six, costly, text({ pattern: 'a' })), [
+    '/fields/6/validation/pattern invalid_format',
+    '/fields/7/validation/pattern invalid_format',
   ]);
 });
 

@@ -25,5 +25,10 @@ function charactersOf({ kind, key, validation, options = [], rows = [] }: FieldD
   const choices = [...options, ...rows];
   const chosen = choices.reduce((sum, { value }) => sum + value.length + key.length + 2, 0);
   const rowsOfColumns = rows.length * options.reduce((sum, { value }) => sum + value.length, 0);
-  return key.length + 4_000 + lengthsOf(kind, validation).max + chosen + rowsOfColumns;
+  // Without the pattern, which would have to be compiled.
+  const { max } = lengthsOf(
+    kind,
+    validation?.max_length === undefined ? {} : { max_length: validation.max_length },
+  );
+  return key.length + 4_000 + max + chosen + rowsOfColumns;
 }

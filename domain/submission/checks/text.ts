@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { lengthsOf } from '../../form/kind-rules.ts';
-import { compilePattern } from '../../form/pattern.ts';
+import { matchPattern } from '../../form/pattern.ts';
 import { counted, faulty, noFaults, type Check, type Fault } from '../../check.ts';
 
 /** The format of a kind of text. */
@@ -12,10 +12,11 @@ export interface TextFormat {
 
 /** Checks a text's length, format and pattern. */
 export function textCheck({ kind, validation }: FieldDefinition, format?: TextFormat): Check {
-  const { min, max } = lengthsOf(kind, validation);
   const pattern = validation?.pattern;
-  return (value) => {
+  return (value, matches = matchPattern) => {
     if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
+    // Not before an answer is checked: the length depends on the pattern, which may have to be compiled.
+    const { min, max } = lengthsOf(kind, validation);
     const length = lengthFault(value, min, max);
     if (length !== null) return length;
     if (format && !format.test(value)) return faulty('invalid_format', `Must be ${format.name}.`);
@@ -47,10 +48,4 @@ export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
-}
-
-function matches(source: string, text: string): boolean {
-  const pattern = compilePattern(source);
-  if (!pattern.ok) throw new Error(`a field was defined with a pattern that is refused: ${pattern.error}`);
-  return pattern.value.matches(text);
 }

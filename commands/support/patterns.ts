@@ -1,0 +1,63 @@
+import { openTurns } from '../../async/turns.ts';
+import type { Problem } from '../../domain/errors.ts';
+import { defineFields } from '../../domain/form/define-fields.ts';
+import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
+import { patternCost } from '../../domain/form/pattern-cost.ts';
+import { checkPattern, compilePattern, longestTextOf, maxFormWork } from '../../domain/form/pattern.ts';
+import type { Result } from '../../domain/result.ts';
+import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
+
+type Patterned = Pick<FieldInput, 'validation'>;
+
+const patternsOf = (fields: readonly Patterned[]): string[] =>
+  fields.flatMap(({ validation }) => (validation?.pattern === undefined ? [] : [validation.pattern]));
+
+/** As `defineFields`, with the patterns compiled before, a few at a time. */
+export async function defineInTurns(
+  inputs: readonly FieldInput[],
+  existing: readonly FieldDefinition[],
+  newId: () => string,
+): Promise<Result<FieldDefinition[], Problem[]>> {
+  const turns = openTurns();
+  let work = 0;
+  for (const pattern of patternsOf(inputs)) {
+    work += patternCost(pattern).work;
+    // Those beyond are refused unseen.
+    if (work > maxFormWork) break;
+    checkPattern(pattern);
+    if (turns.isOver()) await turns.next();
+  }
+  return defineFields(inputs, existing, newId);
+}
+
+/** As `resolveAnswers`, with the texts matched against the patterns of the form before, a few at a time. */
+export async function resolveInTurns(
+  fields: readonly FieldDefinition[],
+  answers: Readonly<Record<string, unknown>>,
+): Promise<Result<unknown[], Problem[]>> {
+  const patterns = patternsOf(fields);
+  if (patterns.length === 0) return resolveAnswers(fields, answers);
+  const turns = openTurns();
+  const rest = async () => {
+    if (turns.isOver()) await turns.next();
+  };
+  for (const pattern of patterns) {
+    // Compiles the pattern, unless that was done lately.
+    longestTextOf(pattern);
+    await rest();
+  }
+  const texts = new Map<string, Map<string, boolean>>();
+  resolveAnswers(fields, answers, (pattern, text) => {
+    const ofPattern = texts.get(pattern) ?? new Map<string, boolean>();
+    texts.set(pattern, ofPattern.set(text, true));
+    return true;
+  });
+  for (const [source, ofPattern] of texts)
+    for (const text of ofPattern.keys()) {
+      const pattern = compilePattern(source);
+      await rest();
+      ofPattern.set(text, pattern.ok && pattern.value.matches(text));
+      await rest();
+    }
+  return resolveAnswers(fields, answers, (pattern, text) => texts.get(pattern)?.get(text) === true);
+}
