@@ -1,55 +1,31 @@
-import { fieldKinds } from '../../domain/form/field.ts';
 import type { Genes } from './search.ts';
+import { pick, says, sized, textOf } from './sizes.ts';
 
-/** A request of a stranger, or of a key. */
+/** A request of a stranger, or of the holder of a key. */
 export interface HostileRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly type?: string;
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the request goes without the key. */
+  readonly isAnonymous?: boolean;
 }
 
-const letters = ['a', '&', '"', 'ж', '字', '😀', '+', '\n', '\\', '\u0001', ' '];
-const patterns = ['a*', '[a-z]{1,9}', '(a|b|ab)*c', '(x+x+)+y', '\\p{L}+', 'a{200}', '(.*)(.*)(.*)z'];
+const urlencoded = 'application/x-www-form-urlencoded';
 
-const pick = <T>(choices: readonly [T, ...T[]] | readonly T[], gene = 0): T => {
-  const chosen = choices[Math.min(choices.length - 1, Math.floor(gene * choices.length))];
-  if (chosen === undefined) throw new Error('there is nothing to choose');
-  return chosen;
-};
-/** From 1 to `most`, each size as likely as ten times that size. */
-const sized = (gene = 0, most = 1): number => Math.max(1, Math.round(most ** gene));
-const textOf = (letter = 0, length = 0, most = 1): string =>
-  pick(letters, letter).repeat(sized(length, most));
+export const jsonRequest = (
+  path: string,
+  body: unknown,
+  method: HostileRequest['method'] = 'POST',
+): HostileRequest => ({ method, path, type: 'application/json', body: JSON.stringify(body) });
 
-/** The number of genes of each kind of request. */
-export const geneCount = 12;
+export const formRequest = (path: string, body: string): HostileRequest => ({
+  ...{ method: 'POST', path, type: urlencoded, body },
+});
 
-/** A form, within the limits or beyond them. */
-export function hostileForm(genes: Genes): object {
-  const [count, kind, mix, options, rows, letter, label, value, help, pattern, columns, several] = genes;
-  const optionsOf = (gene?: number, most = 1_000) =>
-    Array.from({ length: sized(gene, most) }, (_, n) => ({
-      value: `${n}${textOf(letter, value, 400)}`,
-      label: textOf(letter, label, 400),
-    }));
-  const fields = Array.from({ length: sized(count, 500) }, (_, n) => {
-    const own = pick(fieldKinds, ((kind ?? 0) + n * Math.round((mix ?? 0) * 3) * 0.041) % 1);
-    const hasOptions = ['single_choice', 'dropdown', 'multiple_choice', 'ranking', 'matrix'].includes(own);
-    return {
-      ...{ key: `k${n}`, label: textOf(letter, label, 2_000), kind: own },
-      ...((help ?? 0) > 0.5 && { help_text: textOf(letter, help, 2_000) }),
-      ...(hasOptions && { options: optionsOf(own === 'matrix' ? columns : options) }),
-      ...(own === 'matrix' && { rows: optionsOf(rows, 200) }),
-      ...(own === 'matrix' && (several ?? 0) > 0.5 && { validation: { max_selections: 2 } }),
-      ...(['short_text', 'long_text'].includes(own) &&
-        (pattern ?? 0) > 0.3 && {
-          validation: { pattern: pick(patterns, several).repeat(sized(pattern, 100)).slice(0, 1_000) },
-        }),
-    };
-  });
-  return { title: 'Hostile', status: 'published', fields };
-}
+/** Half an escape at the end of a text that was cut. */
+const halfEscape = /%[^&]{0,11}$/;
 
 /** A form that a browser would not send. @param keys the names of the form's fields */
 export function hostileSending(
@@ -58,20 +34,20 @@ export function hostileSending(
   keys: readonly string[],
   token: string,
 ): HostileRequest {
-  const [count, own, letter, length, parts, same] = genes;
-  const pairs = Array.from({ length: sized(count, 6_000) }, (_, n) => {
+  const [count, own, letter, length, parts, same, type] = genes;
+  const names = sized(count, 6_000);
+  const text = encodeURIComponent(textOf(letter, length, Math.max(1, Math.min(100_000, 2_100_000 / names))));
+  const pairs = Array.from({ length: names }, (_, n) => {
     const key = n / 6_000 < (own ?? 0) ? pick(keys, (n % keys.length) / keys.length) : `x${n}`;
     const name = (parts ?? 0) > 0.7 ? `${key}.${n}` : (same ?? 0) > 0.7 ? pick(keys, 0) : key;
-    return `${name}=${encodeURIComponent(textOf(letter, length, 100_000))}`;
+    return `${name}=${text}`;
   });
-  const body = [`formToken=${encodeURIComponent(token)}`, ...pairs].join('&').slice(0, 2_097_000);
-  // No half of an escape.
-  return {
-    method: 'POST',
-    path,
-    type: 'application/x-www-form-urlencoded',
-    body: body.replace(/%[^&]{0,11}$/, ''),
-  };
+  const body = [`formToken=${encodeURIComponent(token)}`, ...pairs]
+    .join('&')
+    .slice(0, 2_097_000)
+    .replace(halfEscape, '');
+  const boundary = 'multipart/form-data; boundary=x';
+  return { ...formRequest(path, body), type: (type ?? 0) > 0.95 ? boundary : urlencoded };
 }
 
 /** JSON that a client would not send. @param around what stands around the hostile members */
@@ -79,25 +55,25 @@ export function hostileJson(
   genes: Genes,
   path: string,
   around: (members: unknown) => unknown,
+  method: HostileRequest['method'] = 'POST',
 ): HostileRequest {
-  const [count, letter, length, depth, shape, own] = genes;
+  const [count, letter, length, depth, shape, own, spoiled] = genes;
   const text = textOf(letter, length, 400_000);
   const name = (n: number) => ((own ?? 0) > 0.5 ? `k${n}` : `${n}${textOf(letter, length, 200)}`);
   const objects = (left: number): unknown =>
     Object.fromEntries(
-      Array.from({ length: Math.min(left, 1_000) }, (_, n) => [name(n), (shape ?? 0) > 0.5 ? text : n]),
+      Array.from({ length: Math.min(left, 1_000) }, (_, n) => [
+        name(n),
+        (shape ?? 0) > 0.5 && n < 20 ? text : n,
+      ]),
     );
   let members: unknown =
     (shape ?? 0) > 0.7
       ? Array.from({ length: sized(count, 5_000) }, (_, n) => ({ [name(n)]: n }))
       : objects(sized(count, 1_000));
   for (let level = 1; level < sized(depth, 28); level++) members = { [name(level)]: members };
-  return {
-    method: 'POST',
-    path,
-    type: 'application/json',
-    body: JSON.stringify(around(members)).slice(0, 983_040),
-  };
+  const body = JSON.stringify(around(members)).slice(0, 983_040);
+  return { method, path, type: 'application/json', body: (spoiled ?? 0) > 0.9 ? body.slice(0, -2) : body };
 }
 
 /** A query of up to some kilobytes. */
@@ -110,6 +86,49 @@ export function hostileQuery(genes: Genes, path: string, keys: readonly string[]
   const query = pairs
     .join('&')
     .slice(0, 8_000 - path.length)
-    .replace(/%[^&]{0,11}$/, '');
-  return { method: 'GET', path: `${path}?${query}` };
+    .replace(halfEscape, '');
+  return withHeaders(genes, { method: 'GET', path: says(genes, 4) ? `${path}?${query}` : path });
+}
+
+const headerNames = ['authorization', 'cookie', 'x-forwarded-for', 'forwarded', 'idempotency-key', 'if-match']
+  .concat(['x-log-position', 'traceparent', 'accept', 'origin', 'user-agent', 'if-none-match', 'x-api-key'])
+  .concat([
+    'content-type',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'accept-encoding',
+    'hx-request',
+    'range',
+  ]);
+const headerTexts = [
+  'a',
+  ',',
+  ';',
+  '"',
+  '=',
+  '%41',
+  '1.1.1.1,',
+  'a=b;',
+  '[::1]:1,',
+  'W/"a",',
+  'bearer ',
+  '\t',
+  '%00',
+  '-',
+];
+
+/** Adds the largest headers that the server takes: one long one, or many. */
+export function withHeaders(genes: Genes, request: HostileRequest): HostileRequest {
+  const [, , , , , name, text, length, several, prefix] = genes;
+  if ((several ?? 0) > 0.8) {
+    const many = Array.from({ length: sized(length, 400) }, (_, n) => [
+      `x-${n}`,
+      pick(headerTexts, text).repeat(4),
+    ]);
+    return { ...request, headers: Object.fromEntries(many) as Record<string, string> };
+  }
+  const begin = pick(['', 'Bearer ', 'formlog_session=', 'fl_', '"'], prefix);
+  const most = 15_000;
+  const value = `${begin}${pick(headerTexts, text).repeat(sized(length, most))}`.slice(0, most);
+  return { ...request, headers: { [pick(headerNames, name)]: value.trim() === '' ? 'a' : value } };
 }

@@ -1,60 +1,73 @@
 import { newForm } from '../api/form.ts';
 import type { Context } from '../harness/context.ts';
 import type { Row } from '../harness/suite.ts';
-import { geneCount, type HostileRequest } from './requests.ts';
-import { openDice, search, type Genes } from './search.ts';
+import type { HostileRequest } from './requests.ts';
+import { openDice, search, type Class, type Cost, type Genes } from './search.ts';
 import { startWatched, type WatchedService } from './service.ts';
+import { geneCount } from './sizes.ts';
 
-/** The longest time for which a request may hold the main thread, in ms. */
+/** The longest time for which a request may take the main thread, in ms. */
 const mostMs = 20;
-const tries = 60;
+const usualTries = 120;
 /** The lowest of so many measurements counts: what others do on the machine adds to the rest. */
 const repetitions = 5;
 
-/** The requests of a route: what an ordinary client sends, and what genes stand for; null for what is refused before. */
-export interface HostileRoute {
-  readonly ordinary: HostileRequest;
-  hostile(genes: Genes): Promise<HostileRequest | null>;
-}
+/** The requests of a route that genes stand for; null for none. */
+export type Hostile = (genes: Genes) => Promise<HostileRequest | null>;
 
 /** Makes the requests of a route. @param formId a form of ten fields, published */
-type Prepare = (service: WatchedService, formId: string) => Promise<HostileRoute>;
+export type Prepare = (service: WatchedService, formId: string) => Hostile | Promise<Hostile>;
 
-/** The longest time for which the most expensive request of a route holds the main thread, against an ordinary one. */
-export const hostileRow = (name: string, prepare: Prepare): Row => ({
+export interface HostileRow {
+  readonly name: string;
+  /** The routes that the row is about, such as `GET /f/:form`. */
+  readonly routes: readonly string[];
+  /** How many requests the search tries. */
+  readonly tries?: number;
+  readonly prepare: Prepare;
+}
+
+/**
+ * The most expensive requests of a route: `value` is the time of the worst that is accepted, `baseline` that of the worst that is
+ * refused, and the target is about the longer of the two.
+ */
+export const hostileRow = ({ name, prepare, tries = usualTries }: HostileRow): Row => ({
   name,
   target: { text: `≤ ${mostMs} ms`, met: (ms) => ms <= mostMs },
   async run(context: Context) {
     const { service, formId } = await context.shared('watched service', async (shared) => {
       const started = await startWatched(shared);
       const made = await started.define(newForm);
-      if (made === null) throw new Error('the form of the baseline is refused');
+      if (made === null) throw new Error('the form that the requests are about is refused');
       return { service: started, formId: made };
     });
-    const { ordinary, hostile } = await prepare(service, formId);
+    const hostile = await prepare(service, formId);
 
-    /** The lowest time of several requests of the same shape: that with the least disturbance. */
-    async function lowest(make: () => Promise<HostileRequest | null>, count: number) {
-      let found = { ms: Infinity, status: 0, bytes: 0 };
-      for (let turn = 0; turn < count; turn++) {
-        const request = await make();
-        if (!request) return { ms: 0, status: 0, bytes: 0 };
-        const { ms, status } = await service.cost(request);
-        const bytes = Buffer.byteLength(request.body ?? '') + request.path.length;
-        if (ms < found.ms) found = { ms, status, bytes };
-      }
-      return found;
+    async function cost(genes: Genes): Promise<(Cost & { status: number; bytes: number }) | null> {
+      const request = await hostile(genes);
+      if (!request) return null;
+      const { ms, status } = await service.cost(request);
+      const bytes = Buffer.byteLength(request.body ?? '') + request.path.length;
+      return { ms, status, bytes, class: status < 400 ? 'accepted' : 'refused' };
     }
 
-    const baseline = await lowest(async () => ordinary, 20);
-    const worst = await search(
-      geneCount,
-      context.scaled(tries),
-      openDice(1),
-      async (genes) => (await lowest(() => hostile(genes), 2)).ms,
-    );
-    const { ms, status, bytes } = await lowest(() => hostile(worst), repetitions);
-    context.log(`  the worst of ${context.scaled(tries)}: ${bytes} bytes, answered ${status}`);
-    return { value: ms, baseline: baseline.ms, ratio: ms, unit: 'ms' };
+    const found = await search(geneCount, context.scaled(tries), openDice(1), cost);
+    async function lowest(ofClass: Class): Promise<number> {
+      const genes = found[ofClass];
+      if (!genes) return 0;
+      let least = { ms: Infinity, status: 0, bytes: 0 };
+      for (let turn = 0; turn < repetitions; turn++) {
+        const again = await cost(genes);
+        if (again?.class === ofClass && again.ms < least.ms) least = again;
+      }
+      const { ms, status, bytes } = least;
+      context.log(
+        `  the worst ${ofClass} of ${context.scaled(tries)}: ${bytes} bytes, answered ${status}, ${ms.toFixed(1)} ms`,
+      );
+      return ms === Infinity ? 0 : ms;
+    }
+    const accepted = await lowest('accepted');
+    const refused = await lowest('refused');
+    return { value: accepted, baseline: refused, ratio: Math.max(accepted, refused), unit: 'ms' };
   },
 });

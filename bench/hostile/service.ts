@@ -4,19 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { Client } from 'undici';
-import { jsonBytes } from '../../api/http/body-limits.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { plans } from '../api/service.ts';
 import { startTrio } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
-import type { HostileRequest } from './requests.ts';
+import { jsonRequest, type HostileRequest } from './requests.ts';
 
 const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
 const Metered = Type.Object({ longestMs: Type.Number() });
 const Made = Type.Object({ id: Type.String() });
 
-/** For so long the service works on after a write, in ms. */
-const settledMs = 200;
+/** For so long the service works on after a write that it accepted, in ms. */
+const settledMs = 250;
 
 /** A service whose main thread is watched. */
 export interface WatchedService {
@@ -53,11 +52,19 @@ export async function startWatched(context: Context): Promise<WatchedService> {
   context.onRelease(() => meter.destroy());
 
   /** Each on a connection of its own: the service ends it after some refusals. */
-  async function send({ method, path, type, body }: HostileRequest) {
+  async function send({ method, path, type, body, headers = {}, isAnonymous = false }: HostileRequest) {
     const client = new Client(ready.url);
-    const headers = { 'x-api-key': ready.demo.key, ...(type !== undefined && { 'content-type': type }) };
+    const usual = {
+      ...(!isAnonymous && { 'x-api-key': ready.demo.key }),
+      ...(type !== undefined && { 'content-type': type }),
+    };
     try {
-      const answer = await client.request({ method, path, headers, body: body ?? null });
+      const answer = await client.request({
+        method,
+        path,
+        headers: { ...usual, ...headers },
+        body: body ?? null,
+      });
       return { status: answer.statusCode, text: await answer.body.text() };
     } finally {
       await client.destroy();
@@ -74,15 +81,11 @@ export async function startWatched(context: Context): Promise<WatchedService> {
       await longest();
       const { status, text } = await send(request);
       // What a write sets off, such as its read models, belongs to it.
-      if (request.method === 'POST') await delay(settledMs);
+      if (request.method !== 'GET' && status < 400) await delay(settledMs);
       return { ms: await longest(), status, text };
     },
     async define(form) {
-      const body = JSON.stringify(form);
-      if (Buffer.byteLength(body) > jsonBytes) return null;
-      const { status, text } = await send({
-        ...{ method: 'POST', path: '/api/public/v1/forms', type: 'application/json', body },
-      });
+      const { status, text } = await send(jsonRequest('/api/public/v1/forms', form));
       await delay(settledMs);
       return status === 201 ? Value.Parse(Made, JSON.parse(text)).id : null;
     },

@@ -1,23 +1,38 @@
 /**
  * `formlog serve --demo --json` with stores in another process, and a meter of its main thread on the socket `--meter`: each
- * request to it is answered with the longest time for which the thread was held since the one before.
+ * request to it is answered with the longest time for which the thread was taken since the one before.
  */
 import { createServer } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { environment } from '../../../app/environment.ts';
 import { serve } from '../../../app/serve.ts';
 
 const { values } = parseArgs({ options: { meter: { type: 'string', default: '' } } });
 
-/** The timer of the meter, in ms: the delay of each of its turns is measured. */
-const resolution = 1;
-const delays = monitorEventLoopDelay({ resolution });
+/** The time of a turn without work: the interval of the timer that looks at the clocks, in ms. */
+const interval = 1;
+let longestMs = 0;
+let last = { wall: performance.now(), cpu: process.cpuUsage() };
+
+/**
+ * The thread was taken for as long as its timer was late, but no longer than the process computed: the rest of the time another
+ * process had the processor.
+ */
+function look(): void {
+  const now = { wall: performance.now(), cpu: process.cpuUsage() };
+  const { user, system } = process.cpuUsage(last.cpu);
+  longestMs = Math.max(longestMs, Math.min(now.wall - last.wall - interval, (user + system) / 1_000));
+  last = now;
+}
+
 const meter = createServer((_, response) => {
-  const longestMs = Math.max(0, delays.max / 1e6 - resolution);
-  response.end(JSON.stringify({ longestMs }), () => delays.reset());
+  look();
+  response.end(JSON.stringify({ longestMs }), () => {
+    look();
+    longestMs = 0;
+  });
 });
 meter.listen(values.meter);
 meter.unref();
-delays.enable();
+setInterval(look, interval).unref();
 process.exitCode = await serve({ demo: true, json: true, env: environment });

@@ -1,0 +1,118 @@
+import { hostileJson, hostileQuery, hostileSending, withHeaders } from './requests.ts';
+import type { HostileRow } from './row.ts';
+import { says } from './sizes.ts';
+
+const api = '/api/public/v1';
+
+/** Writes whose bodies are small: each takes hostile JSON and headers. */
+const smallWrites: Readonly<
+  Record<string, readonly [method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string]>
+> = {
+  'delete-form': ['DELETE', `${api}/forms`],
+  embedding: ['PUT', `${api}/embedding`],
+  'change-destination': ['PATCH', `${api}/destinations/:id`],
+  'delete-destination': ['DELETE', `${api}/destinations/:id`],
+  ...Object.fromEntries(
+    ['enable', 'disable', 'ping', 'rotate-secret'].map((action) => [
+      `${action}-destination`,
+      ['POST', `${api}/destinations/:id/${action}`] as const,
+    ]),
+  ),
+  'replay-delivery': ['POST', `${api}/deliveries/:id/replay`],
+  'cancel-delivery': ['POST', `${api}/deliveries/:id/cancel`],
+  recovery: ['POST', `${api}/recoveries`],
+  cancellation: ['POST', `${api}/cancellations`],
+  ...Object.fromEntries(
+    ['recoveries', 'cancellations'].flatMap((jobs) =>
+      ['pause', 'resume', 'cancel'].map((action) => [
+        `${action}-${jobs}`,
+        ['POST', `${api}/${jobs}/:id/${action}`] as const,
+      ]),
+    ),
+  ),
+};
+export const smallWriteRows = Object.entries(smallWrites).map(([name, [method, path]]): HostileRow => ({
+  name,
+  routes: [`${method} ${path}`],
+  prepare: () => async (genes) =>
+    withHeaders(
+      genes,
+      hostileJson(genes, path.replace(':id', 'x'.repeat(20)), (members) => members, method),
+    ),
+}));
+
+/** Routes that take a query and headers alone. */
+const reads: Readonly<Record<string, string>> = {
+  forms: `${api}/forms`,
+  submissions: `${api}/submissions`,
+  'get-embedding': `${api}/embedding`,
+  destinations: `${api}/destinations`,
+  'one-destination': `${api}/destinations/:id`,
+  template: `${api}/destinations/template`,
+  deliveries: `${api}/deliveries`,
+  'one-delivery': `${api}/deliveries/:id`,
+  requests: `${api}/deliveries/:id/requests`,
+  recoveries: `${api}/recoveries`,
+  'one-recovery': `${api}/recoveries/:id`,
+  recoverable: `${api}/recoverable`,
+  cancellations: `${api}/cancellations`,
+  'one-cancellation': `${api}/cancellations/:id`,
+  cancellable: `${api}/cancellable`,
+  root: '/',
+  embed: '/embed.js',
+  assets: '/assets/*',
+  openapi: '/openapi.json',
+  'template-schema': '/schemas/destination-template.v1.json',
+  docs: '/docs',
+  'docs-slash': '/docs/',
+  'docs-file': '/docs/static/*',
+  'docs-icon': '/docs/static/theme/icon.svg',
+  'docs-index': '/docs/static/index.html',
+  'docs-script': '/docs/static/swagger-initializer.js',
+  'docs-json': '/docs/json',
+  'docs-yaml': '/docs/yaml',
+  health: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+  'sign-in-page': '/console/sign-in',
+};
+export const readRows = Object.entries(reads).map(([name, path]): HostileRow => ({
+  name,
+  routes: [`GET ${path}`],
+  prepare: () => async (genes) =>
+    hostileQuery(genes, path.replace(':id', 'x'.repeat(20)).replace('*', 'x'), [
+      'limit',
+      'cursor',
+      'status',
+      'id',
+      'ticket',
+      'next',
+    ]),
+}));
+
+/** Everything that is refused before anything is read: without a key, a session, or a path. */
+export const anonymousRows: readonly HostileRow[] = [
+  {
+    name: 'sign-in',
+    routes: ['POST /console/sign-in'],
+    prepare: () => async (genes) => ({
+      ...hostileSending(genes, '/console/sign-in', ['secret', 'next'], ''),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    }),
+  },
+  ...[`${api}/submissions`, '/api/admin/v1/accounts', '/console/forms', '/nowhere'].map(
+    (path): HostileRow => ({
+      name: `anonymous ${path}`,
+      routes: [],
+      prepare: () => async (genes) => ({
+        ...withHeaders(
+          genes,
+          says(genes, 11)
+            ? hostileJson(genes, path, (members) => members)
+            : hostileQuery(genes, path, ['limit', 'cursor']),
+        ),
+        isAnonymous: true,
+      }),
+    }),
+  ),
+];
