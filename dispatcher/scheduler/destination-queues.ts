@@ -16,6 +16,8 @@ export interface QueueLimits {
   readonly waitingPerDestination: number;
   /** The highest number of attempts in memory. */
   readonly inMemory: number;
+  /** The duration of a request in milliseconds from which on its destination counts as slow; 1,000 if absent. */
+  readonly slowMs?: number;
 }
 
 /**
@@ -81,7 +83,7 @@ export function openDestinationQueues(
   clock: () => number = () => performance.now(),
 ): DestinationQueues {
   const memory = openAttemptMemory();
-  const waiting: FairQueue<AttemptEntry> = openFairQueue(limits.inFlight, limitOf, clock);
+  const waiting: FairQueue<AttemptEntry> = openFairQueue(limits.inFlight, limitOf, clock, limits.slowMs);
   const backlogged = new Set<string>();
 
   function enqueue(due: DueAttempt, failures: number, again: boolean): void {

@@ -54,7 +54,7 @@ interface State<T> {
 
 /** A request may start this much early, because timers are too coarse for exact spacing. */
 const burstMs = 50;
-const slowMs = 1_000;
+const usualSlowMs = 1_000;
 
 /**
  * Opens an empty queue.
@@ -62,11 +62,13 @@ const slowMs = 1_000;
  * any number of hanging destinations leave room for the others. As many again may be taken ahead
  * @param limitOf returns the limits of a destination
  * @param clock monotonic milliseconds
+ * @param slowMs a destination is slow while its last request took at least so long
  */
 export function openFairQueue<T>(
   maxInFlight: number,
   limitOf: (destinationId: string) => QueueLimit,
   clock: () => number,
+  slowMs = usualSlowMs,
 ): FairQueue<T> {
   const ready = { fast: new Set<string>(), slow: new Set<string>(), ahead: new Set<string>() };
   const counts = { inFlight: 0, ahead: 0, slowInFlight: 0 };

@@ -37,7 +37,7 @@ export function openParkedEntries(stored: Pick<ParkedDestinations, 'save' | 'rem
     isKnown: (id) => entries.has(id) || unsaved.has(id),
     markUnsaved: (id, isTried = unsaved.get(id) ?? false) => void unsaved.set(id, isTried),
     drop(isDropped) {
-      for (const id of entries.keys())
+      for (const id of [...entries.keys(), ...unsaved.keys()])
         if (isDropped(id)) {
           entries.delete(id);
           unsaved.delete(id);

@@ -72,6 +72,8 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   }
 
   function park(id: string, { keyId, reason }: UnreadableSecret): void {
+    // Of an attempt that was in flight when its range was released: the next owner finds out by itself.
+    if (!ranges.isLoaded(id)) return;
     const before = entries.get(id);
     if (before && !before.isRetrying) return;
     const at = now().toISOString();

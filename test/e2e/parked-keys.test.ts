@@ -94,7 +94,16 @@ async function openService() {
       const answer = await fetch(`${url}/readyz`);
       return { status: answer.status, ...Value.Parse(Health, await answer.json()) };
     },
-    metrics: async () => (await fetch(`${url}/metrics`)).text(),
+    /** How many keys each model has parked, by the metrics. */
+    async counts() {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      return new Map(
+        [...metrics.matchAll(/^formlog_parked\{by="(\w+)"\} (\d+)$/gm)].map(([, by, count]) => [
+          by,
+          Number(count),
+        ]),
+      );
+    },
     async close() {
       await kill('SIGTERM');
       await events.close();
@@ -106,13 +115,19 @@ async function openService() {
 test('an event of a newer release holds back the webhooks of its account alone, until it is skipped', async () => {
   const service = await openService();
   const [stuck, free] = [await service.openAccount('stuck'), await service.openAccount('free')];
+  const ids = [stuck.id, stuck.otherFormId];
   const parkedBy = async (name: string) => {
     const { lines } = await service.cli('projections', 'parked', name, '--json');
-    return lines().map((line) => Value.Parse(Parked, line));
+    // A shared event store has events of earlier runs that are parked too.
+    return lines()
+      .map((line) => Value.Parse(Parked, line))
+      .filter(({ scope }) => ids.includes(scope.id));
   };
   try {
     await Promise.all([stuck.submit(3), free.submit(3)]);
     await Promise.all([stuck.hasAll(), free.hasAll()]);
+    const before = await service.counts();
+    const now = (by: string, more: number) => (before.get(by) ?? 0) + more;
     const event = await service.writeNewer(stuck.id, stuck.otherFormId);
     await eventually('the planner has parked it', async () => (await parkedBy('planner')).length === 1);
     await Promise.all([stuck.submit(5), free.submit(5)]);
@@ -129,18 +144,22 @@ test('an event of a newer release holds back the webhooks of its account alone, 
     assert.match((await service.cli('projections', 'parked', 'health')).stdout, 'has nothing parked');
 
     // Health and metrics are answered from a copy of the last second.
-    await eventually('health names both', async () => (await service.health()).degraded.length === 2);
+    const both = [`forms: ${now('forms', 1)} parked`, `planner: ${now('planner', 1)} parked`];
+    await eventually('health names both', async () => {
+      const { degraded } = await service.health();
+      return both.every((line) => degraded.includes(line));
+    });
     const { status, ready, degraded } = await service.health();
     assert.equal([status, ready], [200, true]);
-    assert.equal(degraded.toSorted(), ['forms: 1 parked', 'planner: 1 parked']);
-    const expected = ['{by="planner"} 1', '{by="forms"} 1', '{by="submissions"} 0', '{by="destinations"} 0'];
+    assert.not(degraded.some((line) => line.startsWith('submissions:')));
     await eventually('the metrics count them', async () => {
-      const metrics = await service.metrics();
-      return expected.every((line) => metrics.includes(`formlog_parked${line}`));
+      const counts = await service.counts();
+      return counts.get('planner') === now('planner', 1) && counts.get('forms') === now('forms', 1);
     });
+    assert.is((await service.counts()).get('submissions'), 0);
 
     const retried = await service.cli('projections', 'retry', 'planner', '--json');
-    assert.equal(retried.lines(), [{ projection: 'planner', keys: 1 }]);
+    assert.equal(retried.lines(), [{ projection: 'planner', keys: now('planner', 1) }]);
     await eventually('it was tried', async () => (await parkedBy('planner'))[0]?.retried_at !== null);
     assert.is((await parkedBy('planner'))[0]?.events, 6);
     assert.is(stuck.receiver.received.length, 3);
@@ -148,7 +167,11 @@ test('an event of a newer release holds back the webhooks of its account alone, 
     for (const name of ['planner', 'forms'])
       await service.cli('projections', 'skip', name, '--event', event, '--reason', 'withdrawn');
     await stuck.hasAll();
-    await eventually('nothing is parked', async () => (await service.health()).degraded.length === 0);
+    await eventually('neither is parked', async () => {
+      const counts = await service.counts();
+      return counts.get('planner') === now('planner', 0) && counts.get('forms') === now('forms', 0);
+    });
+    assert.not((await service.health()).degraded.some((line) => both.includes(line)));
     await stuck.submit(2);
     await stuck.hasAll();
     for (const { receiver, submitted } of [stuck, free]) {

@@ -64,11 +64,14 @@ export async function formlogJson(
   return running.lines;
 }
 
+/** A service reads the whole log, which real stores share with all earlier tests, and a busy machine gives it little time. */
+const startLimitMs = 120_000;
+
 /** Starts the whole service with its demo account, and waits until it is ready. */
 export async function startService(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-  limitMs = 30_000,
+  limitMs = startLimitMs,
 ): Promise<Running & { readonly url: string }> {
   const service = formlog(dataDir, ['serve', '--demo'], { PORT: '0', ...env });
   services.set(dataDir, service);
