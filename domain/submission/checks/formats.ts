@@ -4,13 +4,20 @@ const atom = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const host = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 const emailPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${host}\\.)+${host}$`, 'u');
 
+/** A top-level domain has two letters at least; an address of digits is no domain. */
+const topLevel = /\.[^.]*[^\d.][^.]*$/;
+
 /**
  * An address with a domain of at least two parts; letters of every script are permitted, quoted names are
  * not.
  */
-export const email: TextFormat = { test: (text) => emailPattern.test(text), name: 'an e-mail address' };
+export const email: TextFormat = {
+  test: (text) => emailPattern.test(text) && topLevel.test(text) && !/\.[^.]$/u.test(text),
+  name: 'an e-mail address',
+};
 
-const phonePattern = /^\+?[0-9 ().\-/]+$/;
+/** Digits, some of them in brackets, with separators between them. */
+const phonePattern = /^\+?(?:\d|\([\d ]*\d\))(?:[ .\-/]{0,3}(?:\d|\([\d ]*\d\)))*$/;
 
 /** 5 to 15 digits, the most that E.164 permits, with the usual separators. */
 export const phone: TextFormat = {
@@ -22,13 +29,22 @@ export const phone: TextFormat = {
   name: 'a telephone number of 5 to 15 digits',
 };
 
-/** `URL` accepts blanks and control characters, hence the pattern. */
-const urlPattern = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+/**
+ * An address with a host and nothing that `URL` would repair: it accepts blanks and control characters, takes a backslash for
+ * a slash and `https:///x` for the host x.
+ */
+const urlPattern = /^https?:\/\/[^\s\p{Cc}\\/?#@:][^\s\p{Cc}\\/?#@]*(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
+const emptyLabel = /^\.|\.\./;
+const ipv4 = /^\d+(?:\.\d+){3}$/;
 
-export const url: TextFormat = {
-  test: (text) => urlPattern.test(text) && URL.canParse(text),
-  name: 'an absolute URL with http or https',
-};
+function isUrl(text: string): boolean {
+  if (!urlPattern.test(text) || !URL.canParse(text)) return false;
+  const { hostname } = new URL(text);
+  // `http://1` would become the address 0.0.0.1.
+  return !emptyLabel.test(hostname) && (!ipv4.test(hostname) || text.includes(`//${hostname}`));
+}
+
+export const url: TextFormat = { test: isUrl, name: 'an absolute URL with http or https' };
 
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -37,6 +53,8 @@ function isDate(text: string): boolean {
   const parts = datePattern.exec(text);
   if (!parts) return false;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  // The calendar has no year 0.
+  if (year === 0) return false;
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day >= 1 && day <= (monthDays[month - 1] ?? 0) + (leap ? 1 : 0);
 }
