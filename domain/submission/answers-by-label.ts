@@ -9,20 +9,28 @@ export function answersByLabel(
   answers: readonly RecordedAnswer[],
   includedQuestions: readonly string[] = [],
 ): Record<string, unknown> {
-  const taken = new Set<string>();
+  const freeName = openNames();
   const included = new Set(includedQuestions);
   const entries: [string, unknown][] = [];
   for (const { label, value } of answers) {
-    const name = freeName(label, taken);
-    taken.add(name);
+    const name = freeName(label);
     if (included.size === 0 || included.has(label)) entries.push([name, value]);
   }
   // Unlike an assignment, this makes an own member even of `__proto__`.
   return Object.fromEntries(entries);
 }
 
-function freeName(label: string, taken: ReadonlySet<string>): string {
-  let name = label;
-  for (let count = 2; taken.has(name); count++) name = `${label} (${count})`;
-  return name;
+/** Gives each label a name that no other has. */
+function openNames(): (label: string) => string {
+  const taken = new Set<string>();
+  /** The first number that may be free for a label: hundreds of equal labels would otherwise try each other's numbers. */
+  const next = new Map<string, number>();
+  return (label) => {
+    let name = label;
+    let count = next.get(label) ?? 2;
+    for (; taken.has(name); count++) name = `${label} (${count})`;
+    next.set(label, count);
+    taken.add(name);
+    return name;
+  };
 }

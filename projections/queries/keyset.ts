@@ -1,3 +1,4 @@
+import { openTurns } from '../../async/turns.ts';
 import type { FindCursor } from 'mongodb';
 import type { Stored } from '../collections.ts';
 
@@ -65,7 +66,29 @@ export async function readPage<T extends Stored<object>>(
   limit: number,
   at: (doc: T) => string,
 ): Promise<Page<View<Omit<T, keyof Stored<object>>>>> {
-  const found = await cursor.limit(limit + 1).toArray();
+  return pageOf(await cursor.limit(limit + 1).toArray(), limit, at);
+}
+
+/** As `readPage`, for documents of up to a megabyte: they are decoded a few at a time. */
+export async function readLargePage<T extends Stored<object>>(
+  cursor: FindCursor<T>,
+  limit: number,
+  at: (doc: T) => string,
+): Promise<Page<View<Omit<T, keyof Stored<object>>>>> {
+  const found: T[] = [];
+  const turns = openTurns();
+  for await (const doc of cursor.limit(limit + 1)) {
+    found.push(doc);
+    if (turns.isOver()) await turns.next();
+  }
+  return pageOf(found, limit, at);
+}
+
+function pageOf<T extends Stored<object>>(
+  found: readonly T[],
+  limit: number,
+  at: (doc: T) => string,
+): Page<View<Omit<T, keyof Stored<object>>>> {
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return { items: shown.map(view), next: last ? { at: at(last), id: last._id } : null };

@@ -33,6 +33,17 @@ test('no value is lost to a label that looks like a numbered one', () => {
   });
 });
 
+test('hundreds of equal labels are numbered without trying all numbers for each', () => {
+  const label = 'x'.repeat(2_000);
+  const same = answers(...Array.from({ length: 5_000 }, () => label));
+  const begun = process.cpuUsage();
+  const named = answersByLabel(same);
+  const { user, system } = process.cpuUsage(begun);
+  assert.is(named[`${label} (5000)`], 4_999);
+  // Trying all takes minutes.
+  assert.ok(user + system < 1_000_000, `took ${user + system} µs`);
+});
+
 test('labels that objects treat specially are members like any other', () => {
   const named = answersByLabel(answers('__proto__', 'constructor', '__proto__'));
   assert.is(JSON.stringify(named), '{"__proto__":0,"constructor":1,"__proto__ (2)":2}');

@@ -8,6 +8,7 @@ import {
   newerThan,
   olderThan,
   byId,
+  readLargePage,
   readPage,
   view,
   within,
@@ -125,7 +126,7 @@ export const submissionQueries =
             })
             .sort({ submitted_at: 1, _id: 1 });
           if (isHinted) cursor.hint(submissionIndexes.ofForm);
-          return readPage(cursor, limit, (submission) => submission.submitted_at);
+          return readLargePage(cursor, limit, (submission) => submission.submitted_at);
         });
         return labelledPage(page);
       },
@@ -141,7 +142,7 @@ export const submissionQueries =
             })
             .sort({ submitted_at: -1, _id: -1 });
           if (isHinted) cursor.hint(submissionIndexes.ofForm);
-          return readPage(cursor, limit, (submission) => submission.submitted_at);
+          return readLargePage(cursor, limit, (submission) => submission.submitted_at);
         });
         return labelledPage(page);
       },

@@ -11,19 +11,22 @@ function textOf(value: unknown): string {
 }
 
 /** The value of an answer. */
-export const AnswerValue = ({ value }: { readonly value: unknown }) =>
-  textOf(value) === '' ? (
-    <span class="quiet">no answer</span>
-  ) : (
+export function AnswerValue({ value }: { readonly value: unknown }) {
+  const text = textOf(value);
+  if (text === '') return <span class="quiet">no answer</span>;
+  return (
     <span class="answer" safe>
-      {textOf(value)}
+      {text}
     </span>
   );
+}
 
 const longest = 80;
 
 /** The beginning of a value, for a cell of a table. */
 export const ShortAnswer = ({ value }: { readonly value: unknown }) => {
-  const text = textOf(value).replaceAll('\n', ', ');
+  const text = textOf(value)
+    .slice(0, longest + 1)
+    .replaceAll('\n', ', ');
   return <span safe>{text.length > longest ? `${text.slice(0, longest)}…` : text}</span>;
 };

@@ -12,6 +12,7 @@ import type { SubmissionView } from '../../../projections/read-models/submission
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
+import { inTurns } from '../../parts/in-turns.ts';
 import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -24,27 +25,37 @@ import { AnswerValue } from './answer.tsx';
 
 const shownDeliveries = 100;
 
-const Answers = ({ submission: { answers } }: { readonly submission: SubmissionView }) => (
-  <Table
-    caption="Answers"
-    items={answers}
-    empty={<Empty title="The form asked nothing." />}
-    columns={[
-      { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
-      { title: 'Answer', cell: ({ value }) => <AnswerValue value={value} /> },
-      { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
-      {
-        title: 'Kind',
-        wide: true,
-        cell: ({ kind }) => (
-          <span class="quiet" safe>
-            {kind.replaceAll('_', ' ')}
-          </span>
-        ),
-      },
-    ]}
-  />
-);
+/** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
+async function answerTable({ answers }: SubmissionView): Promise<JSX.Element> {
+  const values = await inTurns(answers, ({ value }) => <AnswerValue value={value} />);
+  const items = answers.map(({ key, kind, label }, index) => ({
+    key,
+    kind,
+    label,
+    value: values[index] ?? '',
+  }));
+  return (
+    <Table
+      caption="Answers"
+      items={items}
+      empty={<Empty title="The form asked nothing." />}
+      columns={[
+        { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
+        { title: 'Answer', cell: ({ value }) => value },
+        { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
+        {
+          title: 'Kind',
+          wide: true,
+          cell: ({ kind }) => (
+            <span class="quiet" safe>
+              {kind.replaceAll('_', ' ')}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 /** The webhooks that a submission caused. */
 const Webhooks = ({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) => (
@@ -149,6 +160,7 @@ export const submissionPage =
           limit: shownDeliveries,
         });
         const { operator, may, sees } = visitorIn(request);
+        const answers = await answerTable(submission);
         return show(
           request,
           reply,
@@ -172,7 +184,7 @@ export const submissionPage =
           <>
             <Facts facts={factsOf(submission)} />
             <h2>Answers</h2>
-            <Answers submission={submission} />
+            {answers as 'safe'}
             {sees('webhooks:read') && (
               <>
                 <h2>Webhooks</h2>

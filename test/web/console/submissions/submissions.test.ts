@@ -35,6 +35,28 @@ test('the list of a form shows the answers, newest first, a page at a time', asy
   assert.match(second.text, 'Person 0<');
 });
 
+test('pages of the largest submissions show every answer, and the beginning of each in the list', async () => {
+  const fields = Array.from({ length: 500 }, (_, n) => ({
+    key: `k${n}`,
+    label: `Q${n}`,
+    kind: 'long_text' as const,
+  }));
+  const large = await service.newForm(mine.accountId, fields);
+  const answers = Object.fromEntries(fields.map(({ key }, n) => [key, `<${n}>${'ж'.repeat(900)}`]));
+  const ids: string[] = [];
+  for (let turn = 0; turn < 3; turn++)
+    ids.push(
+      String((await mine.api('POST', '/submissions', { body: { form_id: large, answers } })).at('id')),
+    );
+  await service.settled();
+  const { status, text } = await operator.get(`/console/submissions/${ids[0]}`);
+  assert.is(status, 200);
+  for (const n of [0, 250, 499]) assert.match(text, `&lt;${n}>${'ж'.repeat(900)}`);
+  const list = await operator.get(`/console/submissions?account=${mine.accountId}&form=${large}`);
+  for (const id of ids) assert.match(list.text, id);
+  assert.match(list.text, `&lt;5>${'ж'.repeat(77)}…`);
+});
+
 test('answers are escaped', async () => {
   const id = await submit('<script>alert(1)</script>');
   assert.not.match((await operator.get(`/console/submissions/${id}`)).text, '<script>alert');
