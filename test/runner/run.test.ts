@@ -107,7 +107,8 @@ test('makes a file that does not end say where it stands, with all that it start
   assert.match(test, /is kept by: .*TCPServerWrap 1/);
   assert.match(test, /is kept by: .*ProcessWrap 1/);
   assert.ok(test.includes(`listens at 127.0.0.1:${port}`), stdout);
-  assert.match(test, new RegExp(`is connected from 127.0.0.1:\\d+ to 127.0.0.1:${port}`));
+  assert.match(test, new RegExp(`is connected to 127.0.0.1:${port} from 127.0.0.1:\\d+$`, 'm'));
+  assert.match(test, new RegExp(`has accepted at 127.0.0.1:${port} from 127.0.0.1:\\d+$`, 'm'));
   assert.ok(service.startsWith(`${child}: ${process.execPath} -e`), stdout);
   assert.match(service, 'is kept by: Timeout 1');
 

@@ -32,7 +32,7 @@ const states: Readonly<Record<string, string>> = { [stopped]: ', stopped by a si
 
 async function standingOf(one: Listed, file: string): Promise<readonly string[]> {
   // Before it is asked: the inspector has sockets as well.
-  const sockets = socketsOf(one.pid).map(inWords);
+  const sockets = socketsInWords(socketsOf(one.pid));
   const answers = one.program === process.execPath && one.state !== stopped;
   const said = answers ? await nodeSays(one.pid, file) : [];
   return [
@@ -60,8 +60,26 @@ function answerInWords({ resources, runningTest, stack }: Answer): readonly stri
   ];
 }
 
-function inWords({ local, remote, unsent, unread }: Socket): string {
-  if (remote === null) return `listens at ${local}`;
-  const waiting = [unsent > 0 ? `${unsent} bytes unsent` : '', unread > 0 ? `${unread} bytes unread` : ''];
-  return [`is connected from ${local} to ${remote}`, ...waiting.filter((text) => text !== '')].join(', ');
+/** Listeners, and the connections by their listener or by the address that they lead to. */
+function socketsInWords(sockets: readonly Socket[]): readonly string[] {
+  const listeners = sockets.filter(({ remote }) => remote === null).map(({ local }) => local);
+  const groups = new Map<string, string[]>();
+  for (const socket of sockets) {
+    const { local, remote } = socket;
+    if (remote === null) continue;
+    const accepted = listeners.includes(local);
+    const group = accepted ? `has accepted at ${local}` : `is connected to ${remote}`;
+    const one = `${accepted ? remote : local}${waiting(socket)}`;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  return [
+    ...listeners.map((local) => `listens at ${local}`),
+    ...[...groups].map(([group, all]) => `${group} from ${all.join(', ')}`),
+  ];
+}
+
+function waiting({ unsent, unread }: Socket): string {
+  const bytes = [unsent > 0 ? `${unsent} bytes unsent` : '', unread > 0 ? `${unread} bytes unread` : ''];
+  const named = bytes.filter((text) => text !== '').join(', ');
+  return named && ` (${named})`;
 }
