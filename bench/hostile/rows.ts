@@ -127,12 +127,12 @@ const writeRows: readonly HostileRow[] = [
   },
   {
     name: 'change-form',
-    routes: [`PATCH ${api}/forms`, `PUT ${api}/forms`],
+    routes: [`PATCH ${api}/forms`],
     async prepare(service, formId) {
       const id = (await service.define(newForm)) ?? formId;
       return async (genes) => {
         const { fields } = acceptedForm(genes) ?? hostileForm(genes);
-        return jsonRequest(`${api}/forms?id=${id}`, { fields }, 'PATCH');
+        return jsonRequest(`${api}/forms`, { id, fields }, 'PATCH');
       };
     },
   },

@@ -8,7 +8,6 @@ const api = '/api/public/v1';
 const smallWrites: Readonly<
   Record<string, readonly [method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string]>
 > = {
-  'delete-form': ['DELETE', `${api}/forms`],
   embedding: ['PUT', `${api}/embedding`],
   'change-destination': ['PATCH', `${api}/destinations/:id`],
   'delete-destination': ['DELETE', `${api}/destinations/:id`],

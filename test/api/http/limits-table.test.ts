@@ -5,6 +5,7 @@ import * as limits from '../../../api/http/body-limits.ts';
 import { targetLength } from '../../../api/http/long-targets.ts';
 import * as sizes from '../../../domain/form/page-size.ts';
 import { mostFormBytes } from '../../../web/form/form-bytes.ts';
+import { isPublicPath, pathsOf } from '../../support/routes.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('the table of limits');
@@ -17,24 +18,10 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-/** The paths of the server's routes, from the tree that Fastify prints. */
-function routes(tree: string): string[] {
-  const above: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', segment = '', methods] = /^([ │]*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? [];
-    if (segment === '') return [];
-    const depth = indent.length / 4;
-    above.length = depth;
-    above.push(segment);
-    return methods === undefined ? [] : [above.join('')];
-  });
-}
-
 test('names every public route', async () => {
   await service.app.ready();
   const named = [...section.matchAll(/`(?:[A-Z]+ )?(\/[^`\s]*)`/g)].map(([, path = '']) => path);
-  const isPublic = (path: string) => !path.startsWith('/api/admin/') && !/^\/console(?!\/sign-in)/.test(path);
-  const all = routes(service.app.printRoutes()).filter(isPublic);
+  const all = pathsOf(service.app.printRoutes()).filter(isPublicPath);
   assert.ok(all.includes('/f/:form') && all.includes('/api/public/v1/submissions'), all.join(' '));
   // A name with a star stands for all routes below it, which share their limits.
   const isNamed = (path: string) =>
