@@ -17,11 +17,16 @@ const Reply = Type.Object({ id: Type.Integer(), exchange: Type.Union([Exchange, 
 const validReplies = Compile(Type.Array(Reply));
 type Message = { readonly id: number } & Parameters<Guard['post']>[0];
 
+interface Pending {
+  readonly settle: (exchange: Exchange | null) => void;
+  readonly sentAt: number;
+}
+
 interface Thread {
   /** A message costs more than its bytes: those of a turn go together. */
   send(message: Message | 'withdraw' | 'close'): void;
-  /** The requests that have no reply yet. */
-  readonly pending: Map<number, (exchange: Exchange | null) => void>;
+  /** The requests that have no reply yet, oldest first. */
+  readonly pending: Map<number, Pending>;
   readonly ended: Promise<void>;
 }
 
@@ -35,11 +40,18 @@ const lost: Exchange = {
   retryAfterMs: null,
 };
 
+/** How much longer than its two tries and its wait for a turn a request may take, in milliseconds, before its thread is ended. */
+const defaultMarginMs = 10_000;
+
 /**
  * Opens a guard in a thread of its own: floods of bytes from hostile receivers occupy that thread, not the one that
- * answers requests. A thread that ends is replaced by the next request.
+ * answers requests. A thread that ends is replaced by the next request, and one that does not answer is ended.
  */
-export function openGuardThread(options: Required<Pick<GuardOptions, 'allowHosts' | 'limitMs'>>): Guard {
+export function openGuardThread(
+  options: Required<Pick<GuardOptions, 'allowHosts' | 'limitMs'>>,
+  marginMs = defaultMarginMs,
+): Guard {
+  const silentMs = 2 * options.limitMs + marginMs;
   const entry = entryUrl('../dispatcher/worker/guard-entry', import.meta.url);
   let thread: Thread | undefined;
   let lastId = 0;
@@ -49,16 +61,21 @@ export function openGuardThread(options: Required<Pick<GuardOptions, 'allowHosts
     const pending: Thread['pending'] = new Map();
     worker.on('message', (message: unknown) => {
       for (const { id, exchange } of validReplies.Parse(message)) {
-        pending.get(id)?.(exchange);
+        pending.get(id)?.settle(exchange);
         pending.delete(id);
       }
     });
     // The requests that it had say so.
     worker.on('error', () => undefined);
+    const looking = setInterval(() => {
+      const [oldest] = pending.values();
+      if (oldest && performance.now() - oldest.sentAt > silentMs) void worker.terminate();
+    }, silentMs / 10).unref();
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => {
+        clearInterval(looking);
         if (thread?.pending === pending) thread = undefined;
-        for (const settle of pending.values()) settle(lost);
+        for (const { settle } of pending.values()) settle(lost);
         resolve();
       });
     });
@@ -70,7 +87,8 @@ export function openGuardThread(options: Required<Pick<GuardOptions, 'allowHosts
       new Promise((resolve, reject) => {
         const { send, pending } = (thread ??= start());
         const id = ++lastId;
-        pending.set(id, (exchange) => (exchange ? resolve(exchange) : reject(new NoTurn())));
+        const settle: Pending['settle'] = (exchange) => (exchange ? resolve(exchange) : reject(new NoTurn()));
+        pending.set(id, { settle, sentAt: performance.now() });
         send({ id, ...request });
       }),
     withdraw: () => thread?.send('withdraw'),

@@ -94,7 +94,11 @@ async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
   const parsed = parseNatsUrl(urls.nats);
   const servers = parsed.ok ? parsed.value.servers : [];
   const timer = setTimeout(() => logger.warn({ servers }, 'waiting for NATS'), silenceMs);
-  return openBus({ url: urls.nats }).finally(() => clearTimeout(timer));
+  const onConnection = (isConnected: boolean): void =>
+    isConnected
+      ? logger.warn({ store: 'nats', servers }, 'a store answers again')
+      : logger.warn({ store: 'nats', servers }, 'a store does not answer');
+  return openBus({ url: urls.nats, onConnection }).finally(() => clearTimeout(timer));
 }
 
 function startProjector(service: Service, states: ProjectionStates): void {

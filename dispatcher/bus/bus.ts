@@ -72,20 +72,28 @@ const nameForm = /^[0-9a-f-]+$/;
 /** The queue group of all workers: NATS delivers each request to one member. */
 const queue = 'workers';
 
+export interface BusOptions {
+  readonly url: string;
+  readonly name?: string;
+  readonly onConnection?: (isConnected: boolean) => void;
+}
+
 /**
  * Connects to one of the NATS servers, and reconnects to any of them for ever. Servers that the cluster
  * announces are used too.
  * @param url one address, or several separated by commas
+ * @param onConnection called when the connection is lost, and when it is there again
  * @returns after the first connection
  * @throws an error that describes what is wrong with the address
  */
-export async function openBus({ url, name = 'formlog' }: { url: string; name?: string }): Promise<Bus> {
+export async function openBus({ url, name = 'formlog', onConnection }: BusOptions): Promise<Bus> {
   const connection = await connect({ ...natsOptions(url), name, waitOnFirstConnect: true });
   let connected = true;
   void (async () => {
     for await (const { type } of connection.status()) {
-      if (type === Events.Disconnect) connected = false;
-      if (type === Events.Reconnect) connected = true;
+      if (type !== Events.Disconnect && type !== Events.Reconnect) continue;
+      connected = type === Events.Reconnect;
+      onConnection?.(connected);
     }
     connected = false;
   })();
@@ -123,7 +131,12 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     return { stop: () => within(stopWithinMs, drain()) };
   };
 
-  return { request, serve, isConnected: () => connected, close: () => connection.close() };
+  return {
+    request,
+    serve,
+    isConnected: () => connected && !connection.isClosed(),
+    close: () => connection.close(),
+  };
 }
 
 /** Returns the subject of a request; null if its recipient cannot exist. */

@@ -27,7 +27,7 @@ interface PendingAppend {
   readonly expected: number;
   /** The call on which it was sent; null until then. */
   call: AppendStream | null;
-  readonly deadline: number;
+  readonly sentAt: number;
   /** How often followers have refused it. */
   refusals: number;
   readonly resolve: (appended: Appended) => void;
@@ -49,6 +49,8 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   let current: AppendStream | null = null;
   let opening: Promise<AppendStream> | null = null;
   let isClosed = false;
+  /** When the last reply arrived, in monotonic milliseconds. */
+  let repliedAt = -Infinity;
 
   async function connect(): Promise<AppendStream> {
     try {
@@ -58,7 +60,10 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
         call.destroy();
         throw closed();
       }
-      onReply(call, (reply) => resolvePending(pending, reply));
+      onReply(call, (reply) => {
+        repliedAt = performance.now();
+        resolvePending(pending, reply);
+      });
       call.on('error', (error) => loseCall(call, error));
       call.on('end', () => loseCall(call, new Error('the call ended')));
       current = call;
@@ -101,7 +106,22 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     call.write(waiting.message);
   }
 
-  const deadlineTimer = rejectOverdue(pending, timeoutMs);
+  /** A call that answers none of its appends is lost without an error: it would answer no later one either. */
+  function rejectOverdue(): void {
+    const dueAt = performance.now() - timeoutMs - marginMs;
+    const lost = new Error(`no answer within ${timeoutMs} ms`);
+    for (const [number, { sentAt, call }] of pending.entries()) {
+      if (sentAt > dueAt) break;
+      pending.take(number)?.reject(new LogUnavailable(lost));
+      if (call === null || call !== current || repliedAt > sentAt) continue;
+      loseCall(call, lost);
+      call.cancel();
+    }
+  }
+
+  // After what has arrived was read: a process that did not run for a while finds its replies and its deadlines at once.
+  const look = (): NodeJS.Immediate => setImmediate(rejectOverdue);
+  const deadlineTimer = setInterval(look, Math.min(timeoutMs / 10, 500)).unref();
 
   return {
     append: (stream, expected, events) =>
@@ -109,12 +129,12 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
         if (isClosed) return reject(new LogUnavailable(closed()));
         const number = ++count;
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
-        const deadline = performance.now() + timeoutMs + marginMs;
+        const sentAt = performance.now();
         pending.set(number, {
           message,
           stream,
           expected,
-          deadline,
+          sentAt,
           resolve,
           reject,
           call: null,
@@ -155,19 +175,6 @@ function resolvePending(
 function rejectAll(pending: TransientMap<number, PendingAppend>, reason: Error): void {
   for (const [number] of pending.entries()) pending.take(number)?.reject(new LogUnavailable(reason));
 }
-
-/** Regularly rejects the appends whose deadline has passed. @returns the timer */
-const rejectOverdue = (pending: TransientMap<number, PendingAppend>, timeoutMs: number): NodeJS.Timeout =>
-  setInterval(
-    () => {
-      const now = performance.now();
-      for (const [number, { deadline }] of pending.entries()) {
-        if (deadline > now) break;
-        pending.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
-      }
-    },
-    Math.min(timeoutMs / 10, 500),
-  ).unref();
 
 /** KurrentDB 25 also limits each event of an append. */
 const tooLarge = /\.MaximumAppend(Event)?SizeExceeded$/;

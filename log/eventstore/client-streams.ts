@@ -16,6 +16,7 @@ export interface AppendStream {
   on(event: 'end', listener: () => void): unknown;
   write(message: Buffer): unknown;
   destroy(error?: Error): unknown;
+  cancel(): void;
 }
 
 /** A call that streams replies as bytes until it is cancelled; the part of it that readers use. */

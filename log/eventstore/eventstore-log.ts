@@ -1,5 +1,6 @@
 import { StreamDeletedError } from '@eventstore/db-client';
 import pTimeout from 'p-timeout';
+import { timeLimit } from '../../async/time-limit.ts';
 import { openAppends } from './appends.ts';
 import { clientStreams, leaderOnly } from './client-streams.ts';
 import type { EventLog } from '../event-log.ts';
@@ -39,7 +40,11 @@ export function openEventStoreLog({
 
   async function eraseStream(stream: string): Promise<void> {
     try {
-      await client.tombstoneStream(stream, { deadline: appendTimeoutMs, ...leaderOnly });
+      // The deadline of the call does not include finding a node and connecting to it.
+      const erased = client.tombstoneStream(stream, { deadline: appendTimeoutMs, ...leaderOnly });
+      await timeLimit(erased, appendTimeoutMs, () => {
+        throw new Error(`no answer within ${appendTimeoutMs} ms`);
+      });
     } catch (error) {
       if (!(error instanceof StreamDeletedError)) throw new LogUnavailable(error);
     }
@@ -47,10 +52,16 @@ export function openEventStoreLog({
 
   const head = async (): Promise<bigint | null> => (await heads.head())?.position ?? null;
 
+  async function readOne(): Promise<void> {
+    const read = { maxCount: 1, deadline: pingMs };
+    for await (const _ of fromLeader((leader) => client.readAll({ ...read, ...leader })));
+  }
+
   async function ping(): Promise<void> {
     try {
-      const read = { maxCount: 1, deadline: 2_000 };
-      for await (const _ of fromLeader((leader) => client.readAll({ ...read, ...leader })));
+      await timeLimit(readOne(), pingMs, () => {
+        throw new Error(`no answer within ${pingMs} ms`);
+      });
     } catch (error) {
       throw new LogUnavailable(error);
     }
@@ -84,3 +95,4 @@ export function openEventStoreLog({
 }
 
 const closeTimeoutMs = 500;
+const pingMs = 2_000;

@@ -9,12 +9,14 @@ const readAheadBytes = 512 * 1_024;
 
 /** The time after which a node that reports having caught up, and then sends nothing, counts as lagging. */
 const defaultStallMs = 10_000;
+/** A subscription is confirmed at once, and searches report how far they are: any longer silence means that it is lost. */
+const silenceStalls = 3;
 
 /** The messages of one subscription, read ahead of their decoding; at the limit, the server is paused. */
 export interface MessageQueue {
   /**
-   * Receives the messages of a stream; null if there is nothing to read. The server confirms a subscription at
-   * once, so a stream without a first message was lost, which counts as a failure.
+   * Receives the messages of a stream; null if there is nothing to read. A stream that sends nothing for long counts as
+   * lost, unless it is paused.
    */
   follow(opening: Promise<ReadStream | null>): void;
   /** Returns the oldest message; undefined if there is none. */
@@ -42,7 +44,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   let wake: () => void = () => undefined;
   let isWaking = false;
   let stall: NodeJS.Timeout | undefined;
-  let unconfirmed: NodeJS.Timeout | undefined;
+  let silence: NodeJS.Timeout | undefined;
 
   /** Wakes the reader at the end of this turn of the event loop, in which a packet brings many messages. */
   function wakeSoon(): void {
@@ -59,11 +61,16 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
     wake();
   }
 
+  function silent(): void {
+    if (bytes < readAheadBytes) return fail(new Error('the event store sends nothing more'));
+    silence?.refresh();
+  }
+
   function close(): void {
     isEnded = true;
     signal.removeEventListener('abort', close);
     clearTimeout(stall);
-    clearTimeout(unconfirmed);
+    clearTimeout(silence);
     call?.cancel();
     ready = [];
     removed = 0;
@@ -72,7 +79,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
 
   function receive(message: Buffer): void {
     if (isEnded) return;
-    clearTimeout(unconfirmed);
+    silence?.refresh();
     stall?.refresh();
     ready.push(message);
     bytes += message.length;
@@ -83,7 +90,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   function attach(opened: ReadStream | null): void {
     if (opened === null) {
       hasNothing = true;
-      clearTimeout(unconfirmed);
+      clearTimeout(silence);
       return wake();
     }
     call = opened;
@@ -109,8 +116,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
 
   return {
     follow(opening) {
-      const lost = new Error('the event store does not confirm the subscription');
-      unconfirmed = setTimeout(() => fail(lost), 3 * stallMs).unref();
+      if (!isEnded) silence = setTimeout(silent, silenceStalls * stallMs).unref();
       void opening.then(attach, fail);
     },
     first: () => ready[removed],

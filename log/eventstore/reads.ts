@@ -24,6 +24,9 @@ export async function* fromLeader<T>(
   }
 }
 
+/** A read that sends nothing for this long, in milliseconds, is lost. */
+const defaultSilenceMs = 30_000;
+
 /** The time in milliseconds that the rest of an abandoned read may take before the read is cancelled. */
 const drainMs = 1_000;
 
@@ -31,12 +34,29 @@ const drainMs = 1_000;
  * Yields everything from a read of the event store's client. The rest of an abandoned read is drained:
  * undrained, it would wait for a reader, and the client would hold it for its own lifetime. Only a long rest
  * is cancelled, because after a thousand cancellations Node.js treats the connection as broken.
+ * @param silenceMs the time after which a read that sends nothing more counts as failed, in milliseconds
  */
-export async function* readAndDrain<T>(read: StreamingRead<T>): AsyncGenerator<T> {
+export async function* readAndDrain<T>(
+  read: StreamingRead<T>,
+  silenceMs = defaultSilenceMs,
+): AsyncGenerator<T> {
+  let isAwaited = true;
+  const silence = setTimeout(() => {
+    // A reader that takes its time is no silence of the server.
+    if (!isAwaited) return void silence.refresh();
+    read.cancel().catch(nothing);
+    read.destroy(new Error(`nothing within ${silenceMs} ms`));
+  }, silenceMs).unref();
   try {
     const all: AsyncIterable<T> = read.iterator({ destroyOnReturn: false });
-    for await (const one of all) yield one;
+    for await (const one of all) {
+      isAwaited = false;
+      yield one;
+      isAwaited = true;
+      silence.refresh();
+    }
   } finally {
+    clearTimeout(silence);
     // A failed read is destroyed already.
     if (!read.readableEnded && !read.destroyed) drain(read);
   }

@@ -7,6 +7,9 @@ import { everythingAfter, storedOf, decodeReadMessage, type FeedEvent } from './
 import { UnreadableEvent } from '../codec.ts';
 import { toItem } from './wire/recorded.ts';
 
+/** How long a subscription may take to open and to be confirmed, in probes. */
+const probesToConfirm = 6;
+
 /** How often the subscription is compared with the head of the leader, in milliseconds. */
 const probeMs = 5_000;
 
@@ -26,6 +29,7 @@ export const openTail =
   ): Tail<FeedItem> =>
   ({ live, received, failed }) => {
     let call: ReadStream | null = null;
+    let isLive = false;
     let isOver = false;
     let last = -1n;
 
@@ -38,6 +42,7 @@ export const openTail =
     function stop(): void {
       isOver = true;
       clearInterval(probing);
+      clearTimeout(confirming);
       call?.cancel();
     }
 
@@ -60,7 +65,10 @@ export const openTail =
         if (event) {
           last = event.position;
           received(toFeedItem(event));
-        } else if (isCaughtUp) caughtUp();
+        } else if (isCaughtUp) {
+          isLive = true;
+          caughtUp();
+        }
       } catch (error) {
         end(error);
       }
@@ -76,6 +84,9 @@ export const openTail =
 
     // A leader that does not respond does not count against the subscription.
     const probing = setInterval(() => probe().catch(() => undefined), everyMs).unref();
+    const confirming = setTimeout(() => {
+      if (!isLive) end(new Error('the event store does not confirm the subscription'));
+    }, probesToConfirm * everyMs).unref();
     open().catch(end);
     return stop;
   };

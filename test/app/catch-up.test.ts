@@ -84,6 +84,7 @@ test('a service that starts is not ready, and says how far it is', async () => {
     ...{ ready: false, starting: { caught_up_percent: 37 }, stores: {}, roles: {}, projections: {} },
     degraded: [],
     diverged: [],
+    stalled: [],
   });
   percent = null;
   assert.equal((await health()).ready, true);

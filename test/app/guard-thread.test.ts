@@ -54,6 +54,26 @@ test('requests of one name take turns, and those that wait can be withdrawn', as
   receiver.close();
 });
 
+test('a thread that does not answer is ended, fails what it was sending, and is replaced', async () => {
+  const threads: Worker[] = [];
+  const keep = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', keep);
+  const receiver = await startReceiver(() => 204);
+  const guard = openGuardThread({ ...options, limitMs: 2_000 }, 0);
+  assert.is((await guard.post(request(receiver.url))).outcome.kind, 'response');
+  const [thread] = threads;
+  assert.ok(thread);
+  // Its messages get lost, as if it were in an endless turn.
+  thread.postMessage = () => undefined;
+  const { outcome } = await guard.post(request(receiver.url));
+  assert.is(outcome.kind === 'error' && outcome.errorClass, 'network');
+  assert.is((await guard.post(request(receiver.url))).outcome.kind, 'response');
+  assert.is(threads.length, 2);
+  process.off('worker', keep);
+  await guard.close();
+  receiver.close();
+});
+
 test('a thread that dies fails what it was sending, and the next request has another', async () => {
   const threads: Worker[] = [];
   const keep = (worker: Worker): void => void threads.push(worker);

@@ -2,12 +2,14 @@ import { BACKWARDS, END, StreamNotFoundError, type EventStoreDBClient } from '@e
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Scavenge, ScavengePoint } from './completed-points.ts';
+import { readAndDrain } from '../reads.ts';
 import type { ScavengeHistory } from './plan.ts';
 
 const pointsStream = '$scavengePoints';
 const scavengesStream = '$scavenges';
 /** A cluster writes two events for each scavenge of a member, and retains them for a month. */
 const mostEvents = 1_000;
+const limitMs = 10_000;
 
 /** EventStoreDB omits a threshold of 0. */
 const PointData = Type.Object({ threshold: Type.Optional(Type.Number()) });
@@ -71,9 +73,15 @@ async function readBack(
   maxCount: number,
 ): Promise<readonly Read[]> {
   const found: Read[] = [];
-  const options = { direction: BACKWARDS, fromRevision: END, maxCount, resolveLinkTos: true } as const;
+  const options = {
+    direction: BACKWARDS,
+    fromRevision: END,
+    maxCount,
+    resolveLinkTos: true,
+    deadline: limitMs,
+  } as const;
   try {
-    for await (const { event } of client.readStream(stream, options)) {
+    for await (const { event } of readAndDrain(client.readStream(stream, options), limitMs)) {
       if (!event) continue;
       const { type, revision, created, data, position } = event;
       // An unknown position is -1 as an unsigned 64-bit number.

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { openBus, type Bus } from '../../../dispatcher/bus/bus.ts';
 import { natsServers, type NatsUnderTest, type RunningNats } from '../../contract/nats/servers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { throughWire } from '../../support/faults/through-wire.ts';
 import { suiteUnless } from '../../support/left-out.ts';
 
 const asked = { deliveryId: 'd1', attempt: 1, again: false };
@@ -20,6 +21,34 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
   test.after(async () => {
     await bus.close();
     await server.close();
+  });
+
+  test('after its end a bus refuses at once', async () => {
+    const ended = await openBus({ url: server.url });
+    await ended.close();
+    const since = performance.now();
+    assert.equal(await ended.request(asked, 10_000), { result: 'timeout' });
+    assert.throws(() => ended.serve(async () => ({ result: 'stale' })), /CONNECTION_CLOSED/);
+    assert.ok(performance.now() - since < 1_000);
+    assert.not(ended.isConnected());
+  });
+
+  test('a server that falls silent is noticed, and a request has a limit; both go on when the bytes do', async () => {
+    const { url, wire } = await throughWire(server.url);
+    const reports: boolean[] = [];
+    const wired = await openBus({ url, onConnection: (isConnected) => reports.push(isConnected) });
+    const worker = bus.serve(async () => ({ result: 'done', position: '7' }));
+    wire.freeze();
+    assert.equal(await wired.request(asked, 500), { result: 'timeout' });
+    await eventually('it is noticed', () => !wired.isConnected(), 30_000);
+    wire.cut();
+    wire.thaw();
+    await eventually('it is connected again', () => wired.isConnected(), 30_000);
+    assert.equal(reports, [false, true]);
+    assert.equal(await wired.request(asked, 5_000), { result: 'done', position: '7' });
+    await worker.stop();
+    await wired.close();
+    await wire.close();
   });
 
   test('nobody listens', async () => {

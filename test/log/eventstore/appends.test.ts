@@ -64,6 +64,7 @@ test('after its end nothing is appended, and no call is opened for that', async 
   answer({
     ...{ on: () => undefined, write: () => assert.unreachable('it was sent') },
     destroy: () => (destroyed += 1),
+    cancel: () => undefined,
   });
   await setImmediate();
   assert.is(destroyed, 1, 'the call that was being opened is ended');
@@ -95,7 +96,8 @@ test('an event that could not be read again is refused together with its append'
 /** A call that answers nothing by itself, and keeps what it was sent. */
 function silentCall() {
   const sent: Buffer[] = [];
-  const call = new Duplex({
+  let cancelled = 0;
+  const stream = new Duplex({
     objectMode: true,
     read: () => undefined,
     write(message: Buffer, _, done) {
@@ -103,7 +105,8 @@ function silentCall() {
       done();
     },
   });
-  return { call, sent };
+  const call = Object.assign(stream, { cancel: () => void (cancelled += 1) });
+  return { call, sent, cancelled: () => cancelled };
 }
 
 const event = {
@@ -112,21 +115,38 @@ const event = {
   metadata,
 } as const;
 
-test('an append without a reply is abandoned, and the next one opens a new call', async () => {
+test('a call that answers nothing is ended, and the next append opens a new one', async () => {
   const staysAlive = setInterval(() => undefined, 1_000);
-  const calls = [silentCall(), silentCall()];
+  const calls = [silentCall(), silentCall(), silentCall()];
   let opened = 0;
   const appends = openAppends(() => Promise.resolve(streamOf(calls[opened++])), 100);
   const silent = appends.append('account-a', noStream, [event]);
   assert.instance(await silent.catch((error: unknown) => error), LogUnavailable);
+  assert.is(calls[0]?.cancelled(), 1);
   const lost = appends.append('account-a', noStream, [event]);
-  await eventually('it was sent', () => calls[0]?.sent.length === 2);
-  calls[0]?.call.destroy(new Error('gone'));
+  await eventually('it goes elsewhere', () => calls[1]?.sent.length === 1);
+  calls[1]?.call.destroy(new Error('gone'));
   assert.instance(await lost.catch((error: unknown) => error), LogUnavailable);
   const last = appends.append('account-a', noStream, [event]);
-  await eventually('it goes elsewhere', () => calls[1]?.sent.length === 1);
+  await eventually('it goes elsewhere again', () => calls[2]?.sent.length === 1);
   appends.close();
   assert.instance(await last.catch((error: unknown) => error), LogUnavailable);
+  clearInterval(staysAlive);
+});
+
+test('a call that leaves one append without an answer, and answers a later one, stays', async () => {
+  const staysAlive = setInterval(() => undefined, 1_000);
+  const { call, cancelled } = silentCall();
+  const appends = openAppends(() => Promise.resolve(call), 100);
+  const silent = appends.append('account-a', noStream, [event]);
+  const answered = appends.append('account-b', 4, [event]);
+  const place = delimited(3, varint(1, 7), delimited(3, varint(1, 300), varint(2, 300)));
+  await setImmediate();
+  call.push(Buffer.concat([delimited(1, text(2, '00000000-0000-4000-8000-000000000002')), place]));
+  assert.equal(await answered, { revision: 7, position: 300n });
+  assert.instance(await silent.catch((error: unknown) => error), LogUnavailable);
+  assert.is(cancelled(), 0);
+  appends.close();
   clearInterval(staysAlive);
 });
 

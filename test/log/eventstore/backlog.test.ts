@@ -188,6 +188,30 @@ test('a node that stays behind and is silent fails the backlog', async () => {
   close();
 });
 
+test('a server that falls silent in the middle fails the backlog', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, close } = backlogOf(server, { stallMs: 10 });
+  // The silence keeps no process alive.
+  const staysAlive = setInterval(() => undefined, 1_000);
+  server.write(eventAt(10, 'a-1'));
+  assert.equal(placesOf(await take(10)), [10]);
+  const error: unknown = await take(10).catch((reason: unknown) => reason);
+  clearInterval(staysAlive);
+  assert.instance(error, LogUnavailable);
+  close();
+});
+
+test('a reader that takes its time is no silence of the server', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, close } = backlogOf(server, { stallMs: 5 });
+  for (let position = 1n; position <= 100n; position++) server.write(longMessage(position));
+  await eventually('the server is paused', () => server.isPaused());
+  const until = performance.now() + 60;
+  await eventually('the limit has passed', () => performance.now() > until);
+  assert.ok((await take(10))?.length);
+  close();
+});
+
 test('a subscription that is not confirmed fails the backlog', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, close } = backlogOf(server, { stallMs: 10 });

@@ -82,4 +82,26 @@ test('the long rest of an abandoned read is cancelled', async () => {
   await eventually('it is called off', () => isOff);
 });
 
+test('a read that sends nothing more fails and is cancelled; a reader that takes its time does not end it', async () => {
+  const staysAlive = setInterval(() => undefined, 1_000);
+  let isCancelled = false;
+  const silent = new Readable({ objectMode: true, read: () => undefined });
+  const cancel = async (): Promise<void> => void (isCancelled = true);
+  silent.push(1);
+  silent.push(2);
+  const seen: unknown[] = [];
+  const reading = (async () => {
+    for await (const one of readAndDrain(Object.assign(silent, { cancel }), 30)) {
+      seen.push(one);
+      assert.not(isCancelled);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  const error: unknown = await reading.catch((reason: unknown) => reason);
+  assert.match(String(error), 'nothing within 30 ms');
+  assert.equal(seen, [1, 2]);
+  assert.ok(isCancelled);
+  clearInterval(staysAlive);
+});
+
 test.run();

@@ -111,4 +111,12 @@ test('a subscription that lags and makes progress does not end', async () => {
   stop();
 });
 
+test('a subscription that is not confirmed ends, also while nothing is appended', async () => {
+  const { requests, seen } = tailOf(headAt(7), 5);
+  await eventually('it subscribes', () => requests.length === 1);
+  await eventually('it ends', () => seen.failure !== null);
+  assert.instance(seen.failure, LogUnavailable);
+  assert.is(seen.begun, undefined);
+});
+
 test.run();
