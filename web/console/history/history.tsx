@@ -12,6 +12,7 @@ import type { RecordedEvent } from '../../../log/event-log.ts';
 import { historyQueries, type HistoryKind, type Transition } from '../../../projections/queries/history.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { inTurns } from '../../parts/in-turns.ts';
 import { Pages } from '../../parts/pages.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -51,37 +52,42 @@ interface EventsProps {
   readonly deliveries: readonly DeliveryView[];
 }
 
-const Events = ({ events, transitions, deliveries }: EventsProps) => (
-  <Table
-    caption="Events, newest first"
-    items={events}
-    empty={<Empty title="Nothing has happened yet." />}
-    columns={[
-      { title: 'Revision', numeric: true, cell: ({ revision }) => <span>{revision}</span> },
-      {
-        title: 'Event',
-        cell: (event) => <a href={eventUrl(event)}>{event.event.type}</a>,
-      },
-      { title: 'When', cell: ({ recordedAt }) => <Time at={recordedAt.toISOString()} /> },
-      {
-        title: 'By',
-        cell: ({ metadata: { actor } }) => <span safe>{`${actor.kind} ${actor.id}`}</span>,
-      },
-      {
-        title: 'Changed',
-        cell: ({ id, revision }) => {
-          const { before = null, after = null } = transitions.get(revision) ?? {};
-          return (
-            <>
-              <Changes changes={changesBetween(before, after)} />
-              <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === id)} />
-            </>
-          );
+/** The table of the events. What they changed, up to a megabyte each, is rendered a few events at a time. */
+async function eventTable({ events, transitions, deliveries }: EventsProps): Promise<JSX.Element> {
+  const changed = await inTurns(events, ({ id, revision }) => {
+    const { before = null, after = null } = transitions.get(revision) ?? {};
+    return (
+      <>
+        <Changes changes={changesBetween(before, after)} />
+        <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === id)} />
+      </>
+    );
+  });
+  const rows = events.map((event, index) => ({ ...event, changed: changed[index] ?? '' }));
+  return (
+    <Table
+      caption="Events, newest first"
+      items={rows}
+      empty={<Empty title="Nothing has happened yet." />}
+      columns={[
+        { title: 'Revision', numeric: true, cell: ({ revision }) => <span>{revision}</span> },
+        {
+          title: 'Event',
+          cell: (event) => <a href={eventUrl(event)}>{event.event.type}</a>,
         },
-      },
-    ]}
-  />
-);
+        { title: 'When', cell: ({ recordedAt }) => <Time at={recordedAt.toISOString()} /> },
+        {
+          title: 'By',
+          cell: ({ metadata: { actor } }) => <span safe>{`${actor.kind} ${actor.id}`}</span>,
+        },
+        {
+          title: 'Changed',
+          cell: ({ changed: html }) => html,
+        },
+      ]}
+    />
+  );
+}
 
 /** The history of each thing: its events with their authors, its state at any revision, and the webhooks about it. */
 export const historyPages =
@@ -132,6 +138,7 @@ export const historyPages =
             from === null ? null : stateAt(kind, id, from),
           ]);
           const recorded = shown < 0 ? null : await log.readEvent(streamOf[name](id), shown);
+          const table = await eventTable({ events, transitions, deliveries });
           const path = `/console/history/${name}/${encodeURIComponent(id)}`;
           return show(
             request,
@@ -150,7 +157,7 @@ export const historyPages =
                 recordedAt={recorded?.recordedAt.toISOString() ?? null}
               />
               <h2>Events</h2>
-              <Events events={events} transitions={transitions} deliveries={deliveries} />
+              {table as 'safe'}
               <Pages
                 next={next === null ? null : `${path}?until=${next}`}
                 isLater={until !== undefined}
