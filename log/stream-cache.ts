@@ -76,6 +76,9 @@ const batchSize = 500;
 /** Answers are large and rarely read again, and must leave memory too once they are erased. */
 const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
 
+/** Each attempt of a webhook asks for the erasures of its account, and most accounts have none. */
+const isOftenAbsent = (stream: string): boolean => stream.startsWith(streamOf.audit(''));
+
 export function openStreamCache(size: number): StreamCache {
   const cache = new LRUCache<string, Cached>({ max: size });
   const inProgress = createTransientMap<string, InProgress>();
@@ -92,7 +95,7 @@ export function openStreamCache(size: number): StreamCache {
   }
 
   function store(stream: string, cached: Cached): void {
-    if (isPersonal(stream) || cached.revision === noStream) return;
+    if (isPersonal(stream) || (cached.revision === noStream && !isOftenAbsent(stream))) return;
     const known = cache.peek(stream);
     if (!known || known.revision <= cached.revision) keep(cache, stream, cached);
   }

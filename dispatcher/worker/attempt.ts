@@ -7,6 +7,7 @@ import {
   type DeliveryMoved,
 } from '../../commands/record-attempt.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
+import { audit } from '../../domain/audit/decider.ts';
 import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';
 import type { AttemptOutcome, CancelReason } from '../../domain/delivery/events.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
@@ -51,6 +52,8 @@ const readByReceivers = ['forms', 'submissions'];
 const longestWaitMs = 1_000;
 /** A change of a destination takes effect in every worker within this time. */
 const destinationMaxAgeMs = 1_000;
+/** An erasure stops the attempts of every worker within this time. */
+const erasureMaxAgeMs = 1_000;
 
 /**
  * Makes one attempt of a delivery and records it, unless by the log the attempt is not due, the read models do
@@ -79,7 +82,7 @@ export async function makeAttempt(
   };
   const cancel = async (reason: CancelReason) =>
     replyTo(await cancelDelivery(deps, requested.deliveryId, reason, context));
-  if (!source) return cancel('source_erased');
+  if (!source || (await isErasing(deps, subject))) return cancel('source_erased');
   const to = streamOf.destination(subject.destinationId);
   const target = (await deps.aggregates.loadAhead(destination, to, destinationMaxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
@@ -121,6 +124,16 @@ export async function makeAttempt(
   const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
   const reply = replyTo(await deps.recording.record(record, ({ ok }) => ok));
   return reply.result === 'done' ? { ...reply, exchangeMs: durationMs } : reply;
+}
+
+/** Whether the submission of a delivery is being erased: until its event is gone, the body could still be made. */
+async function isErasing(
+  { aggregates }: Pick<AttemptDeps, 'aggregates'>,
+  { accountId, submissionId }: ExistingDelivery['subject'],
+): Promise<boolean> {
+  if (submissionId === null) return false;
+  const { state } = await aggregates.loadAhead(audit, streamOf.audit(accountId), erasureMaxAgeMs);
+  return state.open.has(submissionId);
 }
 
 /** Sends a request for which the caller is admitted; returns null if it was not sent. */

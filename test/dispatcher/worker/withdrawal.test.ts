@@ -68,6 +68,11 @@ function world(changed: Partial<DestinationSettings>, ...history: DeliveryEvent[
       }),
     replay: () =>
       replayDelivery({ aggregates, now, log: own, definitions: noForms }, { deliveryId: 'w1' }, context),
+    erase(): void {
+      const data = { submissionId: 's1', formId: 'f1', at };
+      const erased = { id: 'erased', event: { type: 'SubmissionErased' as const, data }, metadata: context };
+      log.append('audit-a1', -1, [erased]);
+    },
     last: () => log.stream(stream).at(-1)?.event,
   };
 }
@@ -103,6 +108,15 @@ test('settings that are as wide or wider leave it as it was', async () => {
   const { attempt, posts } = world({ includedQuestions: ['Name', 'Phone'], formId: 'f1' });
   assert.is((await attempt(1)).result, 'done');
   assert.is(posts(), 1);
+});
+
+test('a delivery of a submission whose erasure was requested is cancelled while its event is still there', async () => {
+  const { attempt, erase, posts, last } = world({});
+  erase();
+  await attempt(1);
+  const event = last();
+  assert.is(event?.type === 'DeliveryCancelled' && event.data.reason, 'source_erased');
+  assert.is(posts(), 0);
 });
 
 test.run();

@@ -15,16 +15,24 @@ export function openErasureLaws(
   /** When each stream was erased. */
   const erasedAt = new Map<string, number>();
   /** By the submission's id. */
-  const asked = new Map<string, { completed: boolean }>();
+  const asked = new Map<string, { readonly at: number; readonly completed: boolean }>();
+
+  const requestOf = (stream: string) => asked.get(stream.replace(/^submission-/, ''));
 
   return {
     recorded({ event }: RecordedEvent): void {
-      if (event.type === 'SubmissionErased') asked.set(event.data.submissionId, { completed: false });
-      if (event.type === 'ErasureCompleted') asked.set(event.data.submissionId, { completed: true });
+      if (event.type === 'SubmissionErased')
+        asked.set(event.data.submissionId, { at: now(), completed: false });
+      if (event.type === 'ErasureCompleted')
+        asked.set(event.data.submissionId, { at: now(), completed: true });
     },
     erased: (stream: string): void => void erasedAt.set(stream, now()),
-    isErased: (stream: string): boolean => erasedAt.has(stream),
+    /** Whether the erasure of a stream was requested at least. */
+    isErased: (stream: string): boolean => requestOf(stream) !== undefined,
     sending({ id, source }: KnownDelivery): void {
+      const request = requestOf(source);
+      if (request && !request.completed && now() - request.at > staleMs)
+        broken(silent, `${id} after the erasure of ${source} was requested`, [id, source]);
       const sinceMs = now() - (erasedAt.get(source) ?? Infinity);
       if (sinceMs > staleMs + rememberedMs)
         broken(silent, `${id} ${Math.round(sinceMs / 1_000)} s after ${source} was erased`, [id, source]);

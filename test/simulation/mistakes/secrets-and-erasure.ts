@@ -1,3 +1,4 @@
+import type { Aggregates } from '../../../log/aggregates.ts';
 import type { MemoryQueries } from '../memory/memory-queries.ts';
 import type { UsedLog } from '../memory/memory-log.ts';
 import { commandsOf, statesOf, instead, type Mistake } from './mistake.ts';
@@ -24,6 +25,12 @@ const findingNone = (own: MemoryQueries): MemoryQueries => ({
   deliveries: { list: async () => ({ items: [], next: null }) },
 });
 
+/** Workers to whom no erasure seems to be under way. */
+const seeingNoErasure = (own: Aggregates): Aggregates => ({
+  ...statesOf((state) => instead(state, 'open', () => new Map()))(own),
+  execute: own.execute,
+});
+
 /** What can be done wrong while a secret is rotated, and with what is erased. */
 export const mistakesWithSecretsAndErasure: readonly Mistake[] = [
   {
@@ -43,7 +50,7 @@ export const mistakesWithSecretsAndErasure: readonly Mistake[] = [
   {
     what: 'workers that remember what was erased',
     law: 'nothing is sent of what was erased',
-    rules: { log: remembering, queries: findingNone },
+    rules: { log: remembering, queries: findingNone, aggregates: seeingNoErasure },
   },
   {
     what: 'deliveries of what was erased that say their destination is gone',
