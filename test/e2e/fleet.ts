@@ -85,8 +85,15 @@ export async function startFleet(
   };
   const api = member('api').url();
 
-  async function call(method: string, path: string, by: string, body?: object, headers: object = {}) {
-    return fetch(api + path, {
+  async function call(
+    method: string,
+    path: string,
+    by: string,
+    body?: object,
+    headers: object = {},
+    base = api,
+  ) {
+    return fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
@@ -107,13 +114,19 @@ export async function startFleet(
 
   const account = await admin('/accounts', { name: 'Acme', plan: 'demo' });
   const { key = '' } = await admin(`/accounts/${account.id}/keys`, { name: 'CI' });
-  const form = await admin(`/accounts/${account.id}/forms`, {
-    ...{ title: 'Feedback', status: 'published' },
-    fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
-  });
+  const newForm = () =>
+    admin(`/accounts/${account.id}/forms`, {
+      ...{ title: 'Feedback', status: 'published' },
+      fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
+    });
+  const form = await newForm();
 
   return {
     member,
+    newForm: async () => (await newForm()).id,
+    /** Makes a request of an operator to one of the processes. */
+    callAt: (name: string, method: string, path: string, body?: object, headers: object = {}) =>
+      call(method, path, token, body, headers, member(name).url()),
     /** Answers the id of the new destination. @param more of its fields, as the API names them */
     async addDestination(label: string, url: string, more: object = {}): Promise<string> {
       return (await admin(`/accounts/${account.id}/destinations`, { label, url, ...more })).id;
