@@ -6,6 +6,7 @@ import type { DestinationRules } from '../commands/support/destination-url.ts';
 import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
 import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
+import type { BudgetWaits } from '../read-store/budget-waits.ts';
 import type { IdempotencyStore } from '../read-store/idempotency-store.ts';
 import type { KeyUse } from '../read-store/key-use.ts';
 import type { LogMembers } from '../read-store/log-members.ts';
@@ -48,6 +49,7 @@ export interface ApiDeps extends CommandDeps {
   readonly progress: Pick<Progress, 'waitFor'> & Pick<Completeness, 'untilComplete'>;
   readonly logMembers: Pick<LogMembers, 'members' | 'remove'>;
   readonly parkedDestinations: Pick<ParkedDestinations, 'list' | 'requestRetry'>;
+  readonly budgetWaits: Pick<BudgetWaits, 'among'>;
   readonly rateLedger: RateLedger;
   readonly keyUse: Pick<KeyUse, 'record' | 'lastUsed'>;
   readonly idempotency: IdempotencyStore;

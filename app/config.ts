@@ -215,6 +215,20 @@ const settings = {
     desc: 'the waits between attempts',
   }),
   WEBHOOK_TIMEOUT_MS: integer(100, 120_000)({ default: 10_000, desc: 'how long a receiver may take' }),
+  WEBHOOK_HOST_IN_FLIGHT: integer(
+    1,
+    256,
+  )({
+    default: 64,
+    desc: 'attempts at one host at the same time, of all accounts',
+  }),
+  WEBHOOK_HOST_PER_SECOND: integer(
+    1,
+    100_000,
+  )({
+    default: undefined,
+    desc: 'attempts at one host in a second, of all accounts',
+  }),
   RECOVERY_PER_SECOND: integer(
     1,
     1_000,

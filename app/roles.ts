@@ -10,6 +10,7 @@ import { openGuard } from '../dispatcher/worker/guard.ts';
 import { runDisablePolicy, runPlanner } from '../dispatcher/planner/run-planner.ts';
 import { runOperatorWebhook } from '../dispatcher/operator-webhook.ts';
 import { runRecoveries } from '../dispatcher/recovery/recoveries.ts';
+import { attemptBudgets } from '../dispatcher/scheduler/attempt-budgets.ts';
 import { runScheduler } from '../dispatcher/scheduler/scheduler.ts';
 import { formerLeases } from '../dispatcher/scheduler/shards.ts';
 import { runWorker } from '../dispatcher/worker/worker.ts';
@@ -141,6 +142,11 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDestinations: service.parkedDestinations,
     parkedDelaysMs: retryDelaysMs(config),
+    budgetWaits: service.budgetWaits,
+    budgetsOf: attemptBudgets(commands.plans, {
+      inFlight: config.WEBHOOK_HOST_IN_FLIGHT,
+      perSecond: config.WEBHOOK_HOST_PER_SECOND ?? null,
+    }),
   };
   const { unlessDiverged } = service.divergence;
   supervisor.supervise(

@@ -13,6 +13,7 @@ import { openControl } from '../projections/generations/control.ts';
 import { openLeases, readPositions, type Leases } from '../read-store/leases/leases.ts';
 import { openKeyUse, type KeyUse } from '../read-store/key-use.ts';
 import { countParked } from '../projections/parking/parked-keys.ts';
+import { openBudgetWaits, type BudgetWaits } from '../read-store/budget-waits.ts';
 import { openParkedDestinations, type ParkedDestinations } from '../read-store/parked-destinations.ts';
 import { modelId } from '../projections/projection.ts';
 import { watchCompleteness, type Completeness } from '../projections/progress/completeness.ts';
@@ -63,6 +64,7 @@ export interface Service {
   readonly metrics: Metrics;
   readonly masterKey: Buffer;
   readonly parkedDestinations: ParkedDestinations;
+  readonly budgetWaits: BudgetWaits;
   /** The parked keys and destinations, in words. */
   readonly degraded: () => Promise<readonly string[]>;
   readonly logMembers: LogMembers;
@@ -116,6 +118,8 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     return new Map(read.map(([name, id]) => [name, positions.get(id) ?? null]));
   });
   const parkedDestinations = openParkedDestinations(store);
+  const budgetWaits = openBudgetWaits(store);
+  metrics.showBudgetWaits(() => budgetWaits.count());
   const parkedKeys = () => countAllParked(store, aliases);
   metrics.showParked(async () => {
     const [keys, destinations] = await Promise.all([parkedKeys(), parkedDestinations.count()]);
@@ -132,6 +136,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     completeness,
     divergence,
     parkedDestinations,
+    budgetWaits,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
     leases: openLeases(store),
@@ -163,6 +168,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     ...{ queries, keyUse, logger, health },
     progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
+    budgetWaits: service.budgetWaits,
     documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({
       store,

@@ -2463,10 +2463,10 @@ export interface components {
       cancel_note: string | null;
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
-      /** @description When the next attempt is due; null if none will be made, also while `held` has a reason. */
+      /** @description When the next attempt is due; null if none will be made, also for a disabled or removed destination. */
       next_attempt_at: string | null;
-      /** @description Why no attempt of a pending delivery will be made; otherwise null. With `destination_disabled` it becomes `skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. */
-      held: ('destination_disabled' | 'destination_removed') | null;
+      /** @description Why no attempt of a pending delivery is made; otherwise null. With `destination_disabled` it becomes `skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. With `account_budget` or `host_budget` it is due and waits, because other attempts use up the limit of the account or of the receiving host. */
+      held: ('destination_disabled' | 'destination_removed' | 'account_budget' | 'host_budget') | null;
       source: components['schemas']['SourceEvent'];
       /**
        * Format: date-time
@@ -2516,10 +2516,10 @@ export interface components {
       cancel_note: string | null;
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
-      /** @description When the next attempt is due; null if none will be made, also while `held` has a reason. */
+      /** @description When the next attempt is due; null if none will be made, also for a disabled or removed destination. */
       next_attempt_at: string | null;
-      /** @description Why no attempt of a pending delivery will be made; otherwise null. With `destination_disabled` it becomes `skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. */
-      held: ('destination_disabled' | 'destination_removed') | null;
+      /** @description Why no attempt of a pending delivery is made; otherwise null. With `destination_disabled` it becomes `skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. With `account_budget` or `host_budget` it is due and waits, because other attempts use up the limit of the account or of the receiving host. */
+      held: ('destination_disabled' | 'destination_removed' | 'account_budget' | 'host_budget') | null;
       source: components['schemas']['SourceEvent'];
       /**
        * Format: date-time

@@ -3,6 +3,7 @@ import type { EventLog } from '../../log/event-log.ts';
 import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
 import { erasureMetrics, type ErasuresState } from './erasure-metrics.ts';
 import { openHeadMarks, type HeadMarks } from './head-marks.ts';
+import type { BudgetKind } from '../../read-store/budget-waits.ts';
 import { webhookMetrics, type QueueState } from './webhook-metrics.ts';
 
 export interface Metrics {
@@ -15,6 +16,8 @@ export interface Metrics {
   showParked(parked: () => Promise<ReadonlyMap<string, number>>): void;
   /** Reports the number of due deliveries, and for how long the first has been due. */
   showQueue(queue: () => Promise<QueueState>): void;
+  /** Reports how many destinations wait for a limit that they share. */
+  showBudgetWaits(count: () => Promise<Readonly<Record<BudgetKind, number>>>): void;
   /** Reports the number of incomplete erasures and the age of the oldest. */
   showErasures(state: () => Promise<ErasuresState>): void;
   /** Counts an attempt, and measures the time from the event to its first attempt. */

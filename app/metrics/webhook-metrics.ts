@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { BudgetKind } from '../../read-store/budget-waits.ts';
 import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
 
 /** Due deliveries. */
@@ -66,5 +67,19 @@ export function webhookMetrics(registry: Registry) {
     });
   }
 
-  return { noteAttempt, showQueue };
+  function showBudgetWaits(count: () => Promise<Readonly<Record<BudgetKind, number>>>): void {
+    new Gauge({
+      name: 'formlog_destinations_waiting',
+      help: 'Destinations whose due attempts wait for a limit that they share: of their account, or of their host.',
+      labelNames: ['budget'],
+      registers,
+      async collect() {
+        const found = await count().catch(() => null);
+        this.reset();
+        for (const [budget, destinations] of Object.entries(found ?? {})) this.set({ budget }, destinations);
+      },
+    });
+  }
+
+  return { noteAttempt, showQueue, showBudgetWaits };
 }

@@ -13,6 +13,16 @@ export const Plan = Type.Object(
     submissions_per_month: Limit,
     /** By default, and at most, as many as the planner can hold. */
     destinations: Type.Optional(Type.Integer({ minimum: 0, maximum: maxDestinations })),
+    /** Webhook attempts of the account's destinations: in flight at once, and started in a second. */
+    attempts: Type.Optional(
+      Type.Object(
+        {
+          in_flight: Type.Optional(Type.Integer({ minimum: 1 })),
+          per_second: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     rate: Type.Optional(
       Type.Object(
         { requests: Type.Integer({ minimum: 1 }), window_s: Type.Integer({ minimum: 1 }) },

@@ -4,6 +4,7 @@ import {
   type AttemptMemory,
   type DueAttempt,
 } from './attempt-memory.ts';
+import type { BudgetKind } from '../../read-store/budget-waits.ts';
 import { openFairQueue, type FairQueue, type QueueLimit } from './fair-queue.ts';
 
 export interface QueueLimits {
@@ -63,10 +64,14 @@ export interface DestinationQueues {
   drop(isDropped: (destinationId: string) => boolean): void;
   /** Returns the milliseconds until an attempt may start or a delay ends, if nothing else happens. */
   nextInMs(): number;
+  /** Returns the destinations that wait for a limit which they share with others, with its kind. */
+  waitingForBudgets(): ReadonlyMap<string, BudgetKind>;
   /** Returns the number of attempts in memory. */
   size(): number;
 }
 
+/** How many attempts wait in memory for a destination that waits for a budget. */
+const waitingForBudget = 16;
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
 /** The time after which a completed attempt that the read model does not reflect is requested again. */
@@ -100,7 +105,7 @@ export function openDestinationQueues(
       // A later attempt implies that this one was made.
       memory.remove(known);
     }
-    if (isFull(limits, memory, waiting.waitingFor(destinationId))) backlogged.add(destinationId);
+    if (isFull(limits, memory, waiting, destinationId)) backlogged.add(destinationId);
     else enqueue(due, 0, false);
   }
 
@@ -152,6 +157,7 @@ export function openDestinationQueues(
     limitsChanged: (destinationIds) => destinationIds.forEach(waiting.limitChanged),
     drop,
     nextInMs: () => Math.min(waiting.nextInMs(), memory.earliestExpiry() - clock()),
+    waitingForBudgets: waiting.waitingForBudgets,
     size: memory.size,
   };
 }
@@ -177,21 +183,39 @@ function recheck(
 function nextBacklogged(
   limits: QueueLimits,
   memory: AttemptMemory,
-  waiting: Pick<FairQueue<AttemptEntry>, 'waitingFor'>,
+  waiting: Waiting,
   backlogged: ReadonlySet<string>,
 ) {
   if (memory.size() >= limits.inMemory) return null;
   for (const destinationId of backlogged) {
     const inMemory = waiting.waitingFor(destinationId);
-    if (inMemory > limits.waitingPerDestination / 4) continue;
-    const limit = memory.countOf(destinationId) + limits.waitingPerDestination - inMemory;
+    const room = roomOf(limits, waiting, destinationId);
+    if (inMemory > room / 4) continue;
+    const limit = memory.countOf(destinationId) + room - inMemory;
     return { destinationId, limit };
   }
   return null;
 }
 
-const isFull = (limits: QueueLimits, memory: AttemptMemory, waitingForDestination: number): boolean =>
-  waitingForDestination >= limits.waitingPerDestination || memory.size() >= limits.inMemory;
+type Waiting = Pick<FairQueue<AttemptEntry>, 'waitingFor' | 'waitsFor'>;
+
+/**
+ * How many attempts of a destination may wait in memory. Those of an account or a host that has used up its budget leave
+ * room for others.
+ */
+const roomOf = ({ waitingPerDestination }: QueueLimits, waiting: Waiting, destinationId: string): number =>
+  waiting.waitsFor(destinationId) === null
+    ? waitingPerDestination
+    : Math.min(waitingPerDestination, waitingForBudget);
+
+const isFull = (
+  limits: QueueLimits,
+  memory: AttemptMemory,
+  waiting: Waiting,
+  destinationId: string,
+): boolean =>
+  waiting.waitingFor(destinationId) >= roomOf(limits, waiting, destinationId) ||
+  memory.size() >= limits.inMemory;
 
 const backOffMs = ({ failures }: Pick<AttemptEntry, 'failures'> = { failures: 0 }): number =>
   Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs);

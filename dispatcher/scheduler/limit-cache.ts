@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultLimits } from '../../domain/destination/events.ts';
 import type {
   DestinationLimit,
@@ -19,7 +20,7 @@ interface CachedLimit {
   usedAt: number;
 }
 
-const unknown: DestinationLimit = { concurrency: 0, perSecond: null };
+const unknown: DestinationLimit = { concurrency: 0, perSecond: null, shares: null };
 const refreshEveryMs = 2_000;
 const evictAfterMs = 60_000;
 
@@ -44,11 +45,10 @@ export function openLimitCache(
     const found = await limits.of(ids);
     return ids.filter((id) => {
       const before = cached.get(id);
-      const now = found.get(id) ?? { concurrency: defaultLimits.concurrency, perSecond: null };
+      const now = found.get(id) ?? { ...unknown, concurrency: defaultLimits.concurrency };
       cached.set(id, { limit: now, usedAt: before?.usedAt ?? clock() });
       requested.delete(id);
-      const { concurrency, perSecond } = before?.limit ?? unknown;
-      return concurrency !== now.concurrency || perSecond !== now.perSecond;
+      return !isDeepStrictEqual(before?.limit ?? unknown, now);
     });
   }
 

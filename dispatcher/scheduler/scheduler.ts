@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EventLog } from '../../log/event-log.ts';
+import type { BudgetWaits } from '../../read-store/budget-waits.ts';
 import type { Leases } from '../../read-store/leases/leases.ts';
 import type { ProcessMembers } from '../../read-store/leases/process-members.ts';
 import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
-import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
+import type {
+  DestinationLimit,
+  DestinationLimits,
+} from '../../projections/read-models/destinations/destination-limits.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import type { Budget } from './budgets.ts';
 import { openLimitCache, type LimitCache } from './limit-cache.ts';
 import { openDueQueue, type DueQueue } from './due-queue.ts';
 import { openDestinationQueues, type DestinationQueues, type QueueLimits } from './destination-queues.ts';
@@ -31,6 +37,10 @@ export interface SchedulerDeps extends SenderDeps {
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly limits?: Partial<QueueLimits>;
+  /** Returns the limits that the destinations of an account or at a host share. */
+  readonly budgetsOf: (shares: NonNullable<DestinationLimit['shares']>) => readonly Budget[];
+  /** Where the destinations are reported that wait for such a limit. */
+  readonly budgetWaits: Pick<BudgetWaits, 'save'>;
 }
 
 const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, inMemory: 20_000 };
@@ -42,6 +52,7 @@ const pollMs = 250;
  * requested it, and workers believe a state in memory for five seconds.
  */
 const newlyGainedMs = 6_000;
+const reportEveryMs = 1_000;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
 
@@ -55,10 +66,12 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   const affinity = openWorkerAffinity();
   const limitOf = (destinationId: string) => parked.limitOf(destinationId, limitCache.of(destinationId));
   const queues = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) => {
-    const { concurrency, perSecond } = limitOf(destinationId);
+    const { concurrency, perSecond, shares } = limitOf(destinationId);
+    const budgets = shares ? deps.budgetsOf(shares) : [];
     // A request that waits for its turn at a worker would not begin when the rate says.
-    const ahead = perSecond === null ? affinity.aheadOf(destinationId, concurrency) : 0;
-    return { concurrency, perSecond, ahead };
+    const isPaced = perSecond !== null || budgets.some((budget) => budget.perSecond !== null);
+    const ahead = isPaced ? 0 : affinity.aheadOf(destinationId, concurrency);
+    return { concurrency, perSecond, ahead, budgets };
   });
   const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
   const isOwn = (destinationId: string) => isHeld(destinationId) && !parked.isBlocked(destinationId);
@@ -121,6 +134,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       (error) => logger.warn({ err: error }, 'log subscription lost, resubscribing'),
       signal,
     );
+  const report = reportingWaits(deps.budgetWaits, queues);
   const turns = { count: 0 };
   const unwatch = [
     deps.watch?.('scheduler', () => [['reads the due deliveries', turns.count]], { isEssential: () => true }),
@@ -128,14 +142,32 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     deps.watch?.('sending', sender.inHand, { leastMs: 3 * (deps.requestTimeoutMs ?? 0) }),
   ];
   try {
-    await readRepeatedly(deps, { parked, queue, queues, limitCache, sender, turns }, signal);
+    await readRepeatedly(deps, { report, parked, queue, queues, limitCache, sender, turns }, signal);
   } finally {
     for (const end of unwatch) end?.();
   }
   await Promise.all([shards.ended, following]);
 }
 
+/** Returns a function that reports the destinations that wait for a shared limit, once a second at most. */
+function reportingWaits(
+  budgetWaits: SchedulerDeps['budgetWaits'],
+  queues: Pick<DestinationQueues, 'waitingForBudgets'>,
+): () => Promise<void> {
+  const scheduler = randomUUID();
+  let nextAt = -Infinity;
+  let isReported = false;
+  return async () => {
+    const waiting = queues.waitingForBudgets();
+    if ((waiting.size === 0 && !isReported) || performance.now() < nextAt) return;
+    nextAt = performance.now() + reportEveryMs;
+    await budgetWaits.save(scheduler, waiting);
+    isReported = waiting.size > 0;
+  };
+}
+
 interface Parts {
+  readonly report: () => Promise<void>;
   readonly parked: ParkedQueue;
   readonly queue: DueQueue;
   readonly queues: DestinationQueues;
@@ -147,7 +179,7 @@ interface Parts {
 /** Reads the due deliveries and lets the sender start them, whenever the read model or a delay calls for it. */
 async function readRepeatedly(
   { progress, logger }: Pick<SchedulerDeps, 'progress' | 'logger'>,
-  { parked, queue, queues, limitCache, sender, turns }: Parts,
+  { report, parked, queue, queues, limitCache, sender, turns }: Parts,
   signal: AbortSignal,
 ): Promise<void> {
   const retry = backOff(100, 5_000);
@@ -161,6 +193,7 @@ async function readRepeatedly(
       const isMore = await queue.read();
       queues.limitsChanged(await limitCache.refresh());
       sender.pump();
+      await report();
       retry.reset();
       const waitMs = Math.max(1, Math.min(pollMs, queues.nextInMs()));
       if (isMore) continue;

@@ -5,7 +5,8 @@ import { openBus } from '../../dispatcher/bus/bus.ts';
 import { openGuard, type Guard } from '../../dispatcher/worker/guard.ts';
 import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
 import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
-import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
+import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
+import { runScheduler, type SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
@@ -17,6 +18,7 @@ import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import { readModels } from '../../projections/registry.ts';
 import { openLeases } from '../../read-store/leases/leases.ts';
+import { openBudgetWaits } from '../../read-store/budget-waits.ts';
 import { openParkedDestinations } from '../../read-store/parked-destinations.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
 import { openProcessMembers } from '../../read-store/leases/process-members.ts';
@@ -34,6 +36,7 @@ import { copiedForm, nameQuestion } from '../support/forms.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
+const usualBudgets: SchedulerDeps['budgetsOf'] = attemptBudgets({}, { inFlight: 64, perSecond: null });
 const usualLimits: Partial<QueueLimits> = {};
 
 async function usualNats(_: { port?: number }): Promise<RunningNats> {
@@ -50,6 +53,7 @@ export async function openWorld({
   limits = usualLimits,
   natsServer = usualNats,
   parkedDelaysMs = [60_000],
+  budgetsOf = usualBudgets,
 } = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
   let nats = await natsServer({});
@@ -65,6 +69,7 @@ export async function openWorld({
   const secrets = openSecretBox(masterKey);
   const parkedDestinations = openParkedDestinations(store);
   const aggregates = openAggregates(log);
+  const budgetWaits = openBudgetWaits(store);
   const bus = await openBus({ url: nats.url });
   const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs });
   const now = () => new Date();
@@ -75,6 +80,8 @@ export async function openWorld({
       destinationLimits: destinationLimits(collectionsOf(store)),
       parkedDestinations,
       parkedDelaysMs,
+      budgetWaits,
+      budgetsOf,
     },
     ...{ store, log, definitions, progress, leases, logger, aggregates, secrets, now, bus, guard },
   };
@@ -129,6 +136,7 @@ export async function openWorld({
     bus,
     lines,
     parkedDestinations,
+    budgetWaits,
     masterKey,
     /** Another worker, with master keys and perhaps a guard of its own, until the answered function is called. */
     startWorker,

@@ -14,6 +14,7 @@ import { readModels } from '../../projections/registry.ts';
 import { openControl } from '../../projections/generations/control.ts';
 import { openLeases } from '../../read-store/leases/leases.ts';
 import { openLogMembers } from '../../read-store/log-members.ts';
+import { openBudgetWaits } from '../../read-store/budget-waits.ts';
 import { openParkedDestinations } from '../../read-store/parked-destinations.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
 import { openKeyUse } from '../../read-store/key-use.ts';
@@ -92,6 +93,7 @@ export async function startService({
   const deps: WebDeps = {
     ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
     parkedDestinations: openParkedDestinations(store),
+    budgetWaits: openBudgetWaits(store),
     rateLedger: openRateLedger(store),
     idempotency: openIdempotencyStore(store, commands.now),
     sentRequests: openSentRequests(commands),

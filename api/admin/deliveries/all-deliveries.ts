@@ -41,7 +41,7 @@ export const allDeliveryRoutes =
           ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
-        const held = await heldAmong(queries.destinations, page.items);
+        const held = await heldAmong(deps, page.items);
         return paging.answer(request, reply, binding, page, itemOf(held, true));
       },
     );
@@ -71,7 +71,7 @@ export const allDeliveryRoutes =
           ...asConditions(filters),
           ...range,
         });
-        const held = await heldAmong(queries.destinations, items);
+        const held = await heldAmong(deps, items);
         return { data: items.map(itemOf(held, true)), count: items.length, position: String(position) };
       },
     );

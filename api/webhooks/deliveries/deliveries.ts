@@ -32,7 +32,7 @@ export const deliveryRoutes =
         await refuseErased(deps, 'delivery', request.params.id, readableBy(request));
         const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
-        return deliveryOf(await heldAmong(deps.queries.destinations, [found]), seesAnswers(request), found);
+        return deliveryOf(await heldAmong(deps, [found]), seesAnswers(request), found);
       },
     );
 

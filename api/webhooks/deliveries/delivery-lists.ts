@@ -36,7 +36,7 @@ export const deliveryListRoutes =
           ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
-        const held = await heldAmong(deps.queries.destinations, page.items);
+        const held = await heldAmong(deps, page.items);
         return paging.answer(request, reply, binding, page, itemOf(held, seesAnswers(request)));
       },
     );

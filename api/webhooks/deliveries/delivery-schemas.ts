@@ -2,11 +2,9 @@ import Type, { type Static } from 'typebox';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { cancelReasons } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
+import type { BudgetWaits } from '../../../read-store/budget-waits.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import type {
-  DestinationQueries,
-  StopReason,
-} from '../../../projections/read-models/destinations/queries.ts';
+import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
 import { carriesAnswers } from '../../auth/answers.ts';
 import { CancelReasonText } from './recovery-schemas.ts';
 import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
@@ -24,6 +22,9 @@ const cancelled = {
   }),
 };
 
+const heldReasons = ['destination_disabled', 'destination_removed', 'account_budget', 'host_budget'] as const;
+type HeldReason = (typeof heldReasons)[number];
+
 export const DeliveryItem = Type.Object({
   id: Type.String(),
   account_id: Type.String(),
@@ -36,12 +37,15 @@ export const DeliveryItem = Type.Object({
   attempt_count: Type.Integer(),
   last_outcome: Type.Union([Outcome, Type.Null()]),
   next_attempt_at: Type.Union([Timestamp, Type.Null()], {
-    description: 'When the next attempt is due; null if none will be made, also while `held` has a reason.',
-  }),
-  held: Type.Union([Type.Enum(['destination_disabled', 'destination_removed']), Type.Null()], {
     description:
-      'Why no attempt of a pending delivery will be made; otherwise null. With `destination_disabled` it becomes ' +
-      '`skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`.',
+      'When the next attempt is due; null if none will be made, also for a disabled or removed destination.',
+  }),
+  held: Type.Union([Type.Enum(heldReasons), Type.Null()], {
+    description:
+      'Why no attempt of a pending delivery is made; otherwise null. With `destination_disabled` it becomes ' +
+      '`skipped` at its time, unless the destination is enabled before; with `destination_removed` it becomes `cancelled`. ' +
+      'With `account_budget` or `host_budget` it is due and waits, because other attempts use up the limit of the account or ' +
+      'of the receiving host.',
   }),
   source: Type.Object({
     stream: Type.String(),
@@ -130,22 +134,36 @@ export const asConditions = (query: Filters) => ({
 export const bindingOf = (query: Filters): (string | null)[] =>
   Object.values(asConditions(query)).map((condition) => condition ?? null);
 
-/** Returns why a delivery waits in vain; null for any that does not. */
-type Held = (delivery: DeliverySummary) => StopReason | null;
+/** Returns why a delivery is not attempted; null for any that is. */
+type Held = (delivery: DeliverySummary) => HeldReason | null;
 
-/** Looks up why pending deliveries will not be attempted. A ping reaches a disabled destination. */
+interface HeldDeps {
+  readonly queries: { readonly destinations: Pick<DestinationQueries, 'stopped'> };
+  readonly budgetWaits: Pick<BudgetWaits, 'among'>;
+  readonly now: () => Date;
+}
+
+/** Looks up why pending deliveries are not attempted. A ping reaches a disabled destination. */
 export async function heldAmong(
-  destinations: Pick<DestinationQueries, 'stopped'>,
+  { queries: { destinations }, budgetWaits, now }: HeldDeps,
   deliveries: readonly DeliverySummary[],
 ): Promise<Held> {
   const pending = deliveries.filter(({ status }) => status === 'pending');
   const ids = [...new Set(pending.map(({ destination_id }) => destination_id))];
-  const stopped = ids.length > 0 ? await destinations.stopped(ids) : new Map<string, StopReason>();
-  return ({ status, destination_id, kind }) => {
-    const reason = status === 'pending' ? stopped.get(destination_id) : undefined;
-    return kind === 'ping' && reason === 'destination_disabled' ? null : (reason ?? null);
+  if (ids.length === 0) return () => null;
+  const [stopped, waiting] = await Promise.all([destinations.stopped(ids), budgetWaits.among(ids)]);
+  const at = now().toISOString();
+  return ({ status, destination_id, kind, next_attempt_at: next }) => {
+    if (status !== 'pending') return null;
+    const reason = stopped.get(destination_id);
+    if (reason && !(kind === 'ping' && reason === 'destination_disabled')) return reason;
+    const budget = waiting.get(destination_id);
+    return budget && next !== null && next <= at ? `${budget}_budget` : null;
   };
 }
+
+const isStopped = (reason: HeldReason | null): boolean =>
+  reason === 'destination_disabled' || reason === 'destination_removed';
 
 const cancelledOf = (cancellation: DeliverySummary['cancellation']) => ({
   cancelled_because: cancellation?.reason ?? null,
@@ -163,7 +181,7 @@ export const itemOf =
     const reason = held(summary);
     return {
       ...delivery,
-      next_attempt_at: reason === null ? delivery.next_attempt_at : null,
+      next_attempt_at: isStopped(reason) ? null : delivery.next_attempt_at,
       ...cancelledOf(cancellation),
       last_outcome: last && outcomeOf(last, answers || !carriesAnswers(summary.kind)),
       held: reason,

@@ -14,7 +14,7 @@ function lanesWith(limits: Partial<QueueLimits> = {}) {
   let now = 0;
   const lanes = openDestinationQueues(
     { inFlight: 100, waitingPerDestination: 100, inMemory: 100, ...limits },
-    () => ({ concurrency: 2, perSecond: null, ahead: 0 }),
+    () => ({ concurrency: 2, perSecond: null, ahead: 0, budgets: [] }),
     () => now,
   );
   const offer = (...what: Parameters<typeof due>) => lanes.offer(due(...what));

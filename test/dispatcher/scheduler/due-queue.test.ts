@@ -71,7 +71,7 @@ function world({
   const clock = () => ms - begun;
   const queues = openDestinationQueues(
     { inFlight: 100, waitingPerDestination: 20, inMemory: 200 },
-    () => ({ concurrency: 2, perSecond: null, ahead: 0 }),
+    () => ({ concurrency: 2, perSecond: null, ahead: 0, budgets: [] }),
     clock,
   );
   const progress = { positionOf: () => position };

@@ -11,7 +11,7 @@ interface Setting {
 
 function queueWith({ maxInFlight = 100, limits = {} }: Setting = {}) {
   let now = 0;
-  const limitOf = (id: string) => ({ concurrency: 2, perSecond: null, ahead: 0, ...limits[id] });
+  const limitOf = (id: string) => ({ concurrency: 2, perSecond: null, ahead: 0, budgets: [], ...limits[id] });
   const queue = openFairQueue<string>(maxInFlight, limitOf, () => now);
   return {
     ...queue,
@@ -143,7 +143,7 @@ function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonl
   let now = 0;
   const queue = openFairQueue<{ to: string; since: number }>(
     30,
-    () => ({ concurrency: 8, perSecond: null, ahead: 0 }),
+    () => ({ concurrency: 8, perSecond: null, ahead: 0, budgets: [] }),
     () => now,
   );
   const waits: Record<string, number[]> = {};

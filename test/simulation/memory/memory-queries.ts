@@ -40,7 +40,10 @@ export function openMemoryQueries(models: Models, pending: ReadonlyMap<string, D
       async of(ids) {
         const found = ids.flatMap((id) => {
           const doc = models.destinations.get(id);
-          return doc ? [[id, { concurrency: doc.concurrency, perSecond: doc.rate_per_second }] as const] : [];
+          if (!doc) return [];
+          const { concurrency, rate_per_second: perSecond, account_id: accountId, url } = doc;
+          const shares = { accountId, plan: '', host: new URL(url).hostname };
+          return [[id, { concurrency, perSecond, shares }] as const];
         });
         return new Map(found);
       },

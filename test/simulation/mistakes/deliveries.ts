@@ -180,7 +180,10 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
     rules: {
       queries: (own) => ({
         ...own,
-        limits: { of: async (ids) => new Map(ids.map((id) => [id, { concurrency: 64, perSecond: null }])) },
+        limits: {
+          of: async (ids) =>
+            new Map(ids.map((id) => [id, { concurrency: 64, perSecond: null, shares: null }])),
+        },
       }),
     },
     world: { isFaultless: true },

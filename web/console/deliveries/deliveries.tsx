@@ -96,7 +96,7 @@ export const deliveryPages =
           ...conditions,
           ...pager.request(binding, cursor),
         });
-        const held = await heldAmong(queries.destinations, page.items);
+        const held = await heldAmong(deps, page.items);
         return show(
           request,
           reply,

@@ -38,6 +38,9 @@ function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, s
   if (stopped === 'destination_disabled')
     return 'The destination is disabled. Enable it, then recover what it missed.';
   if (stopped === 'destination_removed') return 'The destination was removed. Nothing more is sent.';
+  if (stopped === 'account_budget')
+    return 'It is due and waits: other attempts use up the limit of the account.';
+  if (stopped === 'host_budget') return 'It is due and waits: other attempts use up the limit of the host.';
   const { reason = 'Not tried', advice = null } = last ? inWords(last) : {};
   const failure = `${reason}. ${advice ?? ''}`;
   switch (status) {
@@ -113,10 +116,7 @@ export const deliveryPage =
         await refuseErased(deps, 'delivery', id, readableBy(request));
         const delivery = await queries.deliveries.get(readableBy(request), id);
         if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
-        const [held, sent] = await Promise.all([
-          heldAmong(queries.destinations, [delivery]),
-          sentRequests(id),
-        ]);
+        const [held, sent] = await Promise.all([heldAmong(deps, [delivery]), sentRequests(id)]);
         const isReadable = seesAnswers(request) || !carriesAnswers(delivery.kind);
         const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
         return show(
