@@ -29,6 +29,26 @@ export interface paths {
     patch: operations['changeForm'];
     trace?: never;
   };
+  '/api/public/v1/forms/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a form with its fields
+     * @description One form of the key's account, with the definition of its fields.
+     */
+    get: operations['readOwnForm'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/embedding': {
     parameters: {
       query?: never;
@@ -71,6 +91,26 @@ export interface paths {
      * @description Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.
      */
     post: operations['createSubmission'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/submissions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a submission with its answers
+     * @description The submission with every answer.
+     */
+    get: operations['readOwnSubmission'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -643,6 +683,26 @@ export interface paths {
      * @description The service stores a hash of the key and cannot show it again.
      */
     post: operations['issueKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a key
+     * @description The key by its id, which is the part of the key between the prefix and the secret. Never the key itself.
+     */
+    get: operations['readKey'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2142,6 +2202,7 @@ export interface components {
       /** @enum {unknown} */
       status?: 'draft' | 'published';
     };
+    /** @description The new form with its fields. */
     FormOfAccount: {
       id: string;
       title: string;
@@ -2159,6 +2220,7 @@ export interface components {
       fields: components['schemas']['Field'][];
       account_id: string;
     };
+    /** @description The origins whose pages may show the forms. */
     Embedding: {
       /** @description The origins whose pages may show the account's forms, such as https://www.example.com. Null for all. */
       origins: string[] | null;
@@ -2305,6 +2367,7 @@ export interface components {
       /** @description A secret of your own; by default the service generates one. */
       signing_secret?: string;
     };
+    /** @description The new destination with its signing secret, which is shown this once. */
     NewDestinationWithSecret: {
       id: string;
       label: string;
@@ -2336,6 +2399,7 @@ export interface components {
       concurrency?: number;
       rate_per_second?: number | null;
     };
+    /** @description The changed destination. */
     ChangedDestination: {
       id: string;
       label: string;
@@ -2355,6 +2419,7 @@ export interface components {
       /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
       previous_secret_until: string | null;
     };
+    /** @description The delivery of the ping, which is being sent. */
     Ping: {
       id: string;
       delivery_id: string;
@@ -2370,6 +2435,7 @@ export interface components {
       /** @description A secret of your own; by default the service generates one. */
       signing_secret?: string;
     };
+    /** @description The new secret, which is shown this once. */
     RotatedSecret: {
       id: string;
       signing_secret?: string;
@@ -2389,6 +2455,7 @@ export interface components {
       /** @description Where the service is described. */
       docs: string;
     };
+    /** @description The template, as a file. */
     DestinationTemplate: {
       /** @description Where this schema is. */
       $schema?: string;
@@ -2491,6 +2558,7 @@ export interface components {
       outcome: components['schemas']['AttemptOutcome'];
       next_attempt_at: string | null;
     };
+    /** @description The delivery with every attempt. */
     Delivery: {
       id: string;
       account_id: string;
@@ -2545,6 +2613,7 @@ export interface components {
       /** @description Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, or no secret that could tell. */
       signature_fits: boolean | null;
     };
+    /** @description The requests in the order in which they were sent. */
     SentRequests: {
       id: string;
       /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more, or may not be read. */
@@ -2554,6 +2623,7 @@ export interface components {
       missing: ('source_erased' | 'requires_submissions_read' | 'requests_not_recorded')[];
       requests: components['schemas']['SentRequest'][];
     };
+    /** @description The delivery, which is sent again. */
     ReplayedDelivery: {
       id: string;
       /** @enum {unknown} */
@@ -2620,6 +2690,7 @@ export interface components {
       statuses?: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
       per_second?: number;
     };
+    /** @description The recovery, which has begun. */
     ChangedRecovery: {
       id: string;
       account_id: string;
@@ -2701,6 +2772,7 @@ export interface components {
       reason?: string;
       per_second?: number;
     };
+    /** @description The cancellation, which has begun. */
     ChangedCancellation: {
       id: string;
       account_id: string;
@@ -2729,6 +2801,7 @@ export interface components {
       name: string;
       plan: string;
     };
+    /** @description The new account. */
     Account: {
       id: string;
       name: string;
@@ -2755,6 +2828,7 @@ export interface components {
       published_forms: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       destinations: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
     };
+    /** @description The account with the use of its quota. */
     AccountWithUsage: {
       id: string;
       name: string;
@@ -2766,6 +2840,7 @@ export interface components {
     PlanChange: {
       plan: string;
     };
+    /** @description The account with its new plan. */
     ChangedAccount: {
       id: string;
       name: string;
@@ -2783,6 +2858,7 @@ export interface components {
       )[];
       expires_at?: string | null;
     };
+    /** @description The new key, in full this once. */
     NewApiKeyWithSecret: {
       id: string;
       name: string;
@@ -2826,6 +2902,7 @@ export interface components {
       has_more: boolean;
       next_cursor: string | null;
     };
+    /** @description The revoked key. */
     RevokedApiKey: {
       id: string;
       name: string;
@@ -2840,6 +2917,7 @@ export interface components {
       expires_at: string | null;
       revoked_at: string | null;
     };
+    /** @description The link, and the time at which it expires. */
     ConsoleTicket: {
       /** @description Opens the console, once. */
       url?: string;
@@ -2855,6 +2933,7 @@ export interface components {
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['FormDetailsChangeField'][];
     };
+    /** @description The destination whose secrets were encrypted again. */
     ReencryptedSecret: {
       id: string;
       /** @description False if the newest master key has already encrypted the secret. */
@@ -2873,6 +2952,7 @@ export interface components {
       /** Format: date-time */
       next_retry_at: string;
     };
+    /** @description The parked destinations. */
     ParkedDestinationList: {
       data: components['schemas']['ParkedDestination'][];
       count: number;
@@ -2881,9 +2961,11 @@ export interface components {
       /** @description The destination to retry; all by default. */
       destination_id?: string;
     };
+    /** @description The destinations that are tried again. */
     ParkedDestinationsRetried: {
       destinations: number;
     };
+    /** @description The deliveries that have changed, and where to go on. */
     DeliveryChanges: {
       data: components['schemas']['DeliverySummary'][];
       count: number;
@@ -2935,6 +3017,7 @@ export interface components {
       since: string | null;
       error: components['schemas']['LastError'] | null;
     };
+    /** @description The erasure and its progress. */
     Erasure: {
       id: string;
       account_id: string;
@@ -2987,6 +3070,7 @@ export interface components {
        */
       seen_at: string;
     };
+    /** @description The members, and when each was last seen. */
     EventStoreMemberList: {
       data: components['schemas']['EventStoreMember'][];
       count: number;
@@ -3110,6 +3194,7 @@ export interface components {
       generations: components['schemas']['Generation'][];
       report: components['schemas']['VerificationReport'] | null;
     };
+    /** @description Read models, copies and process managers with their state. */
     ProjectionList: {
       data: components['schemas']['Projection'][];
       count: number;
@@ -3148,6 +3233,7 @@ export interface components {
       projection: string;
       reason: string;
     };
+    /** @description What does not match the event log. */
     Realignment: {
       /** @description The read models and process managers that have read events which the log does not hold. */
       diverged: components['schemas']['RealignmentDiverged'][];
@@ -3198,6 +3284,7 @@ export interface components {
       retried_at: string | null;
       is_retry_asked: boolean;
     };
+    /** @description The parked keys, the oldest first. */
     ParkedKeyList: {
       data: components['schemas']['ParkedKey'][];
       count: number;
@@ -3205,6 +3292,7 @@ export interface components {
     ParkedKeysRetry: {
       event_id?: string;
     };
+    /** @description The keys that are tried again. */
     ParkedKeysRetried: {
       projection: string;
       /** @description The number of parked keys that are retried. */
@@ -3214,6 +3302,7 @@ export interface components {
       event_id: string;
       reason: string;
     };
+    /** @description The event that is skipped. */
     SkippedEvent: {
       projection: string;
       event_id: string;
@@ -4146,7 +4235,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description Without `id` a page of forms, with `id` that form. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4203,7 +4292,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new form with its fields. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4250,7 +4339,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
@@ -4344,6 +4432,72 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readOwnForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A form with its fields in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "title": "Feedback",
+           *       "slug": "feedback",
+           *       "status": "published",
+           *       "submission_count": 12,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "description": "Tell us.",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "required": true,
+           *           "position": 0,
+           *           "hidden": false
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Form'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   readOwnEmbedding: {
     parameters: {
       query?: never;
@@ -4353,7 +4507,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The origins whose pages may show the forms. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4376,7 +4530,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -4408,7 +4561,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The origins as they are from now on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4435,7 +4588,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
@@ -4470,7 +4622,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description Without `id` a page of submissions, with `id` that submission. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4581,6 +4733,71 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readOwnSubmission: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   listOwnDestinations: {
     parameters: {
       query?: {
@@ -4643,7 +4860,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -4674,7 +4890,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new destination with its signing secret, which is shown this once. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4739,7 +4955,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4801,7 +5017,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The destination was removed. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4855,7 +5071,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The changed destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4920,7 +5136,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The enabled destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4985,7 +5201,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The disabled destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5052,7 +5268,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The delivery of the ping, which is being sent. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5114,7 +5330,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new secret, which is shown this once. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5168,7 +5384,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The template, as a file. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5292,7 +5508,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -5315,7 +5530,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The delivery with every attempt. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5399,7 +5614,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The requests in the order in which they were sent. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5465,7 +5680,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The delivery, which is sent again. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5637,7 +5852,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -5668,7 +5882,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The recovery, which has begun. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5739,7 +5953,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The recovery with its counts. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5805,7 +6019,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The paused recovery. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5875,7 +6089,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The recovery, which goes on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5945,7 +6159,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancelled recovery. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6121,7 +6335,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -6152,7 +6365,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation, which has begun. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6219,7 +6432,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation with its counts. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6281,7 +6494,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The paused cancellation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6347,7 +6560,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation, which goes on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6413,7 +6626,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation, which was stopped. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6598,7 +6811,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new account. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6654,7 +6867,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The account with the use of its quota. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6725,7 +6938,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The account with its new plan. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6856,7 +7069,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new key, in full this once. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6900,6 +7113,59 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key with its scopes and last use, without the key itself. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2aBc3DeF4gHi5JkL6mNo",
+           *       "name": "CI",
+           *       "scopes": [
+           *         "submissions:read"
+           *       ],
+           *       "expires_at": null,
+           *       "revoked_at": null,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "last_used_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ApiKey'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   revokeKey: {
     parameters: {
       query?: never;
@@ -6914,7 +7180,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The revoked key. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6969,7 +7235,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The link, and the time at which it expires. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6993,7 +7259,6 @@ export interface operations {
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
@@ -7099,7 +7364,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new form with its fields. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7175,7 +7440,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The form with its fields. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7252,7 +7517,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The changed form with its fields. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7322,7 +7587,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The origins whose pages may show the forms. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7378,7 +7643,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The origins as they are from now on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7734,7 +7999,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new destination with its signing secret, which is shown this once. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7802,7 +8067,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7863,7 +8128,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The destination was removed. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7917,7 +8182,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The changed destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7982,7 +8247,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The enabled destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8047,7 +8312,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The disabled destination. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8114,7 +8379,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The delivery of the ping, which is being sent. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8176,7 +8441,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The new secret, which is shown this once. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8230,7 +8495,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The template, as a file. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8382,7 +8647,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The delivery with every attempt. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8465,7 +8730,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The requests in the order in which they were sent. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8530,7 +8795,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The delivery, which is sent again. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8738,7 +9003,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The recovery, which has begun. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8812,7 +9077,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The recovery with its counts. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8877,7 +9142,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The paused recovery. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8947,7 +9212,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The recovery, which goes on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9017,7 +9282,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancelled recovery. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9230,7 +9495,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation, which has begun. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9300,7 +9565,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation with its counts. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9361,7 +9626,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The paused cancellation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9427,7 +9692,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation, which goes on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9493,7 +9758,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The cancellation, which was stopped. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9612,7 +9877,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The destination whose secrets were encrypted again. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9662,7 +9927,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The parked destinations. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9724,7 +9989,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The destinations that are tried again. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9870,7 +10135,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The deliveries that have changed, and where to go on. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9940,7 +10205,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The erasure and its progress. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10017,7 +10282,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The erasure and its progress. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10140,7 +10405,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The members, and when each was last seen. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10190,7 +10455,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The member was forgotten. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10342,7 +10607,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description A page of events; with `as_of` the state at that point. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10393,7 +10658,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description A page of events; with `as_of` the state at that point. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10444,7 +10709,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description A page of events; with `as_of` the state at that point. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10496,7 +10761,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description A page of events; with `as_of` the state at that point. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10547,7 +10812,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description A page of events; with `as_of` the state at that point. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10604,7 +10869,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The recorded payment. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10660,7 +10925,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description Read models, copies and process managers with their state. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10741,7 +11006,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The read model with its generations. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10896,7 +11161,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The read model, whose next generation is being built. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10995,7 +11260,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The read model, which goes back. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11077,7 +11342,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The read model, whose generations are being removed. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11168,7 +11433,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The read model or copy that is being built. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11276,7 +11541,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The verification, which has begun. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11356,7 +11621,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description What does not match the event log. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11398,7 +11663,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The realignment, which has begun. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11510,7 +11775,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Default Response */
+      /** @description The parked keys, the oldest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11587,7 +11852,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The keys that are tried again. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11648,7 +11913,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Default Response */
+      /** @description The event that is skipped. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

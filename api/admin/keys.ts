@@ -4,10 +4,11 @@ import { Scope, scopes as allScopes } from '../../domain/api-key/events.ts';
 import { issueApiKey } from '../../commands/issue-api-key.ts';
 import { revokeApiKey } from '../../commands/revoke-api-key.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { refused } from '../errors/errors.ts';
+import type { KeyView } from '../../projections/read-models/keys/queries.ts';
+import { ApiError, refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
-import { setLogPosition } from '../requests/requests.ts';
-import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
+import { readAfter, setLogPosition } from '../requests/requests.ts';
+import { ById, closed, Failure, Listing, Name, NoQuery, Timestamp, usualLimit } from '../requests/schemas.ts';
 import { shown, ShownOnce } from '../requests/shown-once.ts';
 import { PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
 import { contextFor } from '../auth/owners.ts';
@@ -43,6 +44,11 @@ const NewKey = Type.Object(
   },
   closed,
 );
+
+const shownKey = (
+  { account_id: _, scopes, ...key }: KeyView,
+  lastUsed: Awaited<ReturnType<ApiDeps['keyUse']['lastUsed']>>,
+) => ({ ...key, scopes: [...scopes], last_used_at: lastUsed.get(key.id) ?? null });
 
 /** API keys, for operators. */
 export const keyRoutes =
@@ -87,11 +93,23 @@ export const keyRoutes =
         const binding = [accountId, 'keys', projection ?? null];
         const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
         const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
-        return paging.answer(request, reply, binding, page, ({ account_id: _, scopes, ...key }) => ({
-          ...key,
-          scopes: [...scopes],
-          last_used_at: lastUsed.get(key.id) ?? null,
-        }));
+        return paging.answer(request, reply, binding, page, (key) => shownKey(key, lastUsed));
+      },
+    );
+
+    app.get(
+      '/keys/:id',
+      {
+        schema: {
+          ...{ summary: 'Read a key', params: ById, querystring: NoQuery },
+          response: { 200: KeyListing, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, deps.progress, ['keys']);
+        const found = await deps.queries.keys.get(null, request.params.id);
+        if (!found) throw new ApiError('not_found');
+        return shownKey(found, await deps.keyUse.lastUsed([found.id]));
       },
     );
 

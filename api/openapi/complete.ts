@@ -1,4 +1,5 @@
 import type { FastifySchema } from 'fastify';
+import { answersInWords } from './answers.ts';
 import { descriptions, tagOf } from './descriptions.ts';
 import { examples } from './examples.ts';
 import { failures } from './failures.ts';
@@ -22,7 +23,10 @@ export function completed(method: string, url: string, schema: FastifySchema): F
     .filter(([status]) => status !== 'default')
     .map(([status, answer]) => [
       status,
-      { ...answer, headers, ...(answers.length > 0 && { examples: [...answers] }) },
+      {
+        description: inWords(model, answer),
+        ...{ ...answer, headers, ...(answers.length > 0 && { examples: [...answers] }) },
+      },
     ]);
   return {
     ...schema,
@@ -41,4 +45,12 @@ export function completed(method: string, url: string, schema: FastifySchema): F
       ...failures(errorsOf(method, url, operation)),
     },
   };
+}
+
+/** The description of a successful answer: that of its schema, else of the operation. @throws where there is none, or both */
+function inWords(model: string, answer: object): unknown {
+  const [own, described] = [Reflect.get(answer, 'description'), answersInWords[model]] as unknown[];
+  if ((own === undefined) === (described === undefined))
+    throw new Error(`the answer of ${model} is not described once in its schema or api/openapi/answers.ts`);
+  return own ?? described;
 }

@@ -19,6 +19,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   changePlan: 'Takes effect for the next request. Submissions already counted in the month stay counted.',
   issueKey: 'The service stores a hash of the key and cannot show it again.',
   listKeys: 'Keys with their scopes and last use, never the keys themselves.',
+  readKey:
+    'The key by its id, which is the part of the key between the prefix and the secret. Never the key itself.',
   revokeKey: 'Requests with the key are refused within a second in every process.',
   issueConsoleTicket:
     'The link opens one session of 12 hours under your name and role, and expires after an hour.',
@@ -29,6 +31,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   changeFormAndFields:
     'Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by ' +
     '`id`. Submissions made before keep the definition that they were made with.',
+  readOwnForm: "One form of the key's account, with the definition of its fields.",
   readForm: 'The form with its fields, its settings and the number of its submissions.',
   listSubmissionsOfAccount: 'As the public list, for any account.',
   submitToForm: 'As the public operation, on behalf of an account.',

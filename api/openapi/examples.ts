@@ -132,6 +132,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   skipEvent: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
   listDocuments: { answers: [pageOf(asStored)] },
   listForms: { answers: [pageOf(formItem), form] },
+  readOwnForm: { answers: [form] },
   changeForm: { body: { id: formId, status: 'published' }, answers: [form] },
   listSubmissions: { answers: [pageOf(submissionItem), submission] },
   createSubmission: {
@@ -147,6 +148,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [{ ...key, key: `flg_live_${keyId}_…`, created_at: at }],
   },
   listKeys: { answers: [pageOf({ ...key, revoked_at: null, created_at: at, last_used_at: at })] },
+  readKey: { answers: [{ ...key, revoked_at: null, created_at: at, last_used_at: at }] },
   revokeKey: { answers: [{ ...key, revoked_at: at }] },
   ...pageExamples,
   createForm: {

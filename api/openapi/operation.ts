@@ -5,6 +5,8 @@ export interface Operation {
   readonly id: string;
   /** The operation whose description, examples and schema names this one shares. */
   readonly like?: string;
+  /** Whether operators of every role may use it. */
+  readonly isForEveryRole?: boolean;
   /** Error codes beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
   /** Request headers that the operation reads. */

@@ -36,8 +36,19 @@ const described: Readonly<Record<string, Operation>> = {
     errors: ['not_found'],
     ...{ ...read, gives: ['Link', 'ETag'] },
   },
+  [`GET ${pub}/forms/:id`]: {
+    id: 'readOwnForm',
+    errors: ['not_found'],
+    ...{ ...read, gives: ['ETag'] },
+  },
   [`PATCH ${pub}/forms`]: { id: 'changeForm', ...formChange },
   [`GET ${pub}/submissions`]: { id: 'listSubmissions', errors: ['not_found'], ...list },
+  [`GET ${pub}/submissions/:id`]: {
+    id: 'readOwnSubmission',
+    like: 'readSubmission',
+    errors: ['not_found'],
+    ...read,
+  },
   [`POST ${pub}/submissions`]: { id: 'createSubmission', ...submission },
   [`POST ${admin}/accounts`]: { id: 'openAccount', errors: ['conflict'], ...write },
   [`GET ${admin}/accounts`]: { id: 'listAccounts', errors: ['not_found'], ...list },
@@ -49,8 +60,9 @@ const described: Readonly<Record<string, Operation>> = {
     ...write,
   },
   [`GET ${admin}/accounts/:id/keys`]: { id: 'listKeys', errors: ['not_found'], ...list },
+  [`GET ${admin}/keys/:id`]: { id: 'readKey', errors: ['not_found'], ...read },
   [`POST ${admin}/keys/:id/revoke`]: { id: 'revokeKey', errors: ['not_found'], ...write },
-  [`POST ${admin}/console-tickets`]: { id: 'issueConsoleTicket', errors: [] },
+  [`POST ${admin}/console-tickets`]: { id: 'issueConsoleTicket', errors: [], isForEveryRole: true },
   [`POST ${admin}/accounts/:id/forms`]: {
     id: 'createForm',
     errors: ['not_found', 'plan_limit_reached'],
@@ -237,11 +249,16 @@ export function headersOf(method: string, { takes = [], gives = [] }: Operation)
 const isRead = (method: string): boolean => method === 'GET';
 
 /** All error codes of an operation. */
-export function errorsOf(method: string, url: string, { errors }: Operation): readonly ErrorCode[] {
+export function errorsOf(
+  method: string,
+  url: string,
+  { errors, isForEveryRole = false }: Operation,
+): readonly ErrorCode[] {
   const isPublic = url.startsWith(pub);
+  const mayAll = isForEveryRole || isRead(method);
   return [
     ...everywhere,
-    ...(isPublic ? withKey : isRead(method) ? [] : (['insufficient_scope'] as const)),
+    ...(isPublic ? withKey : mayAll ? [] : (['insufficient_scope'] as const)),
     ...(isRead(method) ? (['read_model_behind', 'read_model_diverged'] as const) : ofChanges),
     ...errors,
   ];

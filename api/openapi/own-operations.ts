@@ -39,6 +39,15 @@ const own: Readonly<Record<string, readonly [id: string, adminPath: string]>> = 
   'POST /cancellations/:id/cancel': ['cancelOwnCancellation', '/cancellations/:id/cancel'],
 };
 
+/** Operations of the account alone that name another resource in their body or query, which may be missing. */
+const namesAnother = /^(POST \/(destinations|recoveries|cancellations)|GET \/(recoverable|cancellable))$/;
+
+/** The account of a key always exists. */
+const errorsOf = (route: string, adminPath: string, { errors }: Operation): Operation['errors'] =>
+  adminPath.startsWith('/accounts/') && !namesAnother.test(route)
+    ? errors.filter((code) => code !== 'not_found')
+    : errors;
+
 /** Describes them by the operations of the admin API, by method and route. */
 export function ownOperations(
   described: Readonly<Record<string, Operation>>,
@@ -50,7 +59,10 @@ export function ownOperations(
       const [method = '', path = ''] = route.split(' ');
       const model = described[`${method} ${admin}${adminPath}`];
       if (!model) throw new Error(`the admin API has no ${method} ${adminPath}`);
-      return [`${method} ${pub}${path}`, { ...model, id, like: model.id }];
+      return [
+        `${method} ${pub}${path}`,
+        { ...model, id, like: model.id, errors: errorsOf(route, adminPath, model) },
+      ];
     }),
   );
 }

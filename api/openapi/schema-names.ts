@@ -4,6 +4,7 @@ type Names = readonly [answer: string, body?: string];
 /** By operation id, in the terms of docs/glossary.md. */
 export const namesOfOperations: Readonly<Record<string, Names>> = {
   listForms: ['FormSummary'],
+  readOwnForm: ['Form'],
   changeForm: ['Form', 'FormDetailsChange'],
   listSubmissions: ['SubmissionSummary'],
   createSubmission: ['Submission', 'NewSubmission'],
@@ -13,6 +14,7 @@ export const namesOfOperations: Readonly<Record<string, Names>> = {
   changePlan: ['ChangedAccount', 'PlanChange'],
   issueKey: ['NewApiKeyWithSecret', 'NewApiKey'],
   listKeys: ['ApiKey'],
+  readKey: ['ApiKey'],
   revokeKey: ['RevokedApiKey'],
   issueConsoleTicket: ['ConsoleTicket'],
   createForm: ['FormOfAccount', 'NewForm'],

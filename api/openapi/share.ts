@@ -72,9 +72,10 @@ function nameSchemas(operation: JsonObject, schemas: NamedSchemas): JsonObject {
     const variants = isObject(schema) ? schema['anyOf'] : null;
     if (!isObject(schema) || !Array.isArray(variants)) return nameOne(schema, id, answer, schemas);
     const single = namesOfSingles[id] ?? answer;
+    const { anyOf: _, ...rest } = schema;
     return {
-      ...schema,
-      anyOf: variants.map((one: Json) => nameOne(one, id, isList(one) ? answer : single, schemas)),
+      ...rest,
+      oneOf: variants.map((one: Json) => nameOne(one, id, isList(one) ? answer : single, schemas)),
     };
   };
   return {
@@ -83,8 +84,22 @@ function nameSchemas(operation: JsonObject, schemas: NamedSchemas): JsonObject {
       requestBody: withSchema(requestBody, (schema) => schemas.refer(schema, named(body, id))),
     }),
     responses: mapMembers(responses, (response, status) =>
-      isObject(response) && Number(status) < 400 ? withSchema(response, nameAnswer) : response,
+      isObject(response) && Number(status) < 400 ? nameExamples(withSchema(response, nameAnswer)) : response,
     ),
+  };
+}
+
+/** Names the examples of an answer that is a page or a single resource. */
+function nameExamples(response: JsonObject): JsonObject {
+  const json = partOf(response, 'content', 'application/json');
+  const examples = isObject(json) ? json['examples'] : null;
+  if (!isObject(json) || !isObject(examples)) return response;
+  const isPage = (example: Json): boolean => Array.isArray(partOf(example, 'value', 'data'));
+  const named = Object.values(examples).map((example) => [isPage(example) ? 'page' : 'single', example]);
+  const media = { ...json, examples: Object.fromEntries(named) as JsonObject };
+  return {
+    ...response,
+    content: { ...Object(response['content']), 'application/json': media } as JsonObject,
   };
 }
 

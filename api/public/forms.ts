@@ -15,6 +15,7 @@ import {
   setLogPosition,
 } from '../requests/requests.ts';
 import {
+  ById,
   closed,
   Cursor,
   Description,
@@ -81,6 +82,24 @@ export const formRoutes =
         const binding = [accountId, 'forms', status ?? null];
         const page = await queries.forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });
         return paging.answer(request, reply, binding, page, formItem);
+      },
+    );
+
+    app.get(
+      '/forms/:id',
+      {
+        config: { scope: 'forms:read' },
+        schema: {
+          ...{ summary: 'Read a form with its fields', params: ById, querystring: NoQuery },
+          response: { 200: FormRecord, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        await readAfter(request, progress, ['forms', 'submissions']);
+        const form = await readForm(accountId, request.params.id);
+        if (!form) throw new ApiError('not_found');
+        return sendJson(reply.header('etag', etagOf(form.revision)), form.body);
       },
     );
 

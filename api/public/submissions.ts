@@ -17,7 +17,7 @@ import {
   refuseBeside,
   setLogPosition,
 } from '../requests/requests.ts';
-import { closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
+import { ById, closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
 import { createdSubmission } from './created-submission.ts';
 import { submissionItem, SubmissionList, SubmissionRecord, submissionRecord } from './submission-schemas.ts';
 
@@ -96,6 +96,24 @@ export const submissionRoutes =
           ...paging.after(binding, cursor),
         });
         return paging.answer(request, reply, binding, page, submissionItem);
+      },
+    );
+
+    app.get(
+      '/submissions/:id',
+      {
+        config: { scope: 'submissions:read' },
+        schema: {
+          ...{ summary: 'Read a submission with its answers', params: ById, querystring: NoQuery },
+          response: { 200: SubmissionRecord, default: Failure },
+        },
+      },
+      async (request) => {
+        const { accountId } = callerOf(request);
+        await readAfter(request, progress, ['submissions', 'forms']);
+        const submission = await queries.submissions.get(accountId, request.params.id);
+        if (!submission) throw new ApiError('not_found');
+        return submissionRecord(submission);
       },
     );
 

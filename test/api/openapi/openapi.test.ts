@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -10,9 +11,8 @@ import {
   variations,
   type Json,
 } from '../../support/json-schema.ts';
-import { openLogMembers } from '../../../read-store/log-members.ts';
+import { newOperationIds } from '../../support/operation-ids.ts';
 import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
-import { scheduledDelivery } from '../../support/scheduled-delivery.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
 
 const test = suite('OpenAPI');
@@ -46,8 +46,12 @@ const mediaOf = (described: Json): string[] => {
   return isObject(content) ? Object.keys(content) : [];
 };
 
+/** The statuses that each operation was seen to answer. */
+const seen = new Map<string, Set<string>>();
+
 /** Whatever is answered has a documented status, the shape of that status and its headers. */
 function assertDocumented({ name, responses }: Operation, answer: Answer, about: string): void {
+  seen.set(name, (seen.get(name) ?? new Set()).add(String(answer.status)));
   const described = part(responses, String(answer.status));
   assert.ok(isObject(described), `${name}: status ${answer.status} is not documented, for ${about}`);
   const schema = part(described, 'content', 'application/json', 'schema');
@@ -79,48 +83,23 @@ function assertDocumented({ name, responses }: Operation, answer: Answer, about:
   if (answer.header('retry-after')) assert.not.equal(retry, null, `${name}: Retry-After is not documented`);
 }
 
+let limitedKeys: readonly string[];
+
 test.before(async () => {
   service = await startService();
   const account = await service.newAccount();
-  const field = { key: 'email', label: 'E-mail', kind: 'email', required: true };
-  const fee = { key: 'fee', label: 'Fee', kind: 'payment' };
-  const forms = await service.newForm(account.accountId, [field, fee]);
-  const made = await account.api('POST', '/submissions', {
-    body: { form_id: forms, answers: { email: 'ada@example.com' } },
-  });
-  const newTarget = async (): Promise<string> => {
-    const body = { label: 'x', url: 'https://example.com/hook' };
-    const added = await service.admin('POST', `/accounts/${account.accountId}/destinations`, { body });
-    return String(added.at('id'));
-  };
-  const [target, ownTarget] = [await newTarget(), await newTarget()];
-  const spare = await service.admin('POST', `/accounts/${account.accountId}/keys`, { body: { name: 'x' } });
   ({ key } = account);
-  ids = {
-    ...{ accounts: account.accountId, keys: String(spare.at('id')), forms },
-    ...{ submissions: String(made.at('id')), destinations: target },
-    projections: 'forms',
-    members: '127.0.0.1:2113',
-    recoveries: await newRecovery(account.accountId),
-    cancellations: await newRecovery(account.accountId, 'cancellations'),
-    deliveries: await scheduledDelivery(service.deps.aggregates, account.accountId, target, forms),
+  ids = await newOperationIds(service, account);
+  ownIds = await newOperationIds(service, account);
+  const keyWith = async (scope: string): Promise<string> => {
+    const body = { name: scope, scopes: [scope] };
+    return String((await service.admin('POST', `/accounts/${account.accountId}/keys`, { body })).at('key'));
   };
-  ownIds = {
-    ...{ ...ids, destinations: ownTarget },
-    recoveries: await newRecovery(account.accountId),
-    cancellations: await newRecovery(account.accountId, 'cancellations'),
-    deliveries: await scheduledDelivery(service.deps.aggregates, account.accountId, ownTarget, forms),
-  };
-  await openLogMembers(service.store).recordSeen([ids['members'] ?? ''], new Date());
+  limitedKeys = [await keyWith('forms:read'), await keyWith('webhooks:read')];
   await service.settled();
   document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
 });
 test.after(() => service.close());
-
-async function newRecovery(accountId: string, path = 'recoveries'): Promise<string> {
-  const body = { since: '2026-01-01T00:00:00Z' };
-  return String((await service.admin('POST', `/accounts/${accountId}/${path}`, { body })).at('id'));
-}
 
 test('the document keeps the recommended rules of Redocly, without a warning', async () => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -140,6 +119,34 @@ test('every operation has a summary, a description and a tag that is described',
     const tags = part(described, 'tags');
     assert.ok(isArray(tags) && tags.length === 1 && names.includes(tags[0] ?? null), name);
   }
+});
+
+test('every answer is described in words, and examples are named after what they show', () => {
+  const text = JSON.stringify(document);
+  assert.not.match(text, 'Default Response');
+  assert.not.match(text, /"example\d"/);
+  for (const { name, responses } of operations())
+    for (const [status, response] of Object.entries(Object(responses) as Record<string, Json>))
+      assert.is.not(textOf(part(response, 'description')), '', `${name} ${status}`);
+});
+
+test('an answer that is a list or a single resource names both, and each can be read alone', () => {
+  const several = operations().filter(({ responses }) =>
+    part(responses, '200', 'content', 'application/json', 'schema', 'oneOf'),
+  );
+  assert.ok(several.length > 0);
+  for (const { name, responses } of several) {
+    const examples = part(responses, '200', 'content', 'application/json', 'examples');
+    assert.equal(Object.keys(isObject(examples) ? examples : {}), ['page', 'single'], name);
+  }
+  const names = operations().map(({ name }) => name);
+  for (const path of [
+    'public/v1/forms/{id}',
+    'public/v1/submissions/{id}',
+    'admin/v1/keys/{id}',
+    'admin/v1/forms/{id}',
+  ])
+    assert.ok(names.includes(`GET /api/${path}`), path);
 });
 
 test('every example fits its schema', () => {
@@ -259,6 +266,12 @@ test('every operation: without key, without right, of nothing, of the wrong type
     await expect('no key', await send(operation, url, undefined, {}), 401);
     await expect('a wrong key', await send(operation, url, undefined, { authorization: 'Bearer x' }), 401);
     service.clock.aheadMs += 61_000;
+    await expect('a long query', await send(operation, `${url}?x=${'x'.repeat(9_000)}`), 414);
+    if (url.startsWith('/api/public/'))
+      for (const limited of limitedKeys) {
+        const answer = await send(operation, url, undefined, { authorization: `Bearer ${limited}` });
+        if (answer.status === 403) assertDocumented(operation, answer, 'a key without the scope');
+      }
     if (url !== operation.path)
       await expect(
         'nothing',
@@ -273,6 +286,9 @@ test('every operation: without key, without right, of nothing, of the wrong type
       );
     else {
       const headers = { ...authOf(operation), 'content-type': 'text/plain' };
+      const large = { ...headers, 'content-type': 'application/json' };
+      const payload = JSON.stringify({ id: 'x'.repeat(1_000_000) });
+      await expect('a large body', await service.inject({ method, url, headers: large, payload }), 413);
       await expect('text', await service.inject({ method, url, headers, payload: 'x' }), 415);
       await expect(
         'broken',
@@ -294,6 +310,21 @@ test('every operation: without key, without right, of nothing, of the wrong type
         );
     }
   }
+});
+
+test('a body that names another resource is answered as described where there is none', async () => {
+  const [since, destination_id] = ['2026-01-01T00:00:00Z', 'nosuch'];
+  const bodies: readonly (readonly [path: RegExp, body: Json])[] = [
+    [/\/(recoveries|cancellations)$/, { since, destination_id }],
+    [/\/destinations$/, { label: 'x', url: 'https://example.com/', form_id: 'nosuch' }],
+  ];
+  for (const [path, body] of bodies)
+    for (const operation of operations())
+      if (operation.method === 'POST' && path.test(operation.path)) {
+        const answer = await send(operation, urlOf(operation), body);
+        assert.is(answer.status, 404, `${operation.name}: ${answer.text}`);
+        assertDocumented(operation, answer, 'another that does not exist');
+      }
 });
 
 test('what an Idempotency-Key can end in is described wherever it is heeded', () => {
@@ -320,6 +351,47 @@ test('the examples of what ends something are answered as described', async () =
     // What was erased is asked for next.
     await service.settled();
   }
+});
+
+/** The statuses that any operation may answer, and the tests that show them: they arise before or around the route. */
+const ofEveryOperation: Readonly<Record<string, string>> = {
+  408: 'test/api/http/slow-clients.test.ts',
+  413: 'test/api/http/errors.test.ts: a head that is too large',
+  429: 'test/api/limits',
+  500: 'test/api/http/errors.test.ts',
+  503: 'test/api/http/outages.test.ts',
+};
+/** What the state of a resource refuses, and the tests that bring that state about. */
+const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] = [
+  [/^PATCH .*\/forms(\/{id})? (409|412)$/, 'test/api/public/forms.test.ts'],
+  [/^POST .*\/submissions 409$/, 'test/api/public/submissions.test.ts'],
+  [/^POST .*\/submissions 410$/, 'test/api/admin/erasure.test.ts'],
+  [/ 410$/, 'test/api/admin/erasing.test.ts'],
+  [/\/deliveries\/{id}\/(replay|cancel) 409$/, 'test/api/admin/cancellations.test.ts'],
+  [/\/(recoveries|recoverable|cancellations)\b.* 409$/, 'test/api/admin/recoveries.test.ts'],
+  [/^POST .*\/accounts 409$/, 'test/api/admin/admin.test.ts'],
+  [/\/reencrypt-secret 409$/, 'test/api/admin/destinations.test.ts'],
+  [/\/projections\/{id}\/\w+ 409$/, 'test/api/admin/projections.test.ts'],
+];
+
+/** Whether the codes that a status may have are those of repeated requests alone, which test/api/requests/repeats.test.ts shows. */
+const isOfRepeats = (response: Json): boolean =>
+  [...textOf(part(response, 'description')).matchAll(/`(\w+)`:/g)].every(([, code]) =>
+    ['idempotency_in_flight', 'idempotency_mismatch'].includes(code ?? ''),
+  );
+
+test('every documented status was answered here, or is shown by a test that is named', () => {
+  const missing = operations().flatMap(({ name, responses }) =>
+    Object.entries(Object(responses) as Record<string, Json>).flatMap(([status, response]) =>
+      seen.get(name)?.has(status) ||
+      status in ofEveryOperation ||
+      isOfRepeats(response) ||
+      shownElsewhere.some(([which, file]) => which.test(`${name} ${status}`) && existsSync(file))
+        ? []
+        : [`${name} ${status}: ${textOf(part(response, 'description')).slice(0, 120)}`],
+    ),
+  );
+  assert.equal(missing, []);
 });
 
 test.run();

@@ -1,0 +1,33 @@
+import { openLogMembers } from '../../read-store/log-members.ts';
+import type { Ids } from './operations.ts';
+import { scheduledDelivery } from './scheduled-delivery.ts';
+import type { TestService } from './service.ts';
+
+/** Makes one thing of each kind that a path can name. @returns the id of each, by the segment of the path before it */
+export async function newOperationIds(
+  service: TestService,
+  { accountId, api }: Pick<Awaited<ReturnType<TestService['newAccount']>>, 'accountId' | 'api'>,
+): Promise<Ids> {
+  const of = `/accounts/${accountId}`;
+  const idOf = async (path: string, body: object): Promise<string> =>
+    String((await service.admin('POST', `${of}/${path}`, { body })).at('id'));
+  const forms = await service.newForm(accountId, [
+    { key: 'email', label: 'E-mail', kind: 'email', required: true },
+    { key: 'fee', label: 'Fee', kind: 'payment' },
+  ]);
+  const made = await api('POST', '/submissions', {
+    body: { form_id: forms, answers: { email: 'ada@example.com' } },
+  });
+  const since = '2026-01-01T00:00:00Z';
+  const destinations = await idOf('destinations', { label: 'x', url: 'https://example.com/hook' });
+  const members = '127.0.0.1:2113';
+  await openLogMembers(service.store).recordSeen([members], new Date());
+  return {
+    ...{ accounts: accountId, forms, destinations, members, projections: 'forms' },
+    submissions: String(made.at('id')),
+    keys: await idOf('keys', { name: 'x' }),
+    recoveries: await idOf('recoveries', { since }),
+    cancellations: await idOf('cancellations', { since }),
+    deliveries: await scheduledDelivery(service.deps.aggregates, accountId, destinations, forms),
+  };
+}
