@@ -4,6 +4,7 @@ import type { TestRun } from './run-file.ts';
 const long = [
   /^test\/chaos\/chaos\.test/,
   /^test\/e2e\//,
+  /^test\/fuzz\//,
   /^test\/simulation\//,
   /^test\/embedded\/.*(turns|crash|erasure)\.test/,
   /^test\/projections\/(generations|runner)\//,
