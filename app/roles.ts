@@ -46,6 +46,7 @@ type ProjectionStates = Map<string, string>;
  */
 export async function startRoles(service: Service): Promise<{ url: string; announced: () => void }> {
   const { config, supervisor, log, store, aliases, completeness, leases } = service;
+  const endWatch = service.watch('start', () => [['', null]]);
   const states: ProjectionStates = new Map();
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
@@ -85,7 +86,11 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
       });
   supervisor.onStop('http', () => app.close());
   const url = await app.listen({ host: config.HOST, port: config.PORT });
-  return { url, announced: () => void (isAnnounced = true) };
+  const announced = (): void => {
+    isAnnounced = true;
+    endWatch();
+  };
+  return { url, announced };
 }
 
 const silenceMs = 2_000;

@@ -109,6 +109,9 @@ async function onMember<T>(
   const own = new MongoClient(directTo(url, name, client), {
     appName: 'formlog',
     serverSelectionTimeoutMS: 5_000,
+    connectTimeoutMS: 10_000,
+    // Not of a compaction, which has none.
+    socketTimeoutMS: 60_000,
   });
   try {
     return await work(own);
