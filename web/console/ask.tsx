@@ -48,6 +48,11 @@ const questions: readonly Question[] = [
     text: 'Readers go back to the documents of the generation that was read before.',
   },
   {
+    action: /^\/console\/projections\/realign$/,
+    title: 'Build everything again from this log?',
+    text: 'Submissions, forms and deliveries that this log does not have leave the lists; they are named on the page of projections. Webhooks that this log has as delivered are not sent again. If the former log can be put back, do that instead.',
+  },
+  {
     action: /^\/console\/projections\/[\w@.-]+\/drop$/,
     title: 'Drop what is not read?',
     text: 'Of a read model, every generation that is not read is removed, and there is nothing to go back to; a copy is removed whole. The log stays.',

@@ -33,6 +33,7 @@ import { buildActions } from './projections/builds.tsx';
 import { parkedPages } from './projections/parked.tsx';
 import { projectionPage } from './projections/projection.tsx';
 import { projectionPages } from './projections/projections.tsx';
+import { realignAction } from './projections/realignment.tsx';
 import { replayPage } from './projections/replay.tsx';
 import { decorateCookies } from './session/cookies.ts';
 import { sessionPage } from './session/session.tsx';
@@ -91,6 +92,7 @@ export const consolePages =
     await app.register(buildActions(deps));
     await app.register(parkedPages(deps));
     await app.register(replayPage(deps));
+    await app.register(realignAction(deps));
     await app.register(accountPages(deps, pager));
     await app.register(accountPage(deps));
     await app.register(keyPages(deps));

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { answerError, beginErrorAnswer, type AnswerError } from '../../api/errors/error-handlers.ts';
 import { ApiError, catalogue, toApiError } from '../../api/errors/errors.ts';
 import { pageHeaders } from '../page-headers.ts';
@@ -26,10 +27,24 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** The sentence of an error for people, who asked for a page and not for a resource. */
-const inWords = (error: ApiError): ApiError =>
-  error.code === 'not_found' && error.message === catalogue.not_found[1]
-    ? new ApiError('not_found', { message: 'There is no page at this address.' })
-    : error;
+function inWords(error: ApiError): ApiError {
+  if (error.code === 'not_found' && error.message === catalogue.not_found[1])
+    return new ApiError('not_found', { message: 'There is no page at this address.' });
+  return error.code === 'read_model_diverged' ? new ApiError(error.code, { message: heldBack }) : error;
+}
+
+const heldBack =
+  'Lists are held back: they do not match the records of the service, and would be wrong. ' +
+  'Submissions are still accepted. The operator of the service has to put it right.';
+
+const titleOf = ({ code, status }: ApiError): string =>
+  code === 'read_model_diverged' ? 'Lists are held back' : (titles[status] ?? 'That did not work');
+
+/** An operator is led to what explains why lists are held back. */
+const wayOn = (error: ApiError, request: FastifyRequest): WayBack =>
+  error.code === 'read_model_diverged' && request.visitor?.operator
+    ? { href: '/console/projections', label: 'What does not match, and how to go on' }
+    : wayBack(request, error.status);
 
 interface ErrorPageProps {
   readonly error: ApiError;
@@ -38,14 +53,14 @@ interface ErrorPageProps {
 }
 
 const ErrorPage = ({ error, requestId, back }: ErrorPageProps) => (
-  <Document title={`${titles[error.status] ?? 'Error'} · Formlog`} class="narrow">
+  <Document title={`${titleOf(error)} · Formlog`} class="narrow">
     <main id="main">
       <p class="quiet" safe>
         {`${error.status}`}
       </p>
-      <h1 safe>{titles[error.status] ?? 'That did not work'}</h1>
+      <h1 safe>{titleOf(error)}</h1>
       <ErrorNotice error={error} />
-      {error.status === 503 && (
+      {error.code === 'unavailable' && (
         <p>Nothing is lost. A store of the service does not answer; load this page again in a few seconds.</p>
       )}
       <p>
@@ -69,7 +84,7 @@ export const answerErrorPage: AnswerError = (thrown, request, reply) => {
   const error = inWords(toApiError(thrown));
   beginErrorAnswer(error, request, reply).headers(pageHeaders).removeHeader('www-authenticate');
   const isPart = request.headers['hx-request'] === 'true';
-  const back = wayBack(request, error.status);
+  const back = wayOn(error, request);
   return sendHtml(
     reply,
     isPart ? <ErrorNotice error={error} /> : <ErrorPage error={error} requestId={request.id} back={back} />,

@@ -12,6 +12,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
+import { Realignment, readRealignment } from './realignment.tsx';
 import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';
 
 const title = 'Projections';
@@ -140,8 +141,9 @@ export const projectionPages =
   ({ projections, parkedDestinations }: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(path, { config: { operatorsOnly: true } }, async (request, reply) => {
-      const [models, parked] = await Promise.all([
+      const [models, realignment, parked] = await Promise.all([
         projections.status(),
+        readRealignment(projections),
         parkedDestinations.list(shownDestinations),
       ]);
       return show(
@@ -149,6 +151,9 @@ export const projectionPages =
         reply,
         { title },
         <>
+          <div {...following('realignment', path)}>
+            <Realignment request={request} {...realignment} />
+          </div>
           <div {...following('models', path)}>
             <Models models={models} />
           </div>
