@@ -52,7 +52,11 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   const has = (role: RoleName) => config.ROLES.includes(role);
   // A worker reads few streams; the feed would send it the whole log.
   if (has('api') || has('web') || has('dispatcher'))
-    supervisor.supervise('stream cache', (signal) => service.commands.aggregates.follow(log, signal));
+    supervisor.supervise('stream cache', async (signal) => {
+      // The feed ends with the connection, and another log may be behind the next one.
+      await service.divergence.check().catch(() => undefined);
+      await service.commands.aggregates.follow(log, signal);
+    });
   if (has('projector')) startProjector(service, states);
   if (has('dispatcher') || has('worker')) {
     const bus = await openBusPatiently(service);

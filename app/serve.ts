@@ -32,7 +32,8 @@ export const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1
 
 /**
  * Runs the service until SIGTERM or SIGINT.
- * @returns the exit code: 0 after a graceful stop, 1 if the service could not start or stop, 2 for wrong settings
+ * @returns the exit code: 0 after a graceful stop; 1 if the service could not start or stop, or stopped because the event
+ * log was replaced; 2 for wrong settings
  */
 export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
   const config = await readSettings(demo ? { ...demoSettings, ...env } : env);
@@ -51,6 +52,7 @@ export async function serveWith(
   const logger = createLogger(config.LOG_LEVEL, logDestination(config.LOG_FORMAT, process.stderr));
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();
+  let code: number;
   try {
     const started = await Promise.race([start(config, demo, supervisor, logger), stopped]);
     if (typeof started === 'string') return await abandonStart(config, supervisor, logger);
@@ -59,8 +61,8 @@ export async function serveWith(
       await stopWithin(config, supervisor, logger);
       return 2;
     }
-    process.stdout.write(json ? `${JSON.stringify(started)}\n` : readable(started));
-    logger.info({ signal: await stopped }, 'stopping');
+    process.stdout.write(json ? `${JSON.stringify(started.shown)}\n` : readable(started.shown));
+    code = await untilEnd(stopped, started.replaced, logger);
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
     process.stderr.write(`formlog cannot start: ${reasonOf(error)}\n`);
@@ -68,7 +70,7 @@ export async function serveWith(
     return 1;
   }
   removeServiceFile(config.DATA_DIR, process.pid);
-  if (await stopWithin(config, supervisor, logger)) return 0;
+  if (await stopWithin(config, supervisor, logger)) return code;
   const part = supervisor.stopping();
   process.stderr.write(
     `formlog did not stop in time${part === null ? '' : `, because of: ${part}`}. No acknowledged request is lost.\n`,
@@ -76,6 +78,27 @@ export async function serveWith(
   // Parts that did not stop would keep the process alive.
   process.exit(1);
 }
+
+/**
+ * Waits for a stop signal, or until the event log is replaced: only another process does not remember the former log.
+ * @returns the exit code
+ */
+async function untilEnd(
+  stopped: Promise<NodeJS.Signals>,
+  replaced: Promise<string>,
+  logger: Logger,
+): Promise<0 | 1> {
+  const [details, code, message] = await Promise.race([
+    stopped.then((signal) => [{ signal }, 0, 'stopping'] as const),
+    replaced.then((reason) => [{ reason }, 1, replacedLine] as const),
+  ]);
+  if (code === 0) logger.info(details, message);
+  else logger.error(details, message);
+  return code;
+}
+
+const replacedLine =
+  'the event log was replaced while this process ran: it stops, since it remembers the former log, and has to be started again';
 
 /** A start may wait for a store without a limit and cannot be cancelled, so a signal exits the process. */
 async function abandonStart(config: Config, supervisor: Supervisor, logger: Logger): Promise<never> {
@@ -98,8 +121,15 @@ async function refusedStores(config: Config, logger: Logger): Promise<string[]> 
   );
 }
 
-/** The result of a start, as `--json` prints it. */
+/** The result of a start. */
 interface Started {
+  readonly shown: Shown;
+  /** As in `DivergenceWatch`. */
+  readonly replaced: Promise<string>;
+}
+
+/** The result of a start, as `--json` prints it. */
+interface Shown {
   readonly url: string;
   readonly data_dir: string;
   readonly demo: Demo | null;
@@ -129,7 +159,9 @@ async function start(
   if (made) writeFile(url, made.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
-  return { url, data_dir: resolve(config.DATA_DIR), demo: made, pages: made && pagesOf(service, url, made) };
+  const pages = made && pagesOf(service, url, made);
+  const shown = { url, data_dir: resolve(config.DATA_DIR), demo: made, pages };
+  return { shown, replaced: service.divergence.replaced };
 }
 
 const provideDemoPatiently = ({ commands, config, logger }: Service): Promise<Demo> =>
@@ -148,7 +180,7 @@ function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] 
   return { form: `${address}/f/${demo.form_id}`, console: ticketUrl(address, ticket) };
 }
 
-const readable = ({ url, data_dir: dataDir, demo, pages }: Started): string =>
+const readable = ({ url, data_dir: dataDir, demo, pages }: Shown): string =>
   demo ? greeting({ url, pages }, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
 
 /** Resolves with the first stop signal; a second signal ends the process at once. */

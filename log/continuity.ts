@@ -63,6 +63,24 @@ async function isErased(log: IdentifiableLog, stream: string): Promise<boolean> 
   }
 }
 
+/**
+ * Remembers the last known event of a log, so that a process notices when the log is replaced while it runs.
+ * @returns a function that compares the log with the event that it remembers, and returns why the log is not the one that
+ * was there; null if it is. It then remembers the last event of the log, or `read` if that is of an event store. It throws
+ * LogUnavailable
+ */
+export function rememberLog(log: IdentifiableLog): (read: EventIdentity | null) => Promise<string | null> {
+  let known: EventIdentity | null = null;
+  return async (read) => {
+    const reason = known && (await divergenceOf(log, { position: known.position, event: known }));
+    if (reason !== null) return reason;
+    const head = await log.head();
+    const last = head === null ? null : await log.eventAt(head);
+    known = last && isOwnStream(last.stream) ? last : (read ?? known);
+    return null;
+  };
+}
+
 /** Returns the identity of the last event of the service in a batch; null if none is known. */
 export function lastIdentity(items: readonly LogItem[]): EventIdentity | null {
   for (let at = items.length - 1; at >= 0; at--) {

@@ -24,6 +24,12 @@ interface Deps {
 
 const againMs = 100;
 
+/**
+ * What the store knows of the former log: marks in it, its servers and their scavenges, and destinations that may not exist
+ * any more. The parts that need them find them again; an erasure would wait for servers of the former log.
+ */
+const ofFormerLog = ['_time_marks', '_log_members', '_scavenges', '_parked_destinations'];
+
 /** Builds again what the log has diverged from, and lists what the log no longer holds. */
 export function realignControl(deps: Deps): Pick<ProjectionControl, 'diverged' | 'realign' | 'missing'> {
   const { store, models, definitions, managers } = deps;
@@ -43,7 +49,7 @@ export function realignControl(deps: Deps): Pick<ProjectionControl, 'diverged' |
     if (names.size === 0) return found;
     // Answers that name what the log has lost are made again: the same request has the same effect once.
     await releaseReplies(store);
-    await store.drop('_time_marks');
+    for (const name of ofFormerLog) await store.drop(name);
     for (const definition of definitions) if (names.has(definition.name)) await replace(models, definition);
     for (const manager of managers) if (names.has(manager.name)) await reset(deps, manager);
     return found;

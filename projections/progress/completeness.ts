@@ -5,7 +5,10 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import { modelId, type Projection } from '../projection.ts';
 
-/** Whether read models have been complete once: before that, a query would answer a part as if it were the whole. */
+/**
+ * Whether read models have been complete once: before that, a query would answer a part as if it were the whole. It begins
+ * again if the read store is emptied.
+ */
 export interface Completeness {
   /**
    * Waits until each of the models has been complete once.
@@ -20,7 +23,7 @@ export interface Completeness {
 export interface CompletenessDeps {
   readonly store: ReadStore;
   readonly log: Pick<EventLog, 'head'>;
-  readonly aliases: Pick<Aliases, 'generationsInUse'>;
+  readonly aliases: Pick<Aliases, 'generationsInUse' | 'revision'>;
   readonly models: readonly Projection[];
 }
 
@@ -31,13 +34,27 @@ interface CompleteDocument {
 
 const lookEveryMs = 100;
 
-/** Watches the models until each is complete. */
+/** Watches the models until each is complete, and whether the read store still has them. */
 export function watchCompleteness({ store, log, aliases, models }: CompletenessDeps): Completeness {
   const complete = store.named<CompleteDocument>('_complete');
   const stop = new AbortController();
   /** The progress of the models that are not known to be complete, in per cent. */
   const percents = new Map(models.map(({ name }) => [name, 0]));
   let target: bigint | null | undefined;
+  /** The marks of the models that are known to be complete, by name. */
+  const known = new Map<string, string>();
+
+  /** An emptied store has no marks either. */
+  async function lookForMarks(): Promise<void> {
+    const ids = [...known.values()];
+    const found = new Set((await complete.find({ _id: { $in: ids } }).toArray()).map(({ _id }) => _id));
+    for (const [name, id] of known) {
+      if (found.has(id)) continue;
+      known.delete(name);
+      percents.set(name, 0);
+      target = undefined;
+    }
+  }
 
   async function look(): Promise<void> {
     target ??= await log.head();
@@ -52,15 +69,23 @@ export function watchCompleteness({ store, log, aliases, models }: CompletenessD
       const share = marked.has(id) ? 1 : shareOf(positions.get(id) ?? null, head);
       percents.set(name, Math.floor(share * 100));
       if (share < 1) continue;
-      percents.delete(name);
       if (!marked.has(id)) await complete.updateOne({ _id: id }, { $set: {} }, { upsert: true });
+      known.set(name, id);
+      percents.delete(name);
     }
   }
 
   async function watch(): Promise<void> {
-    while (percents.size > 0 && !stop.signal.aborted) {
-      // A store that does not answer is asked again; until then nothing is known to be complete.
-      await look().catch(() => undefined);
+    let revision = aliases.revision();
+    while (!stop.signal.aborted) {
+      const seen = aliases.revision();
+      try {
+        if (seen !== revision) await lookForMarks();
+        revision = seen;
+        if (percents.size > 0) await look();
+      } catch {
+        // A store that does not answer is asked again; until then nothing is known to be complete.
+      }
       await pause(lookEveryMs, stop.signal);
     }
   }

@@ -1,7 +1,8 @@
 import { pause } from '../../async/pause.ts';
-import { divergenceOf, type IdentifiableLog } from '../../log/continuity.ts';
+import { divergenceOf, rememberLog, type IdentifiableLog } from '../../log/continuity.ts';
+import type { EventIdentity } from '../../log/event-log.ts';
 import { releaseReplies } from '../../read-store/idempotency-store.ts';
-import { readCheckpoints } from '../../read-store/leases/leases.ts';
+import { readCheckpoints, type Checkpoint } from '../../read-store/leases/leases.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import { modelId, type Projection } from '../projection.ts';
@@ -18,10 +19,10 @@ export interface DivergenceWatch {
   /** The followers that had diverged at the last check. */
   diverged(): readonly Divergence[];
   /**
-   * Whether the log was replaced while this process ran: what the process remembers of the former log is wrong, and only a
-   * restart forgets it.
+   * Resolves with the reason once the log is found to be another one than when this process began: everything that the
+   * process remembers of the former log is wrong, and only a restart forgets it.
    */
-  mustRestart(): boolean;
+  readonly replaced: Promise<string>;
   /** Compares the followers with the log now. @throws LogUnavailable, an error of the store */
   check(): Promise<readonly Divergence[]>;
   /**
@@ -61,11 +62,14 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
   const working = new Set<AbortController>();
   let found: readonly Divergence[] = [];
   let hasMatched = false;
-  let mustRestart = false;
+  let onReplaced: (reason: string) => void = () => undefined;
+  const replaced = new Promise<string>((resolve) => (onReplaced = resolve));
+  const compareWithMemory = rememberLog(deps.log);
   let checking: Promise<readonly Divergence[]> | null = null;
 
   async function compare(): Promise<readonly Divergence[]> {
-    const now = await findDiverged(deps);
+    const followers = await readFollowers(deps);
+    const now = await divergedOf(deps.log, followers);
     aliases.markDiverged(new Set(now.map(({ follower }) => follower)));
     const [first] = now;
     if (first && found.length === 0) {
@@ -75,8 +79,11 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
       // A repeated request must not be answered with what the log does not hold.
       await releaseReplies(store).catch(() => undefined);
     }
-    mustRestart ||= hasMatched && first !== undefined;
+    const reason =
+      (await compareWithMemory(first ? null : newestEvent(followers))) ??
+      (hasMatched && first ? first.reason : null);
     hasMatched ||= first === undefined;
+    if (reason !== null) onReplaced(reason);
     if (!first && found.length > 0) logger.info({}, 'the read models follow the event log again');
     found = now;
     return found;
@@ -108,7 +115,7 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
 
   return {
     diverged: () => found,
-    mustRestart: () => mustRestart,
+    replaced,
     check,
     unlessDiverged: (work) => async (signal) => {
       while (!signal.aborted) {
@@ -127,16 +134,24 @@ const divergedLine =
   'the event log is not the one that the read models follow, and they have stopped: ' +
   `bring the former log back, or run "${realignCommand}"`;
 
+type FollowerDeps = Omit<DivergenceDeps, 'logger' | 'aliases' | 'log'> & {
+  readonly aliases: Pick<Aliases, 'generationsInUse'>;
+};
+
 /** Compares the generations in use and the process managers with the log. */
-export async function findDiverged({
-  store,
+export const findDiverged = async ({
   log,
+  ...deps
+}: FollowerDeps & Pick<DivergenceDeps, 'log'>): Promise<readonly Divergence[]> =>
+  divergedOf(log, await readFollowers(deps));
+
+/** Reads the checkpoints of the generations in use and the process managers, by the follower's name. */
+async function readFollowers({
+  store,
   aliases,
   models,
   managers,
-}: Omit<DivergenceDeps, 'logger' | 'aliases'> & {
-  readonly aliases: Pick<Aliases, 'generationsInUse'>;
-}): Promise<readonly Divergence[]> {
+}: FollowerDeps): Promise<ReadonlyMap<string, Checkpoint>> {
   const ids = [
     ...models.map((model) => [model.name, aliases.generationsInUse(model)[0] ?? modelId(model)] as const),
     ...managers.map((manager) => [manager.name, modelId(manager)] as const),
@@ -145,11 +160,18 @@ export async function findDiverged({
     store,
     ids.map(([, id]) => id),
   );
+  const found = ids.map(([follower, id]) => [follower, checkpoints.get(id)] as const);
+  return new Map(found.flatMap(([follower, checkpoint]) => (checkpoint ? [[follower, checkpoint]] : [])));
+}
+
+async function divergedOf(
+  log: IdentifiableLog,
+  followers: ReadonlyMap<string, Checkpoint>,
+): Promise<readonly Divergence[]> {
   // Followers that are up to date have read the same last event.
   const known = new Map<string, Promise<string | null>>();
-  const compared = ids.map(async ([follower, id]) => {
-    const checkpoint = checkpoints.get(id);
-    if (!checkpoint || checkpoint.position === null) return [];
+  const compared = [...followers].map(async ([follower, checkpoint]) => {
+    if (checkpoint.position === null) return [];
     const key = checkpoint.event?.id ?? String(checkpoint.position);
     const comparing = known.get(key) ?? divergenceOf(log, checkpoint);
     known.set(key, comparing);
@@ -158,3 +180,10 @@ export async function findDiverged({
   });
   return (await Promise.all(compared)).flat();
 }
+
+/** Returns the last event that any of the followers has read; null if none is known. */
+const newestEvent = (followers: ReadonlyMap<string, Checkpoint>): EventIdentity | null =>
+  [...followers.values()].reduce<EventIdentity | null>(
+    (newest, { event }) => (event && (!newest || event.position > newest.position) ? event : newest),
+    null,
+  );

@@ -19,6 +19,8 @@ type Change = readonly [id: string, versioned: VersionedDocument];
 /** Reads and writes the documents of one read model, for its runner. */
 export interface Documents {
   createIndexes(): Promise<void>;
+  /** Removes all documents. */
+  clear(): Promise<void>;
   /** Returns the stored documents by key; a missing document has no entry. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>>;
   /**
@@ -119,7 +121,11 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     }
   }
 
-  return { createIndexes, load, write };
+  async function clear(): Promise<void> {
+    await collection.deleteMany({});
+  }
+
+  return { createIndexes, clear, load, write };
 }
 
 function versionedOf({ _id, _position, _deleted, ...doc }: StoredDocument): VersionedDocument {

@@ -81,6 +81,8 @@ export async function follow<Action>(
   const after = await resumeAfter(log, lease);
   const documents = openDocuments(store, projection);
   const parked = openParkedStore(store, id);
+  // If MongoDB was emptied under an earlier runner, that runner may have written once more, without what was there.
+  if (lease.isFirst && performance.now() < lease.until) await documents.clear();
   await documents.createIndexes();
   await parked.load();
   let skipped = await readSkips(log, name);

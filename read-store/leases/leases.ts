@@ -16,6 +16,8 @@ export interface Lease {
   readonly position: bigint | null;
   /** The last known event of the service up to the position; null if none is known. */
   readonly event: EventIdentity | null;
+  /** Whether the checkpoint has never been owned before: nothing was written under it. */
+  readonly isFirst: boolean;
   /** When the lease ends without renewal, by this machine's clock (`performance.now`). */
   readonly until: number;
   /** Renews the lease. @throws Fenced if another process holds it */
@@ -137,6 +139,7 @@ export function openLeases(store: ReadStore, { leaseMs = defaultLeaseMs } = {}):
       id: owned._id,
       position,
       event: event ?? null,
+      isFirst: owned.epoch === 1,
       until,
       renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
       move: (from, to, event) =>

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isOwnStream, streamOf } from '../../domain/stream-names.ts';
-import { divergenceOf, lastIdentity } from '../../log/continuity.ts';
+import { divergenceOf, lastIdentity, rememberLog } from '../../log/continuity.ts';
 import { noStream, type EventIdentity, type EventLog, type NewEvent } from '../../log/event-log.ts';
 import { purged } from '../support/eventstore/scavenge-memory.ts';
 import { temporaryLog, type TemporaryLog } from '../support/eventstore/temporary-log.ts';
@@ -88,6 +88,42 @@ test('a checkpoint of an earlier release, without an event, is compared with the
   const { position } = await appended(log, 'form-a');
   assert.is(await divergenceOf(log, { position, event: null }), null);
   assert.ok(await divergenceOf(log, { position: position + 1n, event: null }));
+});
+
+test('a log that is replaced while it is watched is noticed, whichever of the two is longer', async ({
+  first,
+  other,
+}) => {
+  let present = first.log;
+  const compare = rememberLog({
+    head: () => present.head(),
+    eventAt: (position) => present.eventAt(position),
+    readEvent: (stream, revision) => present.readEvent(stream, revision),
+  });
+  assert.is(await compare(null), null, 'an empty log');
+  await appended(first.log, 'form-a', 'same length');
+  for (let n = 0; n < 2; n++) assert.is(await compare(null), null);
+  await appended(other.log, 'form-a', 'same length');
+  await appended(other.log, 'form-b');
+  present = other.log;
+  assert.match(String(await compare(null)), 'where it had');
+  present = first.log;
+  assert.is(await compare(null), null, 'the former log is back');
+});
+
+test('while an event of the event store itself is the last one, the last event that was read is remembered', async () => {
+  const at = (position: bigint, stream: string, id: string): EventIdentity => ({ position, stream, id });
+  const events = new Map(
+    [at(5n, 'form-a', 'first'), at(9n, '$stats', 's')].map((one) => [one.position, one]),
+  );
+  const compare = rememberLog({
+    head: async () => 9n,
+    eventAt: async (position) => events.get(position) ?? null,
+    readEvent: async () => null,
+  });
+  assert.is(await compare(at(5n, 'form-a', 'first')), null);
+  events.set(5n, at(5n, 'form-a', 'other'));
+  assert.match(String(await compare(null)), 'the log has event other at position 5');
 });
 
 test('a log is recognised by events of the service, never by those of others', () => {

@@ -15,7 +15,11 @@ test.before.each(async (context) => {
 });
 test.after.each(({ reads }) => reads.close());
 
-const aliases = { generationsInUse: (model: Parameters<typeof modelId>[0]) => [modelId(model)] };
+let revision = 0;
+const aliases = {
+  generationsInUse: (model: Parameters<typeof modelId>[0]) => [modelId(model)],
+  revision: () => revision,
+};
 const watch = ({ store }: TestReadStore, head: bigint | null) =>
   watchCompleteness({ store, log: { head: async () => head }, aliases, models: [forms, submissions] });
 
@@ -44,6 +48,26 @@ test('a model that was complete once stays so, however far the log goes on', asy
   const afterRestart = watch(reads, 1_000n);
   assert.is(await afterRestart.untilComplete(['forms', 'submissions'], 5_000), null);
   afterRestart.close();
+});
+
+test('a store that was emptied meanwhile makes every model incomplete until it is built again', async ({
+  reads: { store },
+  reads,
+}) => {
+  const leases = openLeases(store);
+  for (const model of [forms, submissions]) await (await leases.acquire(modelId(model)))?.move(null, 10n);
+  const completeness = watch(reads, 10n);
+  assert.is(await completeness.untilComplete(['forms', 'submissions'], 5_000), null);
+  for (const name of await store.names()) await store.drop(name);
+  revision += 1;
+  await eventually('it is noticed', () => completeness.percentOf(['submissions']) === 0);
+  const lease = await leases.acquire(modelId(submissions));
+  await lease?.move(null, 5n);
+  await eventually('it says how far it is', () => completeness.percentOf(['submissions']) === 50);
+  await lease?.move(5n, 10n);
+  assert.is(await completeness.untilComplete(['submissions'], 5_000), null);
+  assert.is(completeness.percentOf(['forms']), 0);
+  completeness.close();
 });
 
 test('of an empty log every model is complete', async ({ reads }) => {

@@ -16,6 +16,7 @@ function recordingLease() {
     id: 'x',
     position: null,
     event: null,
+    isFirst: true,
     until: Infinity,
     renew: () => Promise.resolve(),
     release: () => Promise.resolve(),

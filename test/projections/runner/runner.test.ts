@@ -106,6 +106,17 @@ test('documents that were stored without their checkpoint stay as they are when 
   }
 });
 
+test('the first owner of a checkpoint removes what a runner wrote into a store that was emptied under it', async () => {
+  const projection = { ...countedForms, name: 'emptied-forms' };
+  const last = await write(formCreated('f-emptied'), submitted('s-emptied', { formId: 'f-emptied' }));
+  const late = { _id: 'f-emptied', submission_count: 7, _position: last };
+  await stores.store.collection<typeof late>(modelId(projection)).insertOne(late);
+  const running = run(stores, { projection });
+  await running.reaches(last);
+  await running.stop();
+  assert.is((await storedBy(stores.store, projection))['f-emptied']?.['submission_count'], 1);
+});
+
 test('a deleted document leaves its place', async () => {
   const { d1 } = await storedBy(stores.store, destinations);
   assert.equal(

@@ -46,7 +46,7 @@ export function openMemoryLeases(
         if (checkpoint.epoch !== epoch) throw new Fenced(id);
       };
       return {
-        ...{ id, position, event: null, until: performance.now() + leaseMs },
+        ...{ id, position, event: null, isFirst: epoch === 1, until: performance.now() + leaseMs },
         renew: () =>
           call(() => {
             owned();

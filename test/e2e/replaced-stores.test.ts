@@ -1,0 +1,101 @@
+// Embedded only: stores are replaced behind their addresses while the processes run.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pTimeout from 'p-timeout';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../support/eventually.ts';
+import { makeHistory, type History } from './restores/history.ts';
+import { cluster, type Place } from './restores/places.ts';
+import { execute, readiness, restores, type Restore } from './restores/run-restores.ts';
+import { isListed, list, openReceiver, submit, type Receiver } from './restores/tenant.ts';
+
+const test = suite('stores that are replaced under a service that runs');
+const endLimitMs = 90_000;
+
+let dir = '';
+let place: Place;
+let receiver: Receiver;
+let history: History;
+test.before(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'formlog-replaced-'));
+  receiver = await openReceiver();
+  place = await cluster(join(dir, 'place'));
+  history = await makeHistory(place, dir, receiver);
+});
+test.after.each(() => place.kill());
+test.after(async () => {
+  await place.close();
+  await receiver.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function restoreOf(name: string): Restore {
+  const restore = restores[name];
+  if (!restore) throw new Error(`there is no restore ${name}`);
+  return restore;
+}
+
+/** Starts the service over the later state, and waits until it is ready. */
+async function startLater(): Promise<string> {
+  for (const store of ['eventstore', 'mongodb'] as const) place.restore(store, history.saved.later);
+  const url = await place.start();
+  await eventually('it is ready', async () => (await readiness(url)).ready, 60_000);
+  await isListed(history.tenant, url, [...history.kept, ...history.late]);
+  return url;
+}
+
+/** Every process stops by itself, and says why. */
+async function everyProcessStops(): Promise<void> {
+  const codes = await pTimeout(place.ended(), { milliseconds: endLimitMs });
+  assert.ok(codes.length > 1);
+  assert.ok(
+    codes.every((code) => code === 1),
+    place.stderr(),
+  );
+  assert.match(place.stderr(), 'the event log was replaced while this process ran');
+}
+
+test('replaced: the log alone: every process stops, and begins with nothing in memory', async () => {
+  await startLater();
+  const sent = receiver.count();
+  await place.replace('eventstore', history.saved.earlier);
+  await everyProcessStops();
+  assert.is(receiver.count(), sent);
+  await place.stopStores();
+  await execute({ ...history, place, receiver, url: await place.start() }, restoreOf('the log alone'));
+});
+
+test('replaced: both: every process stops, although checkpoints and log match', async () => {
+  await startLater();
+  await place.replace('mongodb', history.saved.earlier);
+  await place.replace('eventstore', history.saved.earlier);
+  await everyProcessStops();
+});
+
+test('replaced: MongoDB, emptied: everything is built again, and lists are refused until then', async () => {
+  const url = await startLater();
+  const all = [...history.kept, ...history.late];
+  await place.replace('mongodb', null);
+  await eventually('it is noticed', async () => (await list(history.tenant, url)).status === 503);
+  const late = await submit(history.tenant, url, 2);
+  let fewest = Infinity;
+  await eventually(
+    'it is ready',
+    async () => {
+      const { status, ids } = await list(history.tenant, url);
+      if (status === 200) fewest = Math.min(fewest, ids.length);
+      return (await readiness(url)).ready;
+    },
+    60_000,
+  );
+  assert.ok(fewest >= all.length, `${fewest} were listed`);
+  await isListed(history.tenant, url, [...all, ...late]);
+  await receiver.hasAll(late);
+  for (const id of [...all, ...late]) assert.is(receiver.timesOf(id), 1, `${id} was sent once`);
+  await place.stop();
+});
+
+test.run();
