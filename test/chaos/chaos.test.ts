@@ -28,7 +28,7 @@ for (let round = 1; round < Number(process.env['CHAOS_ROUNDS'] ?? 1); round++)
 function assertNoViolations(report: RoundReport): void {
   const { violations, schedule } = report;
   if (violations.length > 0)
-    assert.equal(violations, [], `${schedule.join(', ')}; the logs and metrics: ${keepLog(report)}`);
+    assert.equal(violations, [], `${schedule.join(', ')}; logs, health and metrics: ${keepLog(report)}`);
 }
 
 test.run();

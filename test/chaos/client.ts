@@ -56,13 +56,17 @@ export async function ask(process: ServiceProcess, request: Request): Promise<An
 export const mayRepeat = ({ status, code }: Answer): boolean =>
   status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_flight';
 
-/** What a process measures of the service, or why it does not say. */
-export async function metricsOf(process: ServiceProcess): Promise<string> {
+/** What a process says of its health and measures of the service, or why it does not say. */
+export async function stateOf(process: ServiceProcess): Promise<string> {
   const headers = { authorization: `Bearer ${operatorToken}` };
+  const get = async (path: string) => {
+    const answer = await fetch(process.url() + path, { headers, signal: AbortSignal.timeout(limitMs) });
+    return answer.text();
+  };
   try {
-    const answer = await fetch(`${process.url()}/metrics`, { headers, signal: AbortSignal.timeout(limitMs) });
-    const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('formlog_'));
-    return [process.name, ...lines].join('\n');
+    const [health, metrics] = await Promise.all([get('/readyz'), get('/metrics')]);
+    const lines = metrics.split('\n').filter((line) => line.startsWith('formlog_'));
+    return [process.name, health, ...lines].join('\n');
   } catch (error) {
     return `${process.name}: ${String(error)}`;
   }

@@ -17,6 +17,8 @@ interface World {
   readonly accounts: readonly Account[];
   readonly journal: Journal;
   readonly taken: () => Evidence['received'];
+  /** Told why submissions cannot be listed. */
+  readonly note: (line: string) => void;
 }
 
 /**
@@ -45,21 +47,29 @@ export async function gatherAtRest(world: World): Promise<Evidence> {
   }
 }
 
-async function gather({ logUrl, processes, accounts, journal, taken }: World): Promise<Evidence> {
+async function gather(world: World): Promise<Evidence> {
+  const { logUrl, processes, accounts, journal, taken, note } = world;
   const history = await readHistory(logUrl);
   const listed = new Map<Account, string[]>();
-  for (const account of accounts) listed.set(account, await submissionsOf(processes[0], account));
+  for (const account of accounts) listed.set(account, await submissionsOf(processes[0], account, note));
   const crashes = processes.flatMap((process) => process.crashes());
   return { history, journal, accounts, listed, received: taken(), crashes, differing: [] };
 }
 
-async function submissionsOf(process: ServiceProcess, { key }: Account): Promise<string[]> {
+async function submissionsOf(
+  process: ServiceProcess,
+  { key }: Account,
+  note: World['note'],
+): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
     const path = `/api/public/v1/submissions?limit=200${cursor && `&cursor=${cursor}`}`;
-    const { status, body } = await ask(process, { path, key });
+    const { status, code, body } = await ask(process, { path, key });
     // Looked at again: a process that has just come back may not be ready.
-    if (status !== 200) return [];
+    if (status !== 200) {
+      note(`${process.name} lists no submissions: ${status} ${code ?? ''}`);
+      return [];
+    }
     ids.push(...(body.data ?? []).map(({ id }) => id));
     cursor = body.next_cursor;
   }

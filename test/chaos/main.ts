@@ -43,7 +43,7 @@ function tellOfViolations(report: RoundReport): void {
     tell(`  ${law}: ${what.length} times`);
     for (const one of what.slice(0, 10)) tell(`    ${one}`);
   }
-  tell(`  the logs and metrics of the processes: ${keepLog(report)}`);
+  tell(`  the logs, health and metrics of the processes: ${keepLog(report)}`);
 }
 
 async function run(): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRandom } from '../simulation/random.ts';
 import { openAccount, type Account } from './accounts.ts';
-import { metricsOf } from './client.ts';
+import { stateOf } from './client.ts';
 import { gatherAtRest } from './evidence.ts';
 import { drawFaults, type Fault, type Struck } from './faults.ts';
 import { violationsIn, type Violation } from './laws.ts';
@@ -36,8 +36,8 @@ export interface RoundReport {
   readonly notes: readonly string[];
   /** What the processes logged. */
   readonly lines: readonly string[];
-  /** What each process measured, if a law is broken. */
-  readonly metrics: readonly string[];
+  /** What each process said of its health and measured, if a law is broken. */
+  readonly states: readonly string[];
 }
 
 /**
@@ -101,6 +101,7 @@ async function play(
   note('all is answered');
   const evidence = await gatherAtRest({
     ...{ logUrl: stores.logUrl, processes: [first, ...processes.slice(1)], accounts, journal: load.journal },
+    note,
     taken: () => receivers.flatMap((receiver) => receiver.taken()),
   });
   note('all has come to rest');
@@ -108,7 +109,7 @@ async function play(
   return {
     ...{ seed, schedule, faults, answers: load.journal.answers, notes, violations },
     submissions: load.journal.acknowledged.size,
-    metrics: violations.length > 0 ? await Promise.all(processes.map(metricsOf)) : [],
+    states: violations.length > 0 ? await Promise.all(processes.map(stateOf)) : [],
     lines: processes.map((process) => process.lines()),
   };
 }

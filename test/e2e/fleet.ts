@@ -143,7 +143,7 @@ export async function startFleet(
           if (answer.status !== 201) throw new Error(await answer.text());
           return Value.Parse(Made, await answer.json()).id;
         },
-        20_000,
+        60_000,
       );
     },
     /** The ids of all submissions as the read model lists them. */
