@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isObject, part, type Json } from '../../support/json-schema.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('isolation of accounts');
@@ -8,6 +9,10 @@ let mine: Awaited<ReturnType<TestService['newAccount']>>;
 let theirs: typeof mine;
 let formId: string;
 let submissionId: string;
+/** Every operation of the OpenAPI document, as method and path. */
+let operations: readonly (readonly [method: Method, path: string])[];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
 
 test.before(async () => {
   service = await startService();
@@ -18,6 +23,13 @@ test.before(async () => {
   });
   submissionId = String(made.at('id'));
   await service.settled();
+  const document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
+  operations = Object.entries(Object(part(document, 'paths')) as Record<string, Json>).flatMap(
+    ([path, item]) =>
+      methods
+        .filter((method) => isObject(part(item, method.toLowerCase())))
+        .map((method) => [method, path] as const),
+  );
 });
 test.after(() => service.close());
 
@@ -43,8 +55,59 @@ test('what is of another account looks as if it were not there', async () => {
   }
 });
 
+/** The operations of the public API that the tests of this file cover; own-webhooks.test.ts covers those of webhooks. */
+const covered = [
+  'GET /forms',
+  'POST /forms',
+  'PATCH /forms',
+  'GET /submissions',
+  'POST /submissions',
+  'GET /embedding',
+  'PUT /embedding',
+];
+const ofWebhooks = /^\w+ \/(destinations|deliveries|recover|cancell)/;
+
+test('no operation of the public API is left out', () => {
+  const base = '/api/public/v1';
+  const found = operations
+    .filter(([, path]) => path.startsWith(base))
+    .map(([method, path]) => `${method} ${path.slice(base.length)}`);
+  assert.equal(
+    found.filter((operation) => !ofWebhooks.test(operation)).sort(),
+    [...covered].sort(),
+    'a new operation needs a test here of what a key of another account gets',
+  );
+});
+
+test('no operation of the admin API takes the key of an account', async () => {
+  const admin = operations.filter(([, path]) => path.startsWith('/api/admin/'));
+  assert.ok(admin.length > 40, `${admin.length} operations`);
+  for (const [n, [method, path]] of admin.entries()) {
+    // Requests without a valid token are counted by address.
+    const remoteAddress = `203.0.113.${n}`;
+    const url = path.replace(/\{\w+\}/g, theirs.accountId);
+    for (const headers of [{ 'x-api-key': mine.key }, { authorization: `Bearer ${mine.key}` }]) {
+      const { status, text } = await service.inject({ method, url, headers, remoteAddress });
+      assert.is(status, 401, `${method} ${path}: ${text}`);
+    }
+  }
+});
+
+test('what a key makes and sets is of its own account', async () => {
+  const made = await mine.api('POST', '/forms', { body: { title: 'Mine', fields: [nameField] } });
+  assert.is(made.status, 201, made.text);
+  const form = await service.admin('GET', `/forms/${String(made.at('id'))}`, {
+    headers: { 'x-read-after': made.header('x-log-position') ?? '' },
+  });
+  assert.is(form.at('account_id'), mine.accountId);
+  const body = { origins: ['https://mine.example'] };
+  assert.is((await mine.api('PUT', '/embedding', { body })).status, 200);
+  assert.equal((await mine.api('GET', '/embedding')).at('origins'), body.origins);
+  assert.is((await theirs.api('GET', '/embedding')).at('origins'), null);
+});
+
 test('lists hold what is of the account alone', async () => {
-  assert.is((await mine.api('GET', '/forms')).at('count'), 0);
+  assert.not.match((await mine.api('GET', '/forms')).text, formId);
   assert.is((await mine.api('GET', '/submissions')).at('count'), 0);
   assert.is((await theirs.api('GET', '/submissions')).at('count'), 1);
 });
