@@ -56,7 +56,18 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
   });
   await app.register(async (documents) => {
     const refuseTheRest = refuseOtherMethods(documents);
+    // Kept as texts: to encode the document takes 20 ms of the main thread.
+    let document: string | undefined;
+    let yaml: string | undefined;
     await documents.register(swaggerUi, {
+      uiHooks: {
+        onRequest: ({ routeOptions: { url } }, reply, next) => {
+          if (url === '/docs/json') sendJson(reply, (document ??= share(JSON.stringify(app.swagger()))));
+          else if (url === '/docs/yaml')
+            reply.type('application/x-yaml').send((yaml ??= app.swagger({ yaml: true })));
+          else next();
+        },
+      },
       ...{ routePrefix: '/docs', staticCSP: pagesPolicy },
       logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/docs' },
       theme: {
@@ -79,7 +90,6 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
         filter: true,
       },
     });
-    let document: string | undefined;
     documents.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
       document ??= share(JSON.stringify(app.swagger()));
       return sendJson(reply, document);
