@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Random } from '../simulation/random.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask, type Answer, type Request } from './client.ts';
@@ -27,17 +28,24 @@ const fields = [
 
 /** Opens an account with its key, forms and destinations, before anything goes wrong. */
 export async function openAccount(process: ServiceProcess, wanted: Wanted): Promise<Account> {
-  const made = (path: string, body: object): Promise<Answer['body'] & { id: string }> =>
-    eventually(
+  const made = (path: string, body: object): Promise<Answer['body'] & { id: string }> => {
+    // Without it, a destination whose answer was late would be made twice. A repeated answer has no key, and two keys do no harm.
+    const idempotencyKey = path.endsWith('/keys') ? undefined : randomUUID();
+    return eventually(
       `POST ${path}`,
       async () => {
-        const answer = await ask(process, { method: 'POST', path: `/api/admin/v1${path}`, body });
+        const request = { method: 'POST', path: `/api/admin/v1${path}`, body } as const;
+        const answer = await ask(process, {
+          ...request,
+          ...(idempotencyKey !== undefined && { idempotencyKey }),
+        });
         const { id } = answer.body;
         if (answer.status !== 201 || id === undefined) throw new Error(JSON.stringify(answer));
         return { ...answer.body, id };
       },
       30_000,
     );
+  };
   const { id } = await made('/accounts', { name: wanted.plan, plan: wanted.plan });
   const { key = '' } = await made(`/accounts/${id}/keys`, { name: 'load' });
   const destinations: string[] = [];
