@@ -25,6 +25,7 @@ import {
   type Reporter,
   type GenerationSupervisorDeps,
 } from '../projections/generations/running-generations.ts';
+import { timeLimit } from '../async/time-limit.ts';
 import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import { openRecentEvents } from '../log/recent-events.ts';
@@ -98,9 +99,11 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
 }
 
 const silenceMs = 2_000;
+/** A server that answers may need so long on a busy machine. */
+const leastWaitMs = 5_000;
 
-/** The bus waits for NATS without a limit; a log line names the servers that it waits for. */
-async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
+/** @throws if NATS does not answer for as long as a start waits for a store; a log line names the servers before that */
+async function openBusPatiently({ urls, config, logger }: Service): Promise<Bus> {
   const parsed = parseNatsUrl(urls.nats);
   const servers = parsed.ok ? parsed.value.servers : [];
   const timer = setTimeout(() => logger.warn({ servers }, 'waiting for NATS'), silenceMs);
@@ -108,7 +111,11 @@ async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
     isConnected
       ? logger.warn({ store: 'nats', servers }, 'a store answers again')
       : logger.warn({ store: 'nats', servers }, 'a store does not answer');
-  return openBus({ url: urls.nats, onConnection }).finally(() => clearTimeout(timer));
+  const waitMs = Math.max(leastWaitMs, config.STORE_WAIT_S * 1_000);
+  const opened = openBus({ url: urls.nats, onConnection }).finally(() => clearTimeout(timer));
+  return timeLimit(opened, waitMs, () => {
+    throw new Error(`NATS at ${servers.join(', ')} has not answered for ${waitMs / 1_000} s`);
+  });
 }
 
 function startProjector(service: Service, states: ProjectionStates): void {

@@ -1,7 +1,7 @@
 // Embedded only: the demo account is opened in an empty log.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { readServiceFile } from '../../app/service-file.ts';
+import { startNats } from '../../embedded/nats/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, health, startService, type Running } from '../support/formlog.ts';
 import { eachInDirectory } from '../support/directory.ts';
@@ -149,6 +150,28 @@ test('a start that waits for a store says so, and ends at once when it is told t
   assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());
   const next = await startService(dir);
   assert.is(await next.kill('SIGTERM'), 0, 'the directory was left in order');
+});
+
+test('a start ends when NATS answers the check and then falls silent', async ({ dir }) => {
+  const nats = await startNats({ port: 0 });
+  let clients = 0;
+  const between = createServer((client) => {
+    client.on('error', () => undefined);
+    clients += 1;
+    if (clients > 1) return;
+    const upstream = connect(nats.port, '127.0.0.1').on('error', () => undefined);
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const address = between.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const starting = formlog(dir, ['serve'], {
+    ...{ PORT: '0', STORE_WAIT_S: '1', STOP_TIMEOUT_S: '1', NATS_URL: `nats://127.0.0.1:${port}` },
+  });
+  assert.is(await starting.exited, 1, starting.stderr());
+  assert.match(starting.stderr(), `NATS at nats://127.0.0.1:${port} has not answered for 5 s`);
+  await new Promise((resolve) => between.close(resolve));
+  await nats.close();
 });
 
 test.run();
