@@ -148,15 +148,20 @@ const writeRows: readonly HostileRow[] = [
 const oneRows: readonly HostileRow[] = [
   {
     name: 'one-form',
-    routes: [`GET ${api}/forms`],
+    routes: [`GET ${api}/forms`, `GET ${api}/forms/:id`],
     prepare: (service) => async (genes) => {
       const form = await definedForm(service, genes);
-      return form && { method: 'GET', path: `${api}/forms?id=${form.id}` };
+      return (
+        form && {
+          method: 'GET',
+          path: says(genes, 11) ? `${api}/forms?id=${form.id}` : `${api}/forms/${form.id}`,
+        }
+      );
     },
   },
   {
     name: 'one-submission',
-    routes: [`GET ${api}/submissions`],
+    routes: [`GET ${api}/submissions`, `GET ${api}/submissions/:id`],
     prepare: (service) => async (genes) => {
       const form = await definedForm(service, genes);
       if (!form) return null;
@@ -168,7 +173,9 @@ const oneRows: readonly HostileRow[] = [
       if (status !== 201) return null;
       const { text } = await service.cost({ method: 'GET', path: `${path}?form_id=${form.id}` });
       const [made] = Value.Parse(Listed, JSON.parse(text)).data;
-      return made ? { method: 'GET', path: `${path}?id=${made.id}` } : null;
+      return made
+        ? { method: 'GET', path: says(genes, 11) ? `${path}?id=${made.id}` : `${path}/${made.id}` }
+        : null;
     },
   },
 ];
