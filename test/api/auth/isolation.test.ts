@@ -36,9 +36,11 @@ test.after(() => service.close());
 test('what is of another account looks as if it were not there', async () => {
   const requests = (form: string, submission: string) => [
     mine.api('GET', `/forms?id=${form}`),
+    mine.api('GET', `/forms/${form}`),
     mine.api('PATCH', '/forms', { body: { id: form, title: 'Mine now' } }),
     mine.api('PATCH', '/forms', { body: { id: form, status: 'closed' }, headers: { 'if-match': '"1"' } }),
     mine.api('GET', `/submissions?id=${submission}`),
+    mine.api('GET', `/submissions/${submission}`),
     mine.api('GET', `/submissions?form_id=${form}`),
     mine.api('POST', '/submissions', { body: { form_id: form, answers: { name: 'x' } } }),
     mine.api('POST', '/submissions', { body: { form_id: form, answers: { nonsense: 1 } } }),
@@ -58,9 +60,11 @@ test('what is of another account looks as if it were not there', async () => {
 /** The operations of the public API that the tests of this file cover; own-webhooks.test.ts covers those of webhooks. */
 const covered = [
   'GET /forms',
+  'GET /forms/{id}',
   'POST /forms',
   'PATCH /forms',
   'GET /submissions',
+  'GET /submissions/{id}',
   'POST /submissions',
   'GET /embedding',
   'PUT /embedding',
