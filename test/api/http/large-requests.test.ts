@@ -86,7 +86,7 @@ test('an endless body ends with its connection, whatever the answer is', async (
   const cases: readonly (readonly [status: number, method: string, path: string, ...head: string[]])[] = [
     [413, 'POST', '/api/public/v1/forms', json, `x-api-key: ${key}`],
     [401, 'POST', '/api/public/v1/forms', json],
-    [404, 'POST', '/api/public/v1/unknown', json],
+    [404, 'POST', '/api/public/v1/unknown', json, `x-api-key: ${key}`],
     [404, 'POST', '/f/unknown', 'content-type: application/x-www-form-urlencoded'],
     [405, 'DELETE', '/api/public/v1/forms', json, `x-api-key: ${key}`],
     [415, 'POST', '/api/public/v1/forms', 'content-type: text/plain', `x-api-key: ${key}`],
