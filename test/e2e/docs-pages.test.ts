@@ -28,6 +28,19 @@ test('links to nothing elsewhere', async () => {
   }
 });
 
+test('offers the same document as JSON and as YAML', async () => {
+  const service = await startService({ publicUrl: null });
+  try {
+    const { body } = await service.app.inject('/openapi.json');
+    assert.is((await service.app.inject('/docs/json')).body, body);
+    const yaml = await service.app.inject('/docs/yaml');
+    assert.is(yaml.headers['content-type'], 'application/yaml');
+    assert.is(yaml.body, body, 'JSON is YAML');
+  } finally {
+    await service.close();
+  }
+});
+
 inBrowser('shows every operation under its policy: no error, and nothing asked of anybody else', async () => {
   const service = await startService({ publicUrl: null });
   const profile = mkdtempSync(join(tmpdir(), 'formlog-browser-'));
