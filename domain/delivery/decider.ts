@@ -60,6 +60,8 @@ export type DeliveryState =
       /** The number of attempts since the last replay, which the schedule counts. */
       readonly round: number;
       readonly dueAt: string | null;
+      /** Whether the next attempt may be in progress; after an end, only one that was in progress before. */
+      readonly mayBeInProgress: boolean;
       /** The recoveries that have replayed it, and the cancellation of a backlog that has cancelled it. */
       readonly recoveries: readonly string[];
     };
@@ -130,17 +132,13 @@ function cancel(
   return ok<DeliveryEvent[]>([{ type: 'DeliveryCancelled', data: { reason, ...given, at } }]);
 }
 
-/**
- * An attempt in progress when its delivery was cancelled is still recorded, because it reached the receiver.
- */
-const mayBeInProgress: ReadonlySet<DeliveryStatus> = new Set(['pending', 'skipped', 'cancelled'] as const);
-
+/** An attempt in progress when its delivery was skipped or cancelled is still recorded, because it reached the receiver. */
 function recordAttempt(
   command: Extract<DeliveryCommand, { type: 'RecordAttempt' }>,
   state: ExistingDelivery,
 ) {
   const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, request, at } = command;
-  if (!mayBeInProgress.has(state.status) || attempt !== state.attempts + 1)
+  if (!state.mayBeInProgress || attempt !== state.attempts + 1)
     return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
   const { destinationId, kind } = state.subject;
   // The operator who requests a test checks its outcome at once, so a test is not repeated hours later.
@@ -178,7 +176,8 @@ function recordAttempt(
 function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
   if (event.type === 'DeliveryScheduled') {
     const { dueAt, ...subject } = event.data;
-    return { exists: true, subject, status: 'pending', attempts: 0, round: 0, dueAt, recoveries: [] };
+    const fresh = { attempts: 0, round: 0, mayBeInProgress: true, recoveries: [] };
+    return { exists: true, subject, status: 'pending', dueAt, ...fresh };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -187,13 +186,15 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
     case 'DeliveryAttempted': {
       const { attempt, nextAttemptAt, succeeded } = event.data;
       const status = succeeded ? 'succeeded' : state.status;
-      return { ...state, status, attempts: attempt, round: state.round + 1, dueAt: nextAttemptAt };
+      const mayBeInProgress = nextAttemptAt !== null;
+      const round = state.round + 1;
+      return { ...state, status, attempts: attempt, round, dueAt: nextAttemptAt, mayBeInProgress };
     }
     case 'DeliverySucceeded':
-      return { ...state, status: 'succeeded', dueAt: null };
+      return { ...state, status: 'succeeded', dueAt: null, mayBeInProgress: false };
     case 'DeliveryExhausted': {
       const status = event.data.reason === 'attempt_limit' ? 'exhausted' : 'failed';
-      return { ...state, status, dueAt: null };
+      return { ...state, status, dueAt: null, mayBeInProgress: false };
     }
     case 'DeliveryCancelled':
       return {
@@ -208,6 +209,7 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
         status: 'pending',
         round: 0,
         dueAt: event.data.dueAt,
+        mayBeInProgress: true,
         recoveries: withRecovery(state.recoveries, event.data.recoveryId),
       };
     default:

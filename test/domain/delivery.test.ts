@@ -24,6 +24,9 @@ import {
 
 const test = suite('delivery');
 
+const stale = (attempt: number, status: string) =>
+  ({ code: 'stale', message: `attempt ${attempt} of a ${status} delivery` }) as const;
+
 test('is scheduled once: planning it again plans nothing', () => {
   given(delivery, []).when({ type: 'ScheduleDelivery', subject, dueAt: at }).then([scheduled]);
   given(delivery, [scheduled]).when({ type: 'ScheduleDelivery', subject, dueAt: at }).then([]);
@@ -50,6 +53,7 @@ test('ends with the first success', () => {
     attempts: 1,
     round: 1,
     dueAt: null,
+    mayBeInProgress: false,
     recoveries: [],
   });
 });
@@ -125,8 +129,6 @@ test('a test is sent once, whatever comes of it', () => {
 
 test('takes each attempt once, in order, and none after its end', () => {
   const failed = attempted(1, timedOut, plusMs(at, minute));
-  const stale = (attempt: number, status: string) =>
-    ({ code: 'stale', message: `attempt ${attempt} of a ${status} delivery` }) as const;
   given(delivery, [scheduled, failed]).when(record(1, timedOut)).then(stale(1, 'pending'));
   given(delivery, [scheduled, failed]).when(record(3, timedOut)).then(stale(3, 'pending'));
   given(delivery, [scheduled, succeeded(1)])
@@ -148,6 +150,9 @@ test('an attempt under way when its delivery is called off is recorded, and not 
     given(delivery, [scheduled, calledOff])
       .when(record(1, answered(200)))
       .then([arrived(1, 200)]);
+    given(delivery, [scheduled, calledOff, attempted(1, timedOut, null)])
+      .when(record(2, timedOut))
+      .then(stale(2, calledOff === skipped ? 'skipped' : 'cancelled'));
   }
   assert.is(stateAfter(scheduled, skipped, attempted(1, timedOut, null)).status, 'skipped');
   assert.is(stateAfter(scheduled, skipped, arrived(1, 200)).status, 'succeeded');
