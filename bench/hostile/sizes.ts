@@ -14,9 +14,12 @@ export const pick = <T>(choices: readonly [T, ...T[]] | readonly T[], gene = 0):
 /** From 1 to `most`, each size as likely as ten times that size. */
 export const sized = (gene = 0, most = 1): number => Math.max(1, Math.round(most ** gene));
 
-/** A text of up to `most` characters. */
+/** A text of up to `most` characters, without half of an emoji at its end. */
 export const textOf = (letter = 0, length = 0, most = 1): string =>
-  pick(letters, letter).repeat(sized(length, most)).slice(0, most);
+  pick(letters, letter)
+    .repeat(sized(length, most))
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '');
 
 /** A text of two letters without order, which costs patterns the most states. */
 export function disorder(length: number): string {
