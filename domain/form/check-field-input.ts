@@ -84,11 +84,15 @@ function rangeFaults(kind: FieldKind, validation: FieldValidation): readonly Fau
 }
 
 function lengthFaults(kind: FieldKind, validation: FieldValidation): readonly Fault[] {
-  const pattern = checkPattern(validation.pattern ?? '');
-  if (!pattern.ok) return faulty('invalid_format', pattern.error, '/pattern');
-  const { longest, min, max } = lengthsOf(kind, validation);
+  const { pattern = '', ...unpatterned } = validation;
+  const checked = checkPattern(pattern);
+  // A refused pattern is not compiled for the sake of its lengths.
+  const { longest, min, max } = lengthsOf(kind, checked.ok ? validation : unpatterned);
   const lengths = { min, max: validation.max_length ?? max };
-  return boundFaults(lengths, { min: 0, max: longest }, ['min_length', 'max_length'], validation);
+  return [
+    ...boundFaults(lengths, { min: 0, max: longest }, ['min_length', 'max_length'], validation),
+    ...(checked.ok ? noFaults : faulty('invalid_format', checked.error, '/pattern')),
+  ];
 }
 
 function selectionFaults(kind: FieldKind, validation: FieldValidation, options: number): readonly Fault[] {

@@ -191,6 +191,11 @@ const refused: [string, FieldInput, string[]][] = [
   ['more selections than options', many({ min_selections: 3 }), ['/validation/min_selections out_of_range']],
   ['no selection at all', many({ max_selections: 0 }), ['/validation/max_selections out_of_range']],
   ['a pattern that is none', text({ pattern: '(' }), ['/validation/pattern invalid_format']],
+  [
+    'a pattern that is none, and a wrong length',
+    text({ pattern: '(', min_length: 9, max_length: 3 }),
+    ['/validation/min_length out_of_range', '/validation/pattern invalid_format'],
+  ],
   ['a look-ahead', text({ pattern: '(?=a)' }), ['/validation/pattern invalid_format']],
   ['a back-reference', text({ pattern: '(a)\\1' }), ['/validation/pattern invalid_format']],
   ['a pattern too large', text({ pattern: '.{1000}.{1000}' }), ['/validation/pattern invalid_format']],
