@@ -8,16 +8,19 @@ const nameOfForm = (name: string): string => (isFormId(name) ? name : name.toLow
 function tidy(path: string): string {
   const [first = '', second, ...rest] = path.split('/').filter((segment) => segment !== '');
   const top = first.toLowerCase();
-  if (top !== 'console' && top !== 'f') return path;
   const below = second === undefined ? [] : [top === 'f' ? nameOfForm(second) : second.toLowerCase()];
   return `/${[top, ...below, ...rest].join('/')}`;
 }
 
+/** The beginning of an address of a page, in any spelling: most requests are not for pages. */
+const ofPage = /^\/+(?:console|f)(?:[/?]|$)/i;
+
 /** Redirects to the address of a page from the same address with a slash at its end or with capital letters. */
 export function tidyAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (!ofPage.test(request.url) || !['GET', 'HEAD'].includes(request.method)) return done();
     const [path = '', ...query] = request.url.split('?');
-    const tidied = ['GET', 'HEAD'].includes(request.method) ? tidy(path) : path;
+    const tidied = tidy(path);
     if (tidied === path) done();
     else reply.redirect([tidied, ...query].join('?'), 308);
   });

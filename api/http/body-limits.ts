@@ -27,6 +27,9 @@ const inWords = (number: number): string => number.toLocaleString('en');
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** The members of each open object; a count is synchronous, so that one array serves all. */
+const members = new Uint16Array(jsonDepth + 1);
+
 /**
  * Counts the values of a JSON body before it is parsed: names that never occurred before cost some microseconds each
  * to parse. One pass over the bytes, which need not be JSON.
@@ -34,7 +37,6 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
  * @throws ApiError `invalid_request` for a body with too many values, or nested too deep
  */
 export function countJson(body: Uint8Array): number {
-  const members = new Uint16Array(jsonDepth + 1);
   let [depth, values, names] = [0, 0, 0];
   let isInString = false;
   for (let at = 0; at < body.length; at++) {

@@ -62,26 +62,36 @@ function placeOf(error: unknown, text: string): string {
 function inspect(body: unknown, hasEscapes: boolean): { faults: Problem[]; members: number } {
   let members = 0;
   const faults: Problem[] = [];
-  const read = (text: string, path: string): void => {
+  /** The names and indexes that lead to the present value. */
+  const steps: (string | number)[] = [];
+  const add = (code: Problem['code'], message: string): void =>
+    void faults.push({ path: steps.map(pointer).join(''), code, message });
+  const read = (text: string): void => {
     const fault = hasEscapes ? textFault(text) : null;
-    if (fault !== null) faults.push({ path, code: 'invalid_format', message: fault });
+    if (fault !== null) add('invalid_format', fault);
   };
   // The depth of the body is limited.
-  function visit(value: unknown, path: string, under: string | null): void {
-    if (typeof value === 'string') read(value, path);
+  function visit(value: unknown): void {
+    if (typeof value === 'string') read(value);
     else if (Array.isArray(value))
-      for (const [index, element] of value.entries()) visit(element, path + pointer(index), null);
+      for (const [index, element] of value.entries()) {
+        steps.push(index);
+        visit(element);
+        steps.pop();
+      }
     else if (isRecord(value))
       for (const name of Object.keys(value)) {
-        const own = path + pointer(name);
+        const under = steps.at(-1);
+        steps.push(name);
         members += 1;
-        read(name, own);
+        read(name);
         if (name === '__proto__' || (name === 'prototype' && under === 'constructor'))
-          faults.push({ path: own, code: 'unknown_field', message: `The name ${name} is not allowed.` });
-        visit(value[name], own, name);
+          add('unknown_field', `The name ${name} is not allowed.`);
+        visit(value[name]);
+        steps.pop();
       }
   }
-  visit(body, '', null);
+  visit(body);
   return { faults, members };
 }
 

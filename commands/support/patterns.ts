@@ -5,12 +5,8 @@ import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import { patternCost } from '../../domain/form/pattern-cost.ts';
 import { checkPattern, compilePattern, longestTextOf, maxFormWork } from '../../domain/form/pattern.ts';
 import type { Result } from '../../domain/result.ts';
+import { questionsOf } from '../../domain/submission/questions.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
-
-type Patterned = Pick<FieldInput, 'validation'>;
-
-const patternsOf = (fields: readonly Patterned[]): string[] =>
-  fields.flatMap(({ validation }) => (validation?.pattern === undefined ? [] : [validation.pattern]));
 
 /** As `defineFields`, with the patterns compiled before, a few at a time. */
 export async function defineInTurns(
@@ -20,7 +16,9 @@ export async function defineInTurns(
 ): Promise<Result<FieldDefinition[], Problem[]>> {
   const turns = openTurns();
   let work = 0;
-  for (const pattern of patternsOf(inputs)) {
+  for (const { validation } of inputs) {
+    if (validation?.pattern === undefined) continue;
+    const { pattern } = validation;
     work += patternCost(pattern).work;
     // Those beyond are refused unseen.
     if (work > maxFormWork) break;
@@ -35,7 +33,7 @@ export async function resolveInTurns(
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
 ): Promise<Result<unknown[], Problem[]>> {
-  const patterns = patternsOf(fields);
+  const { patterns } = questionsOf(fields);
   if (patterns.length === 0) return resolveAnswers(fields, answers);
   const turns = openTurns();
   const rest = async () => {

@@ -49,9 +49,11 @@ interface Use {
 /** A request may start this much early, because timers are too coarse for exact spacing. */
 export const burstMs = 50;
 
+const none: readonly Budget[] = [];
+
 /** @param clock monotonic milliseconds */
 export function openBudgets(clock: () => number): Budgets {
-  const uses = new Map<string, Use>();
+  const uses = { account: new Map<string, Use>(), host: new Map<string, Use>() };
   /** What each waiting destination waits for. */
   const waits = new Map<string, Use>();
   /** What each destination waited for that was released and has not been tried yet. */
@@ -60,7 +62,7 @@ export function openBudgets(clock: () => number): Budgets {
   const contended = new Set<Use>();
 
   function find(budget: Budget): Use | undefined {
-    const known = uses.get(`${budget.kind} ${budget.name}`);
+    const known = uses[budget.kind].get(budget.name);
     // The limits may have changed.
     if (known) known.budget = budget;
     return known;
@@ -70,7 +72,7 @@ export function openBudgets(clock: () => number): Budgets {
     const known = find(budget);
     if (known) return known;
     const use = { budget, inFlight: 0, nextPacedAt: -Infinity, released: null, waiting: new Set<string>() };
-    uses.set(`${budget.kind} ${budget.name}`, use);
+    uses[budget.kind].set(budget.name, use);
     return use;
   }
 
@@ -108,7 +110,7 @@ export function openBudgets(clock: () => number): Budgets {
         const use = useOf(budget);
         use.inFlight -= 1;
         if (use.inFlight === 0 && use.waiting.size === 0 && use.nextPacedAt <= clock())
-          uses.delete(`${budget.kind} ${budget.name}`);
+          uses[budget.kind].delete(budget.name);
       }
     },
     wait(budget, destinationId) {
@@ -131,7 +133,11 @@ export function openBudgets(clock: () => number): Budgets {
       return first;
     },
     replenished: () =>
-      [...contended].filter((use) => use.released === null && !isExhausted(use)).map(({ budget }) => budget),
+      contended.size === 0
+        ? none
+        : [...contended]
+            .filter((use) => use.released === null && !isExhausted(use))
+            .map(({ budget }) => budget),
     nextInMs() {
       let soonest = Infinity;
       // Others wait for a request to end, not for time to pass.

@@ -158,9 +158,10 @@ function reportingWaits(
   let nextAt = -Infinity;
   let isReported = false;
   return async () => {
-    const waiting = queues.waitingForBudgets();
-    if ((waiting.size === 0 && !isReported) || performance.now() < nextAt) return;
+    if (performance.now() < nextAt) return;
     nextAt = performance.now() + reportEveryMs;
+    const waiting = queues.waitingForBudgets();
+    if (waiting.size === 0 && !isReported) return;
     await budgetWaits.save(scheduler, waiting);
     isReported = waiting.size > 0;
   };

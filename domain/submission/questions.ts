@@ -6,6 +6,8 @@ import type { Check } from '../check.ts';
 export interface Questions {
   /** The questions in the form's order. */
   readonly all: readonly Question[];
+  /** The patterns of their answers. */
+  readonly patterns: readonly string[];
   /** Returns the question of this name: a key, otherwise an id, otherwise a label that only one field has. */
   readonly find: (name: string) => Question | 'unknown' | 'ambiguous';
 }
@@ -35,5 +37,6 @@ function prepare(fields: readonly FieldDefinition[]): Questions {
   }
   for (const question of all) byName.set(question.field.id, question);
   for (const question of all) byName.set(question.field.key, question);
-  return { all, find: (name) => byName.get(name) ?? 'unknown' };
+  const patterns = fields.flatMap(({ validation }) => validation?.pattern ?? []);
+  return { all, patterns, find: (name) => byName.get(name) ?? 'unknown' };
 }
