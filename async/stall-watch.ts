@@ -35,7 +35,7 @@ export interface StallListener {
   stalled(stall: Stall): void;
   recovered(stall: Stall): void;
   /** The whole process did not run for this long: it was stopped, or one turn of its event loop took that time. */
-  stoodStill?(ms: number): void;
+  stoodStill(ms: number): void;
 }
 
 export interface StallTimes {
@@ -81,7 +81,7 @@ export function openStallWatch(
     const late = now - lookedAt - everyMs;
     lookedAt = now;
     if (late > lateMs) {
-      listener.stoodStill?.(late);
+      listener.stoodStill(late);
       // Nothing could get on meanwhile.
       for (const part of parts) part.seen = postponed(part.seen, late);
     }

@@ -83,7 +83,9 @@ function headOf(log: Pick<EventLog, 'head'>) {
 /** Notes what a runner reports, and passes it on. */
 function noting(reporter: BoardReporter) {
   const seen: { state: RunnerState['state']; steps: number; doing: string } = {
-    ...{ state: 'standby', steps: 0, doing: '' },
+    state: 'standby',
+    steps: 0,
+    doing: '',
   };
   const hooks: WatchedReporter = {
     onState(reported) {

@@ -74,7 +74,7 @@ const queue = 'workers';
 
 export interface BusOptions {
   readonly url: string;
-  readonly name?: string;
+  /** Called when the connection is lost, and when it is there again. */
   readonly onConnection?: (isConnected: boolean) => void;
 }
 
@@ -82,12 +82,11 @@ export interface BusOptions {
  * Connects to one of the NATS servers, and reconnects to any of them for ever. Servers that the cluster
  * announces are used too.
  * @param url one address, or several separated by commas
- * @param onConnection called when the connection is lost, and when it is there again
  * @returns after the first connection
  * @throws an error that describes what is wrong with the address
  */
-export async function openBus({ url, name = 'formlog', onConnection }: BusOptions): Promise<Bus> {
-  const connection = await connect({ ...natsOptions(url), name, waitOnFirstConnect: true });
+export async function openBus({ url, onConnection }: BusOptions): Promise<Bus> {
+  const connection = await connect({ ...natsOptions(url), name: 'formlog', waitOnFirstConnect: true });
   let connected = true;
   void (async () => {
     for await (const { type } of connection.status()) {

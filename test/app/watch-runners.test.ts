@@ -19,7 +19,7 @@ function world() {
   const at: { head: bigint | null; position: bigint | null; asked: number } = {
     ...{ head: 5n, position: null, asked: 0 },
   };
-  const quiet = { stalled: () => undefined, recovered: () => undefined };
+  const quiet = { stalled: () => undefined, recovered: () => undefined, stoodStill: () => undefined };
   const stalls = openStallWatch(quiet, { limitMs: 60_000, everyMs: 1_000, clock: () => clock.now });
   const head = async () => {
     at.asked += 1;

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStallWatch } from '../../async/stall-watch.ts';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
-import { openReadStore } from '../../read-store/read-store.ts';
+import { openReadStore, type ReadStore } from '../../read-store/read-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { throughWire } from '../support/faults/through-wire.ts';
 import { useMongoServer } from '../support/servers.ts';
@@ -17,10 +17,23 @@ const limitMs = 25_000;
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 const failureOf = (call: Promise<unknown>): Promise<string> => call.then(() => 'no error', nameOf);
 
+/** Makes a call of each kind at once. @returns the name of the error that each ends with */
+const everyFailure = (store: ReadStore): Promise<string[]> => {
+  const documents = store.collection<{ _id: string }>('documents');
+  const calls = [
+    documents.findOne(),
+    documents.insertOne({ _id: 'a' }),
+    store.ping(),
+    store.names(),
+    store.clock(),
+  ];
+  return Promise.all(calls.map(failureOf));
+};
+
 async function openWired() {
   const server = await useMongoServer();
   const { url, wire } = await throughWire(readModelUrl(server.url));
-  const listener = { stalled: () => undefined, recovered: () => undefined };
+  const listener = { stalled: () => undefined, recovered: () => undefined, stoodStill: () => undefined };
   const stalls = openStallWatch(listener, { limitMs: 500, everyMs: 50 });
   const store = await openReadStore({ url, database: 'silent', watch: stalls.watch });
   return {
@@ -40,14 +53,7 @@ test('every command fails within the limit, is named meanwhile, and all go on wh
   await documents.insertOne({ _id: 'before' });
   wire.freeze();
   const since = performance.now();
-  const calls = [
-    documents.findOne(),
-    documents.insertOne({ _id: 'a' }),
-    store.ping(),
-    store.names(),
-    store.clock(),
-  ];
-  const failures = Promise.all(calls.map(failureOf));
+  const failures = everyFailure(store);
   await eventually('the commands are named', () => stalls.stalls()[0]?.part === 'mongodb');
   for (const failure of await failures) assert.match(failure, /^Mongo/);
   const tookMs = performance.now() - since;
@@ -66,14 +72,7 @@ test('after its end everything is refused at once, and no connection is opened',
   await store.close();
   await eventually('its connections are closed', () => wire.connections() === 0);
   const since = performance.now();
-  const calls = [
-    documents.findOne(),
-    documents.insertOne({ _id: 'a' }),
-    store.ping(),
-    store.names(),
-    store.clock(),
-  ];
-  for (const failure of await Promise.all(calls.map(failureOf))) assert.is(failure, 'MongoNotConnectedError');
+  for (const failure of await everyFailure(store)) assert.is(failure, 'MongoNotConnectedError');
   assert.ok(performance.now() - since < 1_000);
   assert.is(wire.connections(), 0);
   await close();
