@@ -1,8 +1,7 @@
 import { buildApp } from '../api/build-app.ts';
 import { buildHealthApp } from '../api/http/health.ts';
 import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
-import { openBus, type Bus } from '../dispatcher/bus/bus.ts';
-import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
+import type { Bus } from '../dispatcher/bus/bus.ts';
 import { runEraser } from '../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../dispatcher/erasure/store-purger.ts';
@@ -25,7 +24,7 @@ import {
   type Reporter,
   type GenerationSupervisorDeps,
 } from '../projections/generations/running-generations.ts';
-import { timeLimit } from '../async/time-limit.ts';
+import { waitForBus } from './wait-for-bus.ts';
 import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import { openRecentEvents } from '../log/recent-events.ts';
@@ -60,7 +59,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
     });
   if (has('projector')) startProjector(service, states);
   if (has('dispatcher') || has('worker')) {
-    const bus = await openBusPatiently(service);
+    const bus = await waitForBus(service);
     supervisor.onStop('bus', () => bus.close());
     probes['nats'] = () =>
       bus.isConnected() ? Promise.resolve() : Promise.reject(new Error('not connected'));
@@ -96,26 +95,6 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
     endWatch();
   };
   return { url, announced };
-}
-
-const silenceMs = 2_000;
-/** A server that answers may need so long on a busy machine. */
-const leastWaitMs = 5_000;
-
-/** @throws if NATS does not answer for as long as a start waits for a store; a log line names the servers before that */
-async function openBusPatiently({ urls, config, logger }: Service): Promise<Bus> {
-  const parsed = parseNatsUrl(urls.nats);
-  const servers = parsed.ok ? parsed.value.servers : [];
-  const timer = setTimeout(() => logger.warn({ servers }, 'waiting for NATS'), silenceMs);
-  const onConnection = (isConnected: boolean): void =>
-    isConnected
-      ? logger.warn({ store: 'nats', servers }, 'a store answers again')
-      : logger.warn({ store: 'nats', servers }, 'a store does not answer');
-  const waitMs = Math.max(leastWaitMs, config.STORE_WAIT_S * 1_000);
-  const opened = openBus({ url: urls.nats, onConnection }).finally(() => clearTimeout(timer));
-  return timeLimit(opened, waitMs, () => {
-    throw new Error(`NATS at ${servers.join(', ')} has not answered for ${waitMs / 1_000} s`);
-  });
 }
 
 function startProjector(service: Service, states: ProjectionStates): void {
