@@ -5,15 +5,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Json } from '../support/json-schema.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { brokenRequest } from './broken-requests.ts';
 import { exchange } from './exchange.ts';
 import { faultOf } from './laws.ts';
-import {
-  brokenRequest,
-  operationRequest,
-  pageRequest,
-  type FuzzRequest,
-  type FuzzTargets,
-} from './requests.ts';
+import type { FuzzRequest, FuzzTargets } from './fuzz-request.ts';
+import { operationRequest } from './operation-requests.ts';
+import { pageRequest } from './page-requests.ts';
 import { newTargets } from './targets.ts';
 
 /** FUZZ_REQUESTS and FUZZ_SEED repeat a run; a run with FUZZ_REQUESTS alone takes a seed of its own each time. */

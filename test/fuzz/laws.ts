@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { catalogue } from '../../api/errors/errors.ts';
 import { part } from '../support/json-schema.ts';
 import type { Exchange, RawResponse } from './exchange.ts';
-import type { FuzzRequest } from './requests.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
 
 const Text = Type.String({ minLength: 1 });
 const Failure = Type.Object(

@@ -3,7 +3,7 @@ import { newOperationIds } from '../support/operation-ids.ts';
 import { operationsOf } from '../support/operations.ts';
 import type { TestService } from '../support/service.ts';
 import { signIn, type Visit } from '../support/web.ts';
-import type { FuzzTargets, Page } from './requests.ts';
+import type { FuzzTargets, Page } from './fuzz-request.ts';
 
 /** The most pages that are looked at for their links and forms. */
 const mostPages = 80;
