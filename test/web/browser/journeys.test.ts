@@ -1,54 +1,19 @@
-import { createServer } from 'node:http';
 import * as assert from 'uvu/assert';
-import { noBrowser, openBrowser } from '../../support/browser.ts';
+import { noBrowser } from '../../support/browser.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { eventually } from '../../support/eventually.ts';
+import { formlogJson } from '../../support/formlog.ts';
 import { suiteUnless } from '../../support/left-out.ts';
-import { startService } from '../../support/formlog.ts';
+import { inConsole } from './console-journey.ts';
 
 const test = suiteUnless<{ dir: string }>(noBrowser, 'the journeys of people, in a browser');
 eachInDirectory(test);
 
-/** A receiver that refuses everything until it is mended. */
-async function startReceiver() {
-  const state = { isMended: false, received: 0 };
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      if (state.isMended) state.received++;
-      response.writeHead(state.isMended ? 200 : 404).end(state.isMended ? 'ok' : 'no such hook');
-    });
-  });
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      resolve(typeof bound === 'object' && bound ? bound.port : 0);
-    }),
-  );
-  return { state, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
-}
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-test('a form is made and filled in; its webhook fails, and is recovered; its answers are erased', async ({
-  dir,
-}) => {
-  const receiver = await startReceiver();
-  const service = await startService(dir);
-  const greeting = await eventually('the greeting', () =>
-    /console: (\S+)|(http\S+ticket=\S+)/.exec(service.lines.join('')),
-  );
-  const browser = await openBrowser(service.url);
-  const { page } = browser;
-  page.setDefaultTimeout(30_000);
-  try {
-    await page.goto(greeting[2] ?? '');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
-
-    await page.getByRole('link', { name: 'Destinations', exact: true }).click();
-    await page.getByRole('button', { name: 'Add a destination' }).first().click();
-    await page.getByLabel('Label').fill('CRM');
-    await page.getByLabel('Address').fill(receiver.url);
-    await page.getByRole('button', { name: 'Add the destination' }).click();
-    await page.getByText('shown', { exact: false }).first().waitFor();
-
+test('a form is made and filled in; its webhook fails, and is recovered; its answers are erased', ({ dir }) =>
+  inConsole(dir, 404, async (page, receiver, service) => {
     await page.getByRole('link', { name: 'Forms', exact: true }).click();
     await page.getByRole('button', { name: 'New form' }).click();
     await page.getByLabel('Title').fill('Our party');
@@ -86,11 +51,11 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     await page.getByText('Check the path of the address.').first().waitFor();
     await page.getByText('signature fits the body').waitFor();
 
-    receiver.state.isMended = true;
+    receiver.isMended = true;
     await page.getByRole('link', { name: 'Recoveries', exact: true }).click();
     await page.locator('a[href^="/console/recoveries/new"]').first().click();
     await page.getByRole('button', { name: /^Send/ }).click();
-    await eventually('the webhook arrives', () => receiver.state.received > 0);
+    await eventually('the webhook arrives', () => receiver.received > 0);
 
     await page.goto(`${service.url}/console/projections/forms`);
     await page.getByRole('button', { name: 'Rebuild' }).click();
@@ -106,15 +71,28 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     await page.getByRole('button', { name: 'Yes, go on' }).click();
     await page.getByText('The submission is being erased.').waitFor();
     assert.not.match((await page.locator('main').textContent()) ?? '', 'Ada');
-    assert.equal(browser.complaints, []);
-  } catch (error) {
-    console.log(page.url(), (await page.locator('main').textContent())?.slice(0, 600));
-    throw error;
-  } finally {
-    await browser.close();
-    await service.kill('SIGTERM');
-    receiver.close();
-  }
-});
+  }));
+
+test('after a test that arrives, one click sends what waits', ({ dir }) =>
+  inConsole(dir, 503, async (page, receiver) => {
+    const [form] = await formlogJson(dir, ['forms', 'list']);
+    const id = String(memberOf(form, 'id'));
+    await formlogJson(dir, ['submissions', 'create', '--form', id, '--answer', 'name=Ada']);
+    await eventually('the receiver has refused it', () => receiver.requests === 1);
+    await eventually('it waits', async () => {
+      const waiting = await formlogJson(dir, ['deliveries', 'list', '--status', 'pending']);
+      return waiting.length === 1 && memberOf(waiting[0], 'attempt_count') === 1;
+    });
+
+    receiver.isMended = true;
+    await page.getByText('I have it').click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send the 1 waiting now' }).click();
+    await eventually('it arrives', async () => {
+      const arrived = await formlogJson(dir, ['deliveries', 'list', '--status', 'succeeded']);
+      return arrived.some((delivery) => memberOf(delivery, 'kind') === 'submission.created');
+    });
+    assert.is(receiver.requests, 3, 'the refused one, the test, and what waited');
+  }));
 
 test.run();
