@@ -143,7 +143,9 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     progress,
     queries: openQueries(collectionsOf(store), commands.definitions, aliases),
     logMembers: openLogMembers(store),
-    ...{ watch, stalls, runnerWatch },
+    watch,
+    stalls,
+    runnerWatch,
   };
 }
 

@@ -101,7 +101,9 @@ export const keyRoutes =
       '/keys/:id',
       {
         schema: {
-          ...{ summary: 'Read a key', params: ById, querystring: NoQuery },
+          summary: 'Read a key',
+          params: ById,
+          querystring: NoQuery,
           response: { 200: KeyListing, default: Failure },
         },
       },

@@ -15,8 +15,15 @@ export type AnswerError = (error: unknown, request: FastifyRequest, reply: Fasti
 
 /** Headers that describe the body of a success, which a handler may have set before it failed. */
 const ofSuccess = [
-  ...['accept-ranges', 'content-disposition', 'content-encoding', 'content-language', 'content-length'],
-  ...['etag', 'last-modified', 'link', 'location'],
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'etag',
+  'last-modified',
+  'link',
+  'location',
 ];
 
 /** Sets the status and the headers of an error's answer. The causes of internal errors appear only in the log. */

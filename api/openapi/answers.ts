@@ -8,7 +8,7 @@ export const answersInWords: Readonly<Record<string, string>> = {
   changeEmbedding: 'The origins as they are from now on.',
   listSubmissions: 'Without `id` a page of submissions, with `id` that submission.',
   openAccount: 'The new account.',
-  readAccount: 'The account with the use of its quota.',
+  readAccount: 'The account, and how much of each limit it uses.',
   changePlan: 'The account with its new plan.',
   issueKey: 'The new key, in full this once.',
   readKey: 'The key with its scopes and last use, without the key itself.',

@@ -25,7 +25,9 @@ export function completed(method: string, url: string, schema: FastifySchema): F
       status,
       {
         description: inWords(model, answer),
-        ...{ ...answer, headers, ...(answers.length > 0 && { examples: [...answers] }) },
+        ...answer,
+        headers,
+        ...(answers.length > 0 && { examples: [...answers] }),
       },
     ]);
   return {

@@ -39,7 +39,8 @@ const described: Readonly<Record<string, Operation>> = {
   [`GET ${pub}/forms/:id`]: {
     id: 'readOwnForm',
     errors: ['not_found'],
-    ...{ ...read, gives: ['ETag'] },
+    ...read,
+    gives: ['ETag'],
   },
   [`PATCH ${pub}/forms`]: { id: 'changeForm', ...formChange },
   [`GET ${pub}/submissions`]: { id: 'listSubmissions', errors: ['not_found'], ...list },

@@ -90,7 +90,9 @@ export const formRoutes =
       {
         config: { scope: 'forms:read' },
         schema: {
-          ...{ summary: 'Read a form with its fields', params: ById, querystring: NoQuery },
+          summary: 'Read a form with its fields',
+          params: ById,
+          querystring: NoQuery,
           response: { 200: FormRecord, default: Failure },
         },
       },

@@ -104,7 +104,9 @@ export const submissionRoutes =
       {
         config: { scope: 'submissions:read' },
         schema: {
-          ...{ summary: 'Read a submission with its answers', params: ById, querystring: NoQuery },
+          summary: 'Read a submission with its answers',
+          params: ById,
+          querystring: NoQuery,
           response: { 200: SubmissionRecord, default: Failure },
         },
       },

@@ -58,7 +58,9 @@ function fieldsOf(genes: Genes, count: number): FieldInput[] {
     const own = pick(fieldKinds, ((kind ?? 0) + n * Math.round((mix ?? 0) * 3) * 0.041) % 1);
     const isText = own === 'short_text' || own === 'long_text';
     return {
-      ...{ key: `k${n}`, label: textOf(letter, label, 2_000), kind: own },
+      key: `k${n}`,
+      label: textOf(letter, label, 2_000),
+      kind: own,
       ...((help ?? 0) > 0.5 && { help_text: textOf(letter, help, 2_000) }),
       ...(kindsWithOptions.includes(own) && {
         options: choices(own === 'matrix' ? columns : options, own === 'ranking' ? 100 : 1_000),

@@ -21,7 +21,10 @@ export const jsonRequest = (
 ): HostileRequest => ({ method, path, type: 'application/json', body: JSON.stringify(body) });
 
 export const formRequest = (path: string, body: string): HostileRequest => ({
-  ...{ method: 'POST', path, type: urlencoded, body },
+  method: 'POST',
+  path,
+  type: urlencoded,
+  body,
 });
 
 /** Half an escape at the end of a text that was cut. */

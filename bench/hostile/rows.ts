@@ -5,7 +5,14 @@ import { submissionBytes } from '../../api/http/body-limits.ts';
 import { newForm } from '../api/form.ts';
 import { answersTo, typedAnswers } from './answers.ts';
 import { acceptedForm, hostileForm } from './forms.ts';
-import { formRequest, hostileJson, hostileQuery, hostileSending, jsonRequest } from './requests.ts';
+import {
+  formRequest,
+  hostileJson,
+  hostileQuery,
+  hostileSending,
+  jsonRequest,
+  type HostileRequest,
+} from './requests.ts';
 import type { HostileRow } from './row.ts';
 import type { Genes } from './search.ts';
 import { largest, says } from './sizes.ts';
@@ -99,6 +106,21 @@ const formRows: readonly HostileRow[] = [
   },
 ];
 
+/** A submission whose answers fill the limit of its body, or their form. */
+function largestSubmission(
+  form: NonNullable<Awaited<ReturnType<typeof definedForm>>>,
+  genes: Genes,
+): HostileRequest {
+  const encode = (size: number) =>
+    JSON.stringify({ form_id: form.id, answers: answersTo(form.fields, genes, size) });
+  return {
+    method: 'POST',
+    path: `${api}/submissions`,
+    type: 'application/json',
+    body: largestBody(encode, submissionBytes),
+  };
+}
+
 /** The public API's writes. */
 const writeRows: readonly HostileRow[] = [
   {
@@ -112,11 +134,7 @@ const writeRows: readonly HostileRow[] = [
     routes: [`POST ${api}/submissions`],
     prepare: (service) => async (genes) => {
       const form = await definedForm(service, genes);
-      if (!form) return null;
-      const encode = (size: number) =>
-        JSON.stringify({ form_id: form.id, answers: answersTo(form.fields, genes, size) });
-      const path = `${api}/submissions`;
-      return { method: 'POST', path, type: 'application/json', body: largestBody(encode, submissionBytes) };
+      return form && largestSubmission(form, genes);
     },
   },
   {
@@ -165,11 +183,8 @@ const oneRows: readonly HostileRow[] = [
     prepare: (service) => async (genes) => {
       const form = await definedForm(service, genes);
       if (!form) return null;
-      const encode = (size: number) =>
-        JSON.stringify({ form_id: form.id, answers: answersTo(form.fields, genes, size) });
       const path = `${api}/submissions`;
-      const body = largestBody(encode, submissionBytes);
-      const { status } = await service.cost({ method: 'POST', path, type: 'application/json', body });
+      const { status } = await service.cost(largestSubmission(form, genes));
       if (status !== 201) return null;
       const { text } = await service.cost({ method: 'GET', path: `${path}?form_id=${form.id}` });
       const [made] = Value.Parse(Listed, JSON.parse(text)).data;

@@ -54,9 +54,15 @@ export function openCommands({ log, plans, secrets, now = () => new Date() }: Co
   const inFlight = createTransientMap<string, SubmissionInProgress>();
   const definitions = openFormDefinitions(log);
   return {
-    ...{ ...core, definitions, secrets, newId },
+    ...core,
+    definitions,
+    secrets,
+    newId,
     publications: openGrants(core, publications),
     destinationGrants: openGrants(core, destinationGrants),
-    ...{ quotas, exclusively: mutex(), inFlight, twinWaitMs },
+    quotas,
+    exclusively: mutex(),
+    inFlight,
+    twinWaitMs,
   };
 }

@@ -116,7 +116,7 @@ test('a delivery that has ended is not sent again, though MongoDB was emptied an
   const settings = {
     ...{ EVENTSTORE_URL: events.url, WEBHOOK_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'error' },
     ...{ MASTER_KEY: randomBytes(32).toString('base64'), RATE_LIMIT_REQUESTS: '100000' },
-    // Twenty seconds: what is refused waits while the models are built anew.
+    // Refused deliveries wait this long, in which the models are built again.
     WEBHOOK_RETRY_MINUTES: Array(9).fill('0.33').join(','),
   };
   const tokenOf = (name: string) => readFileSync(join(dir, name, 'operator-token'), 'utf8').trim();
