@@ -88,6 +88,7 @@ test(`${rounds} services that are stopped beside load end by themselves, in thei
         await service.kill('SIGKILL');
         await Promise.all(load);
       }
+      if ((round + 1) % 25 === 0) process.stderr.write(`${round + 1} of ${rounds} services have ended\n`);
     }
   } finally {
     receiver.close();
