@@ -2828,7 +2828,7 @@ export interface components {
       published_forms: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       destinations: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
     };
-    /** @description The account with the use of its quota. */
+    /** @description The account, and how much of each limit it uses. */
     AccountWithUsage: {
       id: string;
       name: string;
@@ -6867,7 +6867,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The account with the use of its quota. */
+      /** @description The account, and how much of each limit it uses. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
