@@ -5,6 +5,8 @@ export interface DueAttempt {
   readonly deliveryId: string;
   readonly destinationId: string;
   readonly attempt: number;
+  /** The position of the event that planned the delivery, if the feed brought it. */
+  readonly plannedAt?: bigint;
 }
 
 /** An attempt in memory. */

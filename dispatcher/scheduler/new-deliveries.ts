@@ -59,7 +59,13 @@ function plannedIn(batch: readonly FeedItem[]): PlannedAttempt[] {
       continue;
     }
     const { deliveryId, destinationId, dueAt } = event.data;
-    planned.set(feedItem.stream, { deliveryId, destinationId, dueAt, attempt: 1 });
+    planned.set(feedItem.stream, {
+      deliveryId,
+      destinationId,
+      dueAt,
+      attempt: 1,
+      plannedAt: feedItem.position,
+    });
   }
   return [...planned.values()];
 }

@@ -16,6 +16,7 @@ import { openLimitCache, type LimitCache } from './limit-cache.ts';
 import { openDueQueue, type DueQueue } from './due-queue.ts';
 import { openDestinationQueues, type DestinationQueues, type QueueLimits } from './destination-queues.ts';
 import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
+import { openGainedRanges } from './gained-ranges.ts';
 import { followNewDeliveries } from './new-deliveries.ts';
 import { rangeOf, acquireShards, type ShardsDeps } from './shards.ts';
 import { openWorkerAffinity } from './worker-affinity.ts';
@@ -24,7 +25,7 @@ import { openSender, type Sender, type SenderDeps } from './sender.ts';
 export interface SchedulerDeps extends SenderDeps {
   readonly queue: DueQueries;
   /** If given, new deliveries are sent before the read model shows them. */
-  readonly log?: Pick<EventLog, 'feed'>;
+  readonly log?: Pick<EventLog, 'feed' | 'head'>;
   readonly destinationLimits: DestinationLimits;
   readonly parkedDestinations: ParkedQueueDeps['stored'];
   /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
@@ -47,11 +48,6 @@ const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, 
 
 /** The longest interval between reads of the queue. */
 const pollMs = 250;
-/**
- * For so long after a range was gained, workers read each of its deliveries from the log: the former holder may have
- * requested it, and workers believe a state in memory for five seconds.
- */
-const newlyGainedMs = 6_000;
 const reportEveryMs = 1_000;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
@@ -75,10 +71,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   });
   const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
   const isOwn = (destinationId: string) => isHeld(destinationId) && !parked.isBlocked(destinationId);
-  /** When each range was gained, in monotonic milliseconds. */
-  const gainedAt = new Map<number, number>();
-  const isNewlyGained = (destinationId: string): boolean =>
-    performance.now() - (gainedAt.get(rangeOf(destinationId)) ?? -Infinity) < newlyGainedMs;
+  const gained = openGainedRanges(deps.log);
   const queue = openDueQueue({
     queue: deps.queue,
     progress,
@@ -102,14 +95,15 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       queues.markBacklogged(destinationId);
     },
   });
-  const destinations = { isOwn, isNewlyGained, concurrencyOf: (id: string) => limitOf(id).concurrency };
+  const { mayBeRequested } = gained;
+  const destinations = { isOwn, mayBeRequested, concurrencyOf: (id: string) => limitOf(id).concurrency };
   const sender = openSender(deps, queues, parked, destinations, affinity);
   signal.addEventListener('abort', sender.wake, { once: true });
   const shards = acquireShards(
     {
       ...deps,
       onGained(range) {
-        gainedAt.set(range, performance.now());
+        gained.add(range);
         parked.addRange(range);
       },
       onReleasing(range) {

@@ -1,6 +1,7 @@
 import type { InHand, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import type { AttemptRequest, Bus, NoReply, Recipient, Reply } from '../bus/bus.ts';
+import type { DueAttempt } from './attempt-memory.ts';
 import type { DestinationQueues } from './destination-queues.ts';
 import type { ParkedQueue } from './parked-queue.ts';
 import { rangeOf } from './shards.ts';
@@ -32,8 +33,8 @@ export interface Sender {
 /** The destinations of this process. */
 interface Destinations {
   isOwn(destinationId: string): boolean;
-  /** Whether another scheduler may have requested attempts until just now. */
-  isNewlyGained(destinationId: string): boolean;
+  /** Whether another scheduler may have requested this attempt until just now. */
+  mayBeRequested(due: DueAttempt): boolean;
   concurrencyOf(destinationId: string): number;
 }
 
@@ -42,7 +43,7 @@ export function openSender(
   { bus, requestTimeoutMs = 15_000 }: SenderDeps,
   queues: DestinationQueues,
   parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
-  { isOwn, isNewlyGained, concurrencyOf }: Destinations,
+  { isOwn, mayBeRequested, concurrencyOf }: Destinations,
   affinity: WorkerAffinity,
 ): Sender {
   const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
@@ -68,12 +69,9 @@ export function openSender(
     }
   }
 
-  async function send({
-    destinationId,
-    ...next
-  }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
-    const { deliveryId } = next;
-    const due = { ...next, again: next.again || isNewlyGained(destinationId) };
+  async function send(next: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
+    const { deliveryId, destinationId, attempt } = next;
+    const due = { deliveryId, attempt, again: next.again || mayBeRequested(next) };
     const stay = affinity.begin(destinationId);
     const reply = await (stay
       ? request(bus, { ...due, atOnce: concurrencyOf(destinationId) }, requestTimeoutMs, stay)

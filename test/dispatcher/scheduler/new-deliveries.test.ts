@@ -23,8 +23,8 @@ const test = suite('planned deliveries');
 const skipped = (id: string): Fact =>
   inDelivery(id, { type: 'DeliverySkipped', data: { reason: 'destination_disabled', at: minute(5) } });
 
-/** A feed that a test speaks for. */
-function speaker(capacity?: number) {
+/** A feed that a test speaks for. @param at the head of its log; by default beyond all that a test says */
+function speaker(capacity?: number, at = 1_000_000n) {
   const listeners = new Set<Subscriber<FeedItem>>();
   const heard = (...facts: Fact[]): FeedItem[] =>
     recorded(facts).map((event) => ({
@@ -41,6 +41,7 @@ function speaker(capacity?: number) {
   }, capacity);
   return {
     ...{ feed, listeners, hear },
+    head: async () => at,
     say: (...facts: Fact[]) => hear(...heard(...facts)),
     fail: () => listeners.forEach((listener) => listener.failed(new Error('the log is gone'))),
   };
@@ -118,9 +119,10 @@ test('subscribes again after a failure, and after the cursor was lost', async ()
 /**
  * A scheduler over a read model in memory, which shows what a test says that it shows.
  * @param isRestless whether it is told of a change whenever it waits for one
+ * @param head the head of the log when the scheduler has gained its ranges
  */
-function scheduling({ isRestless = false, leaseMs = 2_000 } = {}) {
-  const log = speaker();
+function scheduling({ isRestless = false, leaseMs = 2_000, head = 1_000_000n } = {}) {
+  const log = speaker(undefined, head);
   const store = openMemoryStore();
   const over = new AbortController();
   const now = () => new Date(minute(10));
@@ -207,6 +209,19 @@ test('for a while after a range was gained, workers must read its deliveries: an
   await eventually('it is sent', () => requests.includes('late'));
   assert.not.ok(requestedAgain.includes('late'));
   restoreClock();
+  await stop();
+});
+
+test('a delivery that was planned after the range was gained has not been requested by another scheduler', async () => {
+  const { log, requests, requestedAgain, ready, show, stop } = scheduling({ leaseMs: 60_000, head: -1n });
+  await ready();
+  log.say(scheduled('new'));
+  await eventually('it is sent', () => requests.includes('new'));
+  assert.not.ok(requestedAgain.includes('new'));
+  // Where the read model alone shows a delivery, nothing says when it was planned.
+  show(scheduled('shown'));
+  await eventually('it is sent', () => requests.includes('shown'));
+  assert.ok(requestedAgain.includes('shown'));
   await stop();
 });
 
