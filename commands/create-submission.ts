@@ -1,5 +1,6 @@
 import pTimeout from 'p-timeout';
 import { audit } from '../domain/audit/decider.ts';
+import type { Problem } from '../domain/errors.ts';
 import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
 import { definitionOf } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -10,9 +11,9 @@ import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import { AppendTooLarge, StreamErased } from '../log/log-errors.ts';
 import type { Folded } from '../log/stream-cache.ts';
+import { checkAnswers } from './check-answers.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { findKeyed, keyedId } from './support/keyed-streams.ts';
-import { resolveInTurns } from './support/patterns.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 import type { SubmissionInProgress, SubmissionOutcome } from './support/submission-outcome.ts';
@@ -20,6 +21,8 @@ import type { SubmissionInProgress, SubmissionOutcome } from './support/submissi
 export interface SubmissionRequest {
   readonly formId: string;
   readonly answers: Readonly<Record<string, unknown>>;
+  /** The problems of typed answers that could not be read as values, which are not among `answers`. */
+  readonly unreadable?: readonly Problem[];
   readonly source: 'api' | 'form';
   /** Determines the submission's id for 24 hours, so that the log itself refuses a duplicate. */
   readonly idempotencyKey?: string;
@@ -126,7 +129,7 @@ async function create(
   );
   if (!isTheirs(state)) return notFound;
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
-  const answers = await resolveInTurns(state.fields, request.answers);
+  const answers = await checkAnswers(state.fields, request.answers, request.unreadable);
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
   deps.definitions.keep(state, revision);
   const submit: Submitted = {

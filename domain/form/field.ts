@@ -95,3 +95,7 @@ export const FieldDefinition = Type.Object(
   { additionalProperties: false },
 );
 export type FieldDefinition = Static<typeof FieldDefinition>;
+
+/** Whether people see a field: hidden fields keep the value that the form gives them. */
+export const isShown = ({ hidden, kind }: Pick<FieldDefinition, 'hidden' | 'kind'>): boolean =>
+  !hidden && kind !== 'hidden';

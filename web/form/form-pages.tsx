@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
+import { isShown } from '../../domain/form/field.ts';
 import { inTurns } from '../parts/in-turns.ts';
 import { FieldControl } from './field-control.tsx';
 import { formFrame, problemsByField, type FormFrame } from './form-page.tsx';
-import { initialTexts, isShown, typedByField, type Typed } from './typed.ts';
+import { initialTexts, typedByField, type Typed } from './typed.ts';
 
 /** The most characters of rendered pages that a process keeps. */
 const keptCharacters = 32_000_000;

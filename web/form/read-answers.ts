@@ -1,8 +1,10 @@
-import type { FieldDefinition } from '../../domain/form/field.ts';
+import { faulty, pointer, type Fault } from '../../domain/check.ts';
+import type { Problem } from '../../domain/errors.ts';
+import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
 import { inMinorUnit } from './amounts.ts';
-import { isShown, textOf, type Typed } from './typed.ts';
+import { textOf, type Typed } from './typed.ts';
 
 export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
 export const nameParts = ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix'] as const;
@@ -21,13 +23,20 @@ function partsOf(typed: Typed, key: string, parts: readonly string[]): Record<st
   return Object.fromEntries(given.filter(([, text]) => text.trim() !== ''));
 }
 
-/** The choices in the order of their places. Two choices at a place stand as they stand in the form. */
-function ranked({ key, options = [] }: FieldDefinition, typed: Typed): string[] {
-  return options
+/** An answer as a value, or the reason why what was typed cannot be read as one. */
+type Reading = { readonly value: unknown } | { readonly faults: readonly Fault[] };
+
+const read = (value: unknown): Reading => ({ value });
+
+/** The choices in the order of their places. Two choices at one place have no order. */
+function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
+  const placed = options
     .map(({ value }) => ({ value, place: Number.parseInt(textOf(typed, `${key}.${value}`), 10) }))
     .filter(({ place }) => !Number.isNaN(place))
-    .sort((a, b) => a.place - b.place)
-    .map(({ value }) => value);
+    .sort((a, b) => a.place - b.place);
+  const isTied = placed.some(({ place }, index) => place === placed[index + 1]?.place);
+  if (isTied) return { faults: faulty('invalid_option', 'Two choices have the same place.') };
+  return read(placed.map(({ value }) => value));
 }
 
 /** The columns of a row as the page asks for them: a control each, or lines of a text. */
@@ -57,7 +66,7 @@ function paymentOf({ key }: FieldDefinition, typed: Typed): unknown {
 const seconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** The answer to a field, of the type that its check takes. Null is no answer. */
-function answerTo(field: FieldDefinition, typed: Typed): unknown {
+function answerTo(field: FieldDefinition, typed: Typed): Reading {
   const { key } = field;
   const text = textOf(typed, key);
   switch (field.kind) {
@@ -65,46 +74,51 @@ function answerTo(field: FieldDefinition, typed: Typed): unknown {
     case 'rating':
     case 'scale':
     case 'nps':
-      return numberOf(text);
+      return read(numberOf(text));
     case 'yes_no':
-      return text === 'yes' ? true : text === 'no' ? false : text === '' ? null : text;
+      return read(text === 'yes' ? true : text === 'no' ? false : text === '' ? null : text);
     case 'consent':
-      return text === 'yes' ? true : null;
+      return read(text === 'yes' ? true : null);
     case 'multiple_choice':
-      return typed[key] ?? [];
+      return read(typed[key] ?? []);
     case 'ranking':
       return ranked(field, typed);
     case 'datetime':
       // The control has no zone; the form says that it asks for UTC.
-      return seconds.test(text) ? `${text}:00Z` : text === '' || text.endsWith('Z') ? text : `${text}Z`;
+      return read(seconds.test(text) ? `${text}:00Z` : text === '' || text.endsWith('Z') ? text : `${text}Z`);
     case 'address':
-      return partsOf(typed, key, addressParts);
+      return read(partsOf(typed, key, addressParts));
     case 'full_name':
-      return partsOf(typed, key, nameParts);
+      return read(partsOf(typed, key, nameParts));
     case 'matrix':
-      return matrixOf(field, typed);
+      return read(matrixOf(field, typed));
     case 'payment':
-      return paymentOf(field, typed);
+      return read(paymentOf(field, typed));
     default:
-      return text;
+      return read(text);
   }
 }
 
-/** The answers of a form as `createSubmission` takes them: of all fields that people see and that ask for something. */
-export const readAnswers = (fields: readonly FieldDefinition[], typed: Typed): Record<string, unknown> =>
-  Object.fromEntries(
-    fields
-      .filter((field) => isShown(field) && field.kind !== 'statement')
-      .map((field) => [field.key, answerTo(field, typed)]),
-  );
+/** The answers of a form as `createSubmission` takes them. */
+export interface ReadAnswers {
+  /** The answers to all fields that people see and that ask for something, by key. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The problems of answers that cannot be read as values; `answers` has none to these fields. */
+  readonly unreadable: readonly Problem[];
+}
 
-/** The rankings in which two choices have the same place. */
-export function tiedRankings(fields: readonly FieldDefinition[], typed: Typed): readonly FieldDefinition[] {
-  return fields.filter(({ kind, key, options = [] }) => {
-    if (kind !== 'ranking') return false;
-    const places = options
-      .map(({ value }) => textOf(typed, `${key}.${value}`))
-      .filter((place) => place !== '');
-    return new Set(places).size < places.length;
-  });
+/** Reads what was typed into the controls of a form. */
+export function readAnswers(fields: readonly FieldDefinition[], typed: Typed): ReadAnswers {
+  const answers: [string, unknown][] = [];
+  const unreadable: Problem[] = [];
+  for (const field of fields) {
+    if (!isShown(field) || field.kind === 'statement') continue;
+    const { key } = field;
+    const reading = answerTo(field, typed);
+    if ('value' in reading) answers.push([key, reading.value]);
+    else
+      for (const { code, message, at = '' } of reading.faults)
+        unreadable.push({ field: key, path: `/answers${pointer(key)}${at}`, code, message });
+  }
+  return { answers: Object.fromEntries(answers), unreadable };
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { checkAnswers } from '../../commands/check-answers.ts';
 import { createSubmission } from '../../commands/create-submission.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
 import { refused } from '../../api/errors/errors.ts';
 import { contextOf } from '../../api/requests/requests.ts';
-import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { AppendTooLarge } from '../../log/log-errors.ts';
 import { inUtc } from '../parts/time.tsx';
 import type { WebDeps } from '../web-deps.ts';
 import type { FormPages } from './form-pages.tsx';
 import type { openFormTokens } from './form-tokens.ts';
-import { readAnswers, tiedRankings } from './read-answers.ts';
+import { readAnswers, type ReadAnswers } from './read-answers.ts';
 import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 
 /** People take longer to fill in a form, in ms. */
@@ -39,46 +39,32 @@ export function openSendings(
       : null;
   }
 
-  const create = (request: FastifyRequest, form: ExistingForm, typed: Typed, ticketId: string) =>
+  const create = (request: FastifyRequest, form: ExistingForm, read: ReadAnswers, ticketId: string) =>
     createSubmission(
       deps,
-      {
-        formId: form.formId,
-        answers: readAnswers(form.fields, typed),
-        source: 'form',
-        idempotencyKey: `form ${ticketId}`,
-      },
+      { formId: form.formId, ...read, source: 'form', idempotencyKey: `form ${ticketId}` },
       contextOf(request, form.accountId, { kind: 'system', id: 'form' }),
     );
 
   return async function send(request: FastifyRequest, form: ExistingForm, typed: Typed): Promise<Sending> {
     const token = textOf(typed, tokenField);
-    const again = async (
-      status: number,
-      notice: string | null,
-      problems: readonly Problem[] = [],
-      given = token,
-    ): Promise<Sending> => ({
-      kind: 'again',
-      status,
-      page: await pages.again(form, given, { typed, problems, notice }),
-    });
+    const read = readAnswers(form.fields, typed);
+    /** The page again, with every problem of the answers whatever the reason of the refusal is. */
+    const again = async (status: number, notice: string | null, given = token): Promise<Sending> => {
+      const checked = await checkAnswers(form.fields, read.answers, read.unreadable);
+      const problems = checked.ok ? [] : checked.error;
+      return { kind: 'again', status, page: await pages.again(form, given, { typed, problems, notice }) };
+    };
     const ticket = tokens.open(form.formId, token);
     if (!ticket)
       return again(
         422,
         'The page was open for a long time. Please send it again.',
-        [],
         tokens.issue(form.formId),
       );
     const doubt = suspicion(typed, now().getTime() - Date.parse(ticket.at));
     if (doubt !== null) return again(422, doubt);
-    const tied = tiedRankings(form.fields, typed).map(({ key }): Problem => ({
-      ...{ field: key, path: `/answers/${key}`, code: 'invalid_option' },
-      message: 'Two choices have the same place.',
-    }));
-    if (tied.length > 0) return again(422, null, tied);
-    const created = await create(request, form, typed, ticket.id).catch((error: unknown) => {
+    const created = await create(request, form, read, ticket.id).catch((error: unknown) => {
       if (error instanceof AppendTooLarge) return null;
       throw error;
     });
@@ -88,7 +74,7 @@ export function openSendings(
     const refusal: Refusal = created.error;
     switch (refusal.code) {
       case 'invalid_request':
-        return again(422, null, refusal.problems);
+        return again(422, null);
       case 'quota_exceeded': {
         const next = `It takes answers again from ${inUtc(refusal.resetsAt)} on.`;
         return again(403, `This form has received all the answers it can take this month. ${next}`);
@@ -97,7 +83,6 @@ export function openSendings(
         return again(
           409,
           'You have sent this form already. To send these answers as well, send it again.',
-          [],
           tokens.issue(form.formId),
         );
       case 'idempotency_in_flight':

@@ -43,9 +43,6 @@ export function ownTexts(
   );
 }
 
-/** Whether people see a field: hidden fields keep the value that the form gives them. */
-export const isShown = ({ hidden, kind }: FieldDefinition): boolean => !hidden && kind !== 'hidden';
-
 /** The texts of each field's controls, by the key of the field. */
 export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
   const byField = new Map<string, Record<string, readonly string[]>>();

@@ -115,8 +115,26 @@ test('every problem stands beside its field and in a summary, and what was typed
     ...['value="not <mail>"', 'value="old"', 'aria-invalid="true"'],
   ])
     assert.match(answer.text, part);
-  const tied = await send(formId, { name: 'Ada', 'order.a': '1', 'order.b': '1' });
-  assert.match(tied.text, 'Two choices have the same place.');
+});
+
+test('no problem hides another: of answers that cannot be read, and of those that do not fit', async () => {
+  const formId = await service.newForm(mine.accountId, [
+    { key: 'order', label: 'Order', kind: 'ranking', options: abc, required: true },
+    { key: 'name', label: 'Name', kind: 'short_text', required: true },
+    { key: 'mail', label: 'Mail', kind: 'email' },
+    { key: 'site', label: 'Site', kind: 'url' },
+    { key: 'stars', label: 'Stars', kind: 'rating' },
+    { key: 'agreed', label: 'Agreed', kind: 'consent', required: true },
+  ]);
+  const wrong = { 'order.a': '1', 'order.b': '01', name: '', mail: 'x', site: 'x', stars: '9' };
+  const problemsIn = ({ text }: PageAnswer) => [...text.matchAll(/href="#f-(\w+)"/g)].map(([, key]) => key);
+  const all = ['order', 'name', 'mail', 'site', 'stars', 'agreed'];
+  const refused = await send(formId, wrong);
+  assert.is(refused.status, 422);
+  assert.equal(problemsIn(refused), all);
+  assert.match(refused.text, /Order<\/a>: <span>Two choices have the same place\.<\/span>/);
+  assert.equal(problemsIn(await send(formId, { ...wrong, homePage: 'https://spam.example' })), all);
+  assert.equal(problemsIn(await send(formId, { ...wrong, formToken: 'too old' })), all);
 });
 
 async function submissionsTo(formId: string): Promise<unknown> {

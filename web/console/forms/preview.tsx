@@ -1,8 +1,8 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
-import { FieldInput, type FieldDefinition } from '../../../domain/form/field.ts';
+import { FieldInput, isShown, type FieldDefinition } from '../../../domain/form/field.ts';
 import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
-import { initialTexts, isShown } from '../../form/typed.ts';
+import { initialTexts } from '../../form/typed.ts';
 import { inTurns } from '../../parts/in-turns.ts';
 import { inputOf, type DraftField } from './draft.ts';
 
