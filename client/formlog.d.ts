@@ -2271,6 +2271,8 @@ export interface components {
         | 'hidden'
         | 'statement';
       value: unknown;
+      /** @description The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as `12.50 EUR`. Null for no answer. */
+      display: string | null;
     };
     Payment: {
       id: string;
@@ -3309,6 +3311,40 @@ export interface components {
       reason: string;
       at: string;
     };
+    SentField: {
+      id: string;
+      key: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'hidden'
+        | 'statement';
+      value: unknown;
+      /** @description The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as `12.50 EUR`. Null for no answer. */
+      display?: string | null;
+    };
     SubmissionCreated: {
       /** @constant */
       event: 'submission.created';
@@ -3328,7 +3364,7 @@ export interface components {
       answers: {
         [key: string]: unknown;
       };
-      fields: components['schemas']['AnsweredField'][];
+      fields: components['schemas']['SentField'][];
       /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
       event_id?: string;
       /**
@@ -3369,7 +3405,7 @@ export interface components {
       answers: {
         [key: string]: unknown;
       };
-      fields: components['schemas']['AnsweredField'][];
+      fields: components['schemas']['SentField'][];
       payment: components['schemas']['ConfirmedPayment'];
       /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
       event_id?: string;
@@ -4709,7 +4745,8 @@ export interface operations {
            *           "key": "email",
            *           "label": "E-mail",
            *           "kind": "email",
-           *           "value": "ada@example.com"
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
            *         }
            *       ]
            *     }
@@ -4778,7 +4815,8 @@ export interface operations {
            *           "key": "email",
            *           "label": "E-mail",
            *           "kind": "email",
-           *           "value": "ada@example.com"
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
            *         }
            *       ]
            *     }
@@ -7809,7 +7847,8 @@ export interface operations {
            *           "key": "email",
            *           "label": "E-mail",
            *           "kind": "email",
-           *           "value": "ada@example.com"
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
            *         }
            *       ]
            *     }
@@ -7881,7 +7920,8 @@ export interface operations {
            *           "key": "email",
            *           "label": "E-mail",
            *           "kind": "email",
-           *           "value": "ada@example.com"
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
            *         }
            *       ]
            *     }
@@ -11122,7 +11162,8 @@ export interface operations {
            *               "key": "email",
            *               "label": "E-mail",
            *               "kind": "email",
-           *               "value": "ada@example.com"
+           *               "value": "ada@example.com",
+           *               "display": "ada@example.com"
            *             }
            *           ],
            *           "account_id": "acme"

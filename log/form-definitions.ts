@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { definitionOf, type FormDefinition } from '../domain/form/definition.ts';
+import {
+  definitionOf,
+  sizeOf,
+  type CopiedDefinition,
+  type FormDefinition,
+} from '../domain/form/definition.ts';
 import { form, type ExistingForm, type FormState } from '../domain/form/decider.ts';
 import { formEvents, type FormEvent } from '../domain/form/events.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
@@ -15,14 +20,23 @@ export interface FormDefinitions {
   keep(state: ExistingForm, revision: number): void;
 }
 
-const maxDefinitions = 5_000;
+/** About as many characters of definitions as a process keeps. */
+const keptCharacters = 32_000_000;
+
+type Reference = Exclude<AnsweredForm, CopiedDefinition>;
 
 const isFormEvent = (event: DomainEvent): event is FormEvent => Object.hasOwn(formEvents, event.type);
 
 const nameOf = (id: string, revision: number): string => `${id}@${revision}`;
 
 export function openFormDefinitions(log: Pick<EventLog, 'readStream'>): FormDefinitions {
-  const known = new LRUCache<string, Promise<FormDefinition>>({ max: maxDefinitions });
+  const known = new LRUCache<string, FormDefinition, Reference>({
+    maxSize: keptCharacters,
+    sizeCalculation: sizeOf,
+    fetchMethod: (_, __, { context: { id, revision } }) => read(id, revision),
+    // Those who wait get their definition, also where it is evicted meanwhile.
+    ignoreFetchAbort: true,
+  });
 
   async function read(formId: string, revision: number): Promise<FormDefinition> {
     let state: FormState = form.initial;
@@ -37,18 +51,12 @@ export function openFormDefinitions(log: Pick<EventLog, 'readStream'>): FormDefi
   return {
     async of(answered) {
       if (isCopied(answered)) return answered;
-      const { id, revision } = answered;
-      const name = nameOf(id, revision);
-      const cached = known.get(name);
-      if (cached) return cached;
-      const reading = read(id, revision);
-      known.set(name, reading);
-      reading.catch(() => known.delete(name));
-      return reading;
+      const name = nameOf(answered.id, answered.revision);
+      return known.get(name) ?? known.forceFetch(name, { context: answered });
     },
     keep(state, revision) {
       const name = nameOf(state.formId, revision);
-      if (!known.has(name)) known.set(name, Promise.resolve(definitionOf(state)));
+      if (!known.has(name)) known.set(name, definitionOf(state));
     },
   };
 }

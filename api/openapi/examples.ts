@@ -33,11 +33,12 @@ const submissionItem = {
   ...{ id: submissionId, form_id: formId, form_title: 'Feedback' },
   ...{ is_complete: true, submitted_at: at },
 };
+const email = 'ada@example.com';
 const submission = {
   ...submissionItem,
   ...{ created_at: at, source: 'api', form_version: 1 },
-  answers: { 'E-mail': 'ada@example.com' },
-  fields: [{ id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: 'ada@example.com' }],
+  answers: { 'E-mail': email },
+  fields: [{ id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: email, display: email }],
 };
 
 const account = { id: 'acme', name: 'Acme', plan: 'pro', created_at: at };

@@ -140,7 +140,7 @@ export const namesOfMembers: Readonly<Record<string, string>> = {
   'Projection.report': 'VerificationReport',
   'VerificationReport.differences': 'Difference',
   'Generation.processes': 'ProcessOfGeneration',
-  'SubmissionCreated.fields': 'AnsweredField',
-  'PaymentCompleted.fields': 'AnsweredField',
+  'SubmissionCreated.fields': 'SentField',
+  'PaymentCompleted.fields': 'SentField',
   'PaymentCompleted.payment': 'ConfirmedPayment',
 };

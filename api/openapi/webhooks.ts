@@ -3,6 +3,12 @@ import { formStatuses } from '../../domain/form/decider.ts';
 import { AnsweredField, PaymentRecord } from '../public/submission-schemas.ts';
 import { Timestamp } from '../requests/schemas.ts';
 
+/** The text of an answer is absent from deliveries that were planned before it existed. */
+const SentField = Type.Object({
+  ...AnsweredField.properties,
+  display: Type.Optional(AnsweredField.properties.display),
+});
+
 const submission = {
   submission_id: Type.String(),
   form: Type.String({ description: "The form's title." }),
@@ -13,7 +19,7 @@ const submission = {
   created_at: Timestamp,
   submitted_at: Timestamp,
   answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By label.' }),
-  fields: Type.Array(AnsweredField),
+  fields: Type.Array(SentField),
 };
 
 /** The last members of every body, but for deliveries that were planned before these existed: their bytes never change. */

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { FormDefinition } from '../../domain/form/definition.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import { displaysOf } from '../../domain/submission/display.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import type { AnsweredField, SubmissionRecord } from './submission-schemas.ts';
 
@@ -25,7 +26,7 @@ function encodedQuestions(questions: Questions): EncodedQuestions {
     ([name, index]) => [`${JSON.stringify(name)}:`, Number(index)] as const,
   );
   const fields = questions.map(({ fieldId: id, key, label, kind }) => {
-    const field: Omit<Static<typeof AnsweredField>, 'value'> = { id, key, label, kind };
+    const field: Omit<Static<typeof AnsweredField>, 'value' | 'display'> = { id, key, label, kind };
     return `${JSON.stringify(field).slice(0, -1)},"value":`;
   });
   const made = { names, fields };
@@ -49,8 +50,15 @@ export function createdSubmission(created: SubmissionCreated['data'], form: Form
     form_version: form.version,
   };
   const { names, fields } = encodedQuestions(form.questions);
+  const displays = displaysOf(form.questions);
   const values = fields.map((_, index) => JSON.stringify(created.answers[index] ?? null));
   const answers = names.map(([name, index]) => `${name}${values[index]}`);
-  const answered = fields.map((field, index) => `${field}${values[index]}}`);
+  const answered = fields.map((field, index) => {
+    const value: unknown = created.answers[index];
+    const display = displays[index]?.(value) ?? null;
+    // Most answers are texts, which are encoded already.
+    const text = display === (value ?? null) ? values[index] : JSON.stringify(display);
+    return `${field}${values[index]},"display":${text}}`;
+  });
   return `${JSON.stringify(head).slice(0, -1)},"answers":{${answers.join(',')}},"fields":[${answered.join(',')}]}`;
 }

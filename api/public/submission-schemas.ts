@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { FieldKind } from '../../domain/form/field.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
-import type { Payment, RecordedAnswer } from '../../domain/submission/events.ts';
+import type { Payment } from '../../domain/submission/events.ts';
+import type { DisplayedAnswer } from '../../domain/submission/labelled.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { Listing, Timestamp } from '../requests/schemas.ts';
 
@@ -22,6 +23,11 @@ export const AnsweredField = Type.Object({
   label: Type.String(),
   kind: FieldKind,
   value: Type.Unknown(),
+  display: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as ' +
+      '`12.50 EUR`. Null for no answer.',
+  }),
 });
 
 export const PaymentRecord = Type.Object({
@@ -65,10 +71,19 @@ export const submissionRecord = (submission: SubmissionView): SubmissionRecord =
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
 });
 
-const answered = (answers: readonly RecordedAnswer[]) => ({
+const answered = (answers: readonly DisplayedAnswer[]) => ({
   answers: answersByLabel(answers),
-  fields: answers.map(({ fieldId: id, key, label, kind, value }) => ({ id, key, label, kind, value })),
+  fields: answers.map(answeredField),
 });
+
+export const answeredField = ({
+  fieldId: id,
+  key,
+  label,
+  kind,
+  value,
+  display,
+}: DisplayedAnswer): Static<typeof AnsweredField> => ({ id, key, label, kind, value, display });
 
 export const paymentRecord = (payment: Payment): Static<typeof PaymentRecord> => ({
   id: payment.id,

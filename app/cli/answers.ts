@@ -225,7 +225,9 @@ export type SubmissionItem = Static<typeof SubmissionItem>;
 export const Submissions = listOf(SubmissionItem);
 export const Submission = Type.Object({
   ...SubmissionItem.properties,
-  fields: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), value: Type.Unknown() })),
+  fields: Type.Array(
+    Type.Object({ key: Type.String(), label: Type.String(), value: Type.Unknown(), display: optionalText }),
+  ),
 });
 export type Submission = Static<typeof Submission>;
 

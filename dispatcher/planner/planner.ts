@@ -141,7 +141,7 @@ const testDelivery = (
 const origin = ({ id: eventId, stream, revision, position, metadata, event }: RecordedEvent) => ({
   accountId: metadata.accountId,
   source: { stream, revision, position: String(position), eventId },
-  bodyVersion: 2 as const,
+  bodyVersion: 3 as const,
   at: event.data.at,
 });
 

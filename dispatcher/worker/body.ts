@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../domain/event-registry.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
-import { labelled } from '../../domain/submission/labelled.ts';
+import { displayedAnswers } from '../../domain/submission/labelled.ts';
 
 /** The events from which a body is rendered: the source event, and the first event of its stream. */
 export interface BodySource {
@@ -86,11 +86,12 @@ function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource
 }
 
 function submissionEnvelope(
-  { kind, includedQuestions }: DeliverySubject,
+  { kind, includedQuestions, bodyVersion }: DeliverySubject,
   created: SubmissionCreated['data'],
-  definition: FormDefinition,
+  form: FormDefinition,
 ) {
-  const { submissionId, form, isComplete, answers, at } = labelled(created, definition);
+  const { submissionId, isComplete, at } = created;
+  const answers = displayedAnswers(form.questions, created.answers);
   // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
   const included = answers.filter(
     ({ label }) => includedQuestions.length === 0 || includedQuestions.includes(label),
@@ -106,12 +107,13 @@ function submissionEnvelope(
     created_at: at,
     submitted_at: at,
     answers: answersByLabel(answers, includedQuestions),
-    fields: included.map(({ fieldId, key, label, kind, value }) => ({
+    fields: included.map(({ fieldId, key, label, kind, value, display }) => ({
       id: fieldId,
       key,
       label,
       kind,
       value,
+      ...(bodyVersion === 3 && { display }),
     })),
   };
 }

@@ -24,10 +24,10 @@ export const DeliverySubject = Type.Object({
   /** The service's base URL at that time, without a trailing slash; it may be part of the body. */
   publicUrl: Type.String(),
   /**
-   * The members of the body: 2 adds the id, the time and the position of the source event. Absent from what earlier
-   * releases planned, which may have been sent without them.
+   * The members of the body: 2 adds the id, the time and the position of the source event, 3 adds to each answer its
+   * text as the person saw it. Absent from what earlier releases planned, which may have been sent without them.
    */
-  bodyVersion: Type.Optional(Type.Literal(2)),
+  bodyVersion: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3)])),
   at: Timestamp,
 });
 export type DeliverySubject = Static<typeof DeliverySubject>;
@@ -81,11 +81,14 @@ export type RecordedRequest = Static<typeof RecordedRequest>;
 const unchanged = (data: Readonly<Record<string, unknown>>) => ({ ...data });
 
 export const deliveryEvents = {
-  /** Version 1 held the ids of its stream and metadata; before version 3 there was no `bodyVersion`. */
+  /**
+   * Version 1 held the ids of its stream and metadata; before version 3 there was no `bodyVersion`, and before version 4
+   * it was not above 2.
+   */
   DeliveryScheduled: {
-    version: 3,
+    version: 4,
     schema: Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp }),
-    upcasters: { 1: unchanged, 2: unchanged },
+    upcasters: { 1: unchanged, 2: unchanged, 3: unchanged },
     envelope: { account: 'accountId', stream: 'deliveryId' },
   },
   /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { isRecord } from '../check.ts';
 import { v1, type EventOf, type Upcaster } from '../event.ts';
-import { AskedQuestion, FormDefinition } from '../form/definition.ts';
+import { AskedQuestion, CopiedDefinition } from '../form/definition.ts';
 import { Timestamp } from '../time.ts';
 
 export const Payment = Type.Object({
@@ -19,11 +19,11 @@ export type Payment = Static<typeof Payment>;
 const FormReference = Type.Object({ id: Type.String(), revision: Type.Integer({ minimum: 0 }) });
 
 /** The form that was answered. Version 1 of the event copied its definition, which is kept as it was copied. */
-export const AnsweredForm = Type.Union([FormReference, FormDefinition]);
+export const AnsweredForm = Type.Union([FormReference, CopiedDefinition]);
 export type AnsweredForm = Static<typeof AnsweredForm>;
 
 /** Whether the event itself holds the definition of the form. */
-export const isCopied = (form: AnsweredForm): form is FormDefinition => 'questions' in form;
+export const isCopied = (form: AnsweredForm): form is CopiedDefinition => 'questions' in form;
 
 /** Separates the values, which differ, from the questions, which version 1 repeated in each submission. */
 const withoutLabels: Upcaster = ({ form, answers, ...data }) => {

@@ -1,4 +1,5 @@
 import type { FormDefinition } from '../form/definition.ts';
+import { displaysOf } from './display.ts';
 import type { RecordedAnswer, SubmissionCreated } from './events.ts';
 
 /** A submission with the questions that were asked and the form's properties at that time. */
@@ -7,11 +8,35 @@ export interface LabelledSubmission extends Omit<SubmissionCreated['data'], 'for
   readonly answers: readonly RecordedAnswer[];
 }
 
+/** An answer with its text as the person saw it; null for no answer. */
+export interface DisplayedAnswer extends RecordedAnswer {
+  readonly display: string | null;
+}
+
 /** Joins questions with the values that answer them, in order. */
 export const labelledAnswers = (
   questions: FormDefinition['questions'],
   values: readonly unknown[],
-): RecordedAnswer[] => questions.map((question, index) => ({ ...question, value: values[index] ?? null }));
+): RecordedAnswer[] =>
+  questions.map(({ fieldId, key, label, kind }, index) => ({
+    fieldId,
+    key,
+    label,
+    kind,
+    value: values[index] ?? null,
+  }));
+
+/** Joins questions with the values that answer them and with the texts that people saw, in order. */
+export function displayedAnswers(
+  questions: FormDefinition['questions'],
+  values: readonly unknown[],
+): DisplayedAnswer[] {
+  const displays = displaysOf(questions);
+  return labelledAnswers(questions, values).map((answer, index) => ({
+    ...answer,
+    display: displays[index]?.(answer.value) ?? null,
+  }));
+}
 
 /** Returns a submission as it was made. @param definition the form that it names */
 export function labelled(

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import { addressParts, nameParts } from '../../domain/submission/parts.ts';
 import { idOf, type ControlProps } from './control-props.ts';
-import { addressParts, nameParts } from './read-answers.ts';
 import { textOf } from './typed.ts';
 
 interface Part {

@@ -3,11 +3,9 @@ import type { Problem } from '../../domain/errors.ts';
 import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
+import { addressParts, nameParts } from '../../domain/submission/parts.ts';
 import { inMinorUnit } from './amounts.ts';
 import { textOf, type Typed } from './typed.ts';
-
-export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
-export const nameParts = ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix'] as const;
 
 /** A text that is no number stays, so that the check names it. */
 const numberOf = (text: string): unknown =>

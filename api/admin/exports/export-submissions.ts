@@ -57,7 +57,10 @@ export async function* submissionTable(log: EventLog, exported: Exported): Async
 
 /** Each question once, under its latest label, in the order in which they came to be. */
 async function questionsEver(log: EventLog, formId: string) {
-  const questions = new Map<string, Omit<SubmissionView['answers'][number], 'value'> & { value: null }>();
+  const questions = new Map<
+    string,
+    Omit<SubmissionView['answers'][number], 'value' | 'display'> & { value: null }
+  >();
   for await (const { event } of log.readStream(streamOf.form(formId)))
     if (event.type === 'FormCreated' || event.type === 'FormFieldsChanged')
       for (const { id: fieldId, key, label, kind } of event.data.fields)

@@ -1,5 +1,10 @@
-import { labelledAnswers } from '../../../domain/submission/labelled.ts';
+import {
+  displayedAnswers,
+  labelledAnswers,
+  type DisplayedAnswer,
+} from '../../../domain/submission/labelled.ts';
 import type { AnsweredForm, RecordedAnswer } from '../../../domain/submission/events.ts';
+import type { FormDefinition, Question } from '../../../domain/form/definition.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { View } from '../../queries/keyset.ts';
 import type { SubmissionDocument } from './projection.ts';
@@ -20,7 +25,9 @@ type Titled<S> = Omit<S, 'form_revision' | 'form_definition'> &
 
 /** A document with its answers and the questions that they answer. */
 type Labelled<S> = Omit<Titled<S>, 'answers'> & Pick<Version3, 'answers'>;
-export type SubmissionView = Labelled<View<SubmissionDocument>>;
+/** A submission with its answers as people saw them, and the questions that they answer. */
+export type SubmissionView = Omit<Titled<View<SubmissionDocument>>, 'answers'> &
+  Readonly<{ answers: readonly DisplayedAnswer[]; questions: readonly Question[] }>;
 
 const isVersion3 = <S extends object>(doc: S): doc is S & Version3 => 'form_version' in doc;
 const hasTitle = <S extends object>(doc: S): doc is S & Pick<Version3, 'form_title'> => 'form_title' in doc;
@@ -42,11 +49,36 @@ export async function withQuestions<S extends SubmissionDocument>(
   doc: S,
 ): Promise<Labelled<S>> {
   if (isVersion3(doc)) return doc;
-  const { title: form_title, version: form_version, questions } = await definitions.of(answeredForm(doc));
+  const form = await definitions.of(answeredForm(doc));
+  return { ...titled(doc, form), answers: labelledAnswers(form.questions, doc.answers) };
+}
+
+/** Joins the questions that were asked with their answers as people saw them. @throws LogUnavailable */
+export async function withDisplay(
+  definitions: FormDefinitions,
+  doc: View<SubmissionDocument>,
+): Promise<SubmissionView> {
+  if (isVersion3(doc)) {
+    const { answers }: Version3 = doc;
+    const values = answers.map(({ value }) => value);
+    return { ...doc, answers: displayedAnswers(answers, values), questions: answers };
+  }
+  const form = await definitions.of(answeredForm(doc));
+  const { questions } = form;
+  return { ...titled(doc, form), answers: displayedAnswers(questions, doc.answers), questions };
+}
+
+function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDefinition): Titled<S> {
   const { form_revision: _, form_definition: _copied, ...rest } = doc;
   const { account_id, form_id, is_complete, submitted_at } = doc;
   // A state in a history shows its members in this order.
-  const inOrder = { account_id, form_id, form_title, form_version, is_complete, submitted_at };
-  const titled: Titled<S> = { ...inOrder, created_at: submitted_at, ...rest };
-  return { ...titled, answers: labelledAnswers(questions, doc.answers) };
+  const inOrder = {
+    account_id,
+    form_id,
+    form_title: title,
+    form_version: version,
+    is_complete,
+    submitted_at,
+  };
+  return { ...inOrder, created_at: submitted_at, ...rest };
 }

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '../../../domain/form/definition.ts';
+import type { CopiedDefinition } from '../../../domain/form/definition.ts';
 import { isCopied, type Payment, type SubmissionCreated } from '../../../domain/submission/events.ts';
 import { idAfter, type Counter, type Index, type Projection } from '../../projection.ts';
 
@@ -8,7 +8,7 @@ export type SubmissionDocument = Readonly<{
   form_id: string;
   /** The revision of the form that was answered; null if the event copied the form's definition. */
   form_revision: number | null;
-  form_definition?: FormDefinition;
+  form_definition?: CopiedDefinition;
   is_complete: boolean;
   submitted_at: string;
   source: SubmissionCreated['data']['source'];

@@ -1,6 +1,6 @@
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { submissionIndexes, submissions, type SubmissionDocument } from './projection.ts';
-import { titleAtThatTime, withQuestions, type SubmissionView } from './labelled-submissions.ts';
+import { titleAtThatTime, withDisplay, type SubmissionView } from './labelled-submissions.ts';
 import { openPresentTitles } from './present-titles.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import { hinted } from '../../queries/hinted.ts';
@@ -88,7 +88,7 @@ export const submissionQueries =
     }
 
     const labelledPage = async ({ items, next }: Page<View<SubmissionDocument>>) => ({
-      items: await Promise.all(items.map((item) => withQuestions(definitions, item))),
+      items: await Promise.all(items.map((item) => withDisplay(definitions, item))),
       next,
     });
 
@@ -161,7 +161,7 @@ export const submissionQueries =
       async get(accountId, id) {
         const found = await collection.findOne({ ...byId(accountId, id), form_id: { $exists: true } });
         if (!found) return null;
-        const submission = await withQuestions(definitions, view(found));
+        const submission = await withDisplay(definitions, view(found));
         const titles = await presentTitles([submission]);
         return { ...submission, form_title: titles.get(submission.form_id) ?? submission.form_title };
       },

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createdSubmission } from '../../../api/public/created-submission.ts';
 import { submissionRecord } from '../../../api/public/submission-schemas.ts';
-import { labelledAnswers } from '../../../domain/submission/labelled.ts';
+import { displayedAnswers } from '../../../domain/submission/labelled.ts';
 
 const test = suite('created submissions');
 
@@ -32,7 +32,12 @@ const read = (form: ReturnType<typeof formWith>): string =>
     submissionRecord({
       ...{ id: created.submissionId, account_id: 'acme', form_id: form.id, form_title: form.title },
       ...{ form_version: form.version, is_complete: true, submitted_at: created.at, created_at: created.at },
-      ...{ source: created.source, answers: labelledAnswers(form.questions, created.answers), payment: null },
+      ...{
+        source: created.source,
+        answers: displayedAnswers(form.questions, created.answers),
+        payment: null,
+        questions: form.questions,
+      },
     }),
   );
 
@@ -50,6 +55,26 @@ for (const [name, given] of Object.entries(labels))
     assert.is(createdSubmission(created, form), read(form));
     assert.is(createdSubmission(created, form), read(form));
   });
+
+test('of choices and amounts show labels and decimals', () => {
+  const form = {
+    ...formWith(),
+    questions: [
+      {
+        fieldId: 'i0',
+        key: 'drink',
+        label: 'Drink',
+        kind: 'single_choice' as const,
+        options: [{ value: 'tea', label: 'Green tea' }],
+      },
+      { fieldId: 'i1', key: 'fee', label: 'Fee', kind: 'payment' as const },
+    ],
+  };
+  const paid = { ...created, answers: ['tea', { amount: 1250, currency: 'EUR' }] };
+  const sent = createdSubmission(paid, form);
+  assert.match(sent, '"value":"tea","display":"Green tea"');
+  assert.match(sent, '"display":"12.50 EUR"');
+});
 
 test('of a form without questions have no answers', () => {
   assert.is(createdSubmission(created, formWith()), read(formWith()));

@@ -143,6 +143,26 @@ test('the id, time and position of the event come last, with the same names for 
   }
 });
 
+test('version 3 adds to each answer its text as the person saw it, and leaves the bytes of earlier versions', () => {
+  const asked = {
+    ...form,
+    questions: [
+      {
+        ...{ fieldId: 'q1', key: 'drink', label: 'Drink', kind: 'single_choice' as const },
+        options: [{ value: 'tea', label: 'Green tea' }],
+      },
+      { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number' as const },
+    ],
+  };
+  const { data } = created;
+  const event = { ...created, data: { ...data, answers: ['tea', null] } } as DomainEvent;
+  const bytesOf = (bodyVersion: 2 | 3) =>
+    renderBody(subject({ bodyVersion }), { event, first: event, form: asked }).toString();
+  assert.match(bytesOf(3), '"value":"tea","display":"Green tea"}');
+  assert.match(bytesOf(3), '"value":null,"display":null}');
+  assert.is(bytesOf(3).replaceAll(/,"display":(null|"[^"]*")/g, ''), bytesOf(2));
+});
+
 test('the same bytes each time', () => {
   const once = renderBody(subject(), { event: created, first: created, form });
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { moneyText } from '../../../domain/submission/money-text.ts';
 import { eraseSubmission } from '../../../commands/erase-submission.ts';
 import { erasureOf, workerOf } from '../../../api/admin/erasures/erasure-schemas.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
@@ -21,18 +22,18 @@ import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { AnswerValue } from './answer.tsx';
+import { AnswerText } from './answer.tsx';
 
 const shownDeliveries = 100;
 
 /** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
 async function answerTable({ answers }: SubmissionView): Promise<JSX.Element> {
-  const values = await inTurns(answers, ({ value }) => <AnswerValue value={value} />);
+  const texts = await inTurns(answers, ({ display }) => <AnswerText display={display} />);
   const items = answers.map(({ key, kind, label }, index) => ({
     key,
     kind,
     label,
-    value: values[index] ?? '',
+    text: texts[index] ?? '',
   }));
   return (
     <Table
@@ -41,7 +42,7 @@ async function answerTable({ answers }: SubmissionView): Promise<JSX.Element> {
       empty={<Empty title="The form asked nothing." />}
       columns={[
         { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
-        { title: 'Answer', cell: ({ value }) => value },
+        { title: 'Answer', cell: ({ text }) => text },
         { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
         {
           title: 'Kind',
@@ -97,7 +98,7 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
       payment === null ? (
         <span class="quiet">–</span>
       ) : (
-        <span safe>{`${payment.amount} ${payment.currency} (${payment.provider})`}</span>
+        <span safe>{`${moneyText(payment.amount, payment.currency)} (${payment.provider})`}</span>
       ),
     ],
     ['History', <a href={`/console/history/submission/${id}`}>From the answers to every attempt</a>],

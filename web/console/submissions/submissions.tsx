@@ -86,7 +86,9 @@ function answerColumns(rows: readonly Row[]): Column<Row>[] {
   const questions = rows[0]?.answers?.slice(0, shownQuestions) ?? [];
   return questions.map(({ fieldId, label }) => ({
     title: label,
-    cell: ({ answers = [] }) => <ShortAnswer value={answers.find((one) => one.fieldId === fieldId)?.value} />,
+    cell: ({ answers = [] }) => (
+      <ShortAnswer display={answers.find((one) => one.fieldId === fieldId)?.display ?? null} />
+    ),
   }));
 }
 

@@ -22,12 +22,14 @@ const columns: readonly Column<SubmissionItem>[] = [
 
 type AnsweredField = Submission['fields'][number];
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Of the answer of an older service, which has no `display`. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || value === null ? value : JSON.stringify(value);
 
 const answerColumns: readonly Column<AnsweredField>[] = [
   ['key', ({ key }) => key, 'whole'],
   ['question', ({ label }) => label],
-  ['answer', ({ value }) => textOf(value)],
+  ['answer', ({ display, value }) => display?.replaceAll('\n', ', ') ?? textOf(value)],
 ];
 
 /** Prints a submission and the table of its answers; with `--json`, one object. */

@@ -57,6 +57,29 @@ test('pages of the largest submissions show every answer, and the beginning of e
   assert.match(list.text, `&lt;5>${'ж'.repeat(77)}…`);
 });
 
+test('answers are shown as the person chose them, in the list and on the page', async () => {
+  const form = await service.newForm(mine.accountId, [
+    { key: 'drink', label: 'Drink', kind: 'single_choice', options: [{ value: 'v1', label: 'Green tea' }] },
+    { key: 'fee', label: 'Fee', kind: 'payment' },
+    { key: 'name', label: 'Name', kind: 'full_name' },
+  ]);
+  const answers = {
+    drink: 'v1',
+    fee: { amount: 1250, currency: 'EUR' },
+    name: { last_name: 'Lovelace', first_name: 'Ada' },
+  };
+  const made = await mine.api('POST', '/submissions', { body: { form_id: form, answers } });
+  await service.settled();
+  for (const path of [
+    `/console/submissions/${String(made.at('id'))}`,
+    `/console/submissions?account=${mine.accountId}&form=${form}`,
+  ]) {
+    const { text } = await operator.get(path);
+    for (const shown of ['Green tea', '12.50 EUR', 'Ada Lovelace']) assert.match(text, shown, path);
+    for (const stored of ['v1<', '1250', 'first_name']) assert.not.match(text, stored, path);
+  }
+});
+
 test('answers are escaped', async () => {
   const id = await submit('<script>alert(1)</script>');
   assert.not.match((await operator.get(`/console/submissions/${id}`)).text, '<script>alert');
