@@ -145,7 +145,7 @@ const proxies = text((value): readonly string[] =>
 const yearMinutes = 365 * 24 * 60;
 const minutes = text((value): readonly number[] =>
   items(value).map((item) => {
-    if (!(Number(item) >= 0 && Number(item) <= yearMinutes))
+    if (!/^\d+(\.\d+)?$/.test(item) || Number(item) > yearMinutes)
       throw new Error('is not a list of minutes such as 1,5,15, none above a year');
     return Number(item);
   }),

@@ -14,7 +14,8 @@ export interface Problem {
     | 'invalid_option'
     | 'invalid_format'
     | 'unknown_field'
-    | 'ambiguous_field';
+    | 'ambiguous_field'
+    | 'ambiguous_value';
   readonly message: string;
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from '../../domain/errors.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { countJson } from './body-limits.ts';
 import { duplicateNames } from './duplicate-names.ts';
+import { inexactNumbers } from './inexact-numbers.ts';
 
 /** The most problems of a body that an answer lists. */
 const mostProblems = 1_000;
@@ -11,7 +12,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Parses a body. Refuses JSON that parsers read in different ways: bytes that are not UTF-8, a name
  * that occurs twice in an object, names that reach an object's prototype, and text that is not Unicode (half a
- * surrogate pair, NUL). Refuses more values and deeper nesting than the limits before it parses anything.
+ * surrogate pair, NUL), and numbers that would be stored as others. Refuses more values and deeper nesting than the
+ * limits before it parses anything.
  * @returns undefined for an empty body
  * @throws ApiError `invalid_request`
  */
@@ -22,9 +24,12 @@ export function parseJson(body: Uint8Array): unknown {
   const value = parse(text);
   const { faults, members } = inspect(value, text.includes('\\'));
   const twice = members < names ? duplicateNames(text).map(repeatedName) : [];
-  const problems = [...twice, ...faults];
-  if (problems.length > 0)
-    throw invalidRequest('The body cannot be read in one way alone.', problems.slice(0, mostProblems));
+  const ambiguous = [...twice, ...faults];
+  if (ambiguous.length > 0)
+    throw invalidRequest('The body cannot be read in one way alone.', ambiguous.slice(0, mostProblems));
+  const inexact = inexactNumbers(text);
+  if (inexact.length > 0)
+    throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, mostProblems));
   return value;
 }
 

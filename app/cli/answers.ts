@@ -85,7 +85,7 @@ export const ParkedDestinations = listOf(
   }),
 );
 export const RetriedDestinations = Type.Object({ destinations: Type.Integer() });
-export const FormFields = Type.Object({ fields: Type.Array(FieldDefinition) });
+export const FormFields = Type.Object({ fields: Type.Array(FieldDefinition), language: optionalText });
 export const NewDestination = Type.Object({ ...Destination.properties, signing_secret: Type.String() });
 export const Destinations = listOf(Destination);
 

@@ -33,6 +33,8 @@ const kinds = {
   drinks: 'multiple_choice',
   who: 'full_name',
   note: 'long_text',
+  count: 'number',
+  fee: 'payment',
 };
 const fields = Object.entries(kinds).map(([key, kind]) => field(key, kind));
 
@@ -66,9 +68,12 @@ test('show prints the answers as a table', async () => {
   assert.equal(json.lines(), [submission]);
 });
 
-const create = (...args: string[]) =>
+const create = (...args: string[]) => createIn(null, ...args);
+
+/** @param language the language of the form */
+const createIn = (language: string | null, ...args: string[]) =>
   runAgainst(['submissions', 'create', '--form', 'f1', ...args], ({ method }) =>
-    method === 'GET' ? { status: 200, body: { fields } } : { status: 201, body: submission },
+    method === 'GET' ? { status: 200, body: { fields, language } } : { status: 201, body: submission },
   );
 
 test('create sends each answer as its kind of field takes it', async () => {
@@ -94,6 +99,41 @@ test('create sends each answer as its kind of field takes it', async () => {
   ]);
 });
 
+test('create reads numbers as JSON and people write them, and sends no other number', async () => {
+  const sent: Readonly<Record<string, unknown>> = {
+    ...{ '1234.5': 1234.5, '1.234': 1.234, '-1e3': -1000, '+5': 5, '.5': 0.5, '−5': -5, '1 234': 1234 },
+    ...{ '1,234.5': 1234.5, '007': 7 },
+    // The service says of these that they are no numbers.
+    ...{
+      '0x1F': '0x1F',
+      '0b1': '0b1',
+      '1_000': '1_000',
+      Infinity: 'Infinity',
+      NaN: 'NaN',
+      '5%': '5%',
+      '': '',
+    },
+  };
+  for (const [text, value] of Object.entries(sent)) {
+    const { asked, stderr } = await create('--answer', `count=${text}`);
+    assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { count: value } }, `${text} ${stderr}`);
+  }
+  for (const text of ['1,234', '12345678901234567890', '0.1234567890123456789', '1E-400']) {
+    const { code, asked, stderr } = await create('--answer', `count=${text}`);
+    assert.equal([code, asked.length], [2, 1], text);
+    assert.match(stderr, `The answer count=${text} cannot be sent.`);
+  }
+  const fee = await create('--answer', 'fee={"amount":12345678901234567890,"currency":"EUR"}');
+  assert.match(fee.stderr, '/amount: Is too large');
+});
+
+test('create reads numbers by the language of the form, unless JSON reads them otherwise', async () => {
+  const german = async (text: string) => createIn('de', '--answer', `count=${text}`);
+  assert.equal((await german('1,234')).asked[1]?.[1], { form_id: 'f1', answers: { count: 1.234 } });
+  assert.equal((await german('1234.5')).asked[1]?.[1], { form_id: 'f1', answers: { count: 1234.5 } });
+  assert.match((await german('1.234')).stderr, 'as 1234 or as 1.234');
+});
+
 test('create leaves text that a kind does not take to the service', async () => {
   const { asked } = await create(
     '--answer',
@@ -111,6 +151,14 @@ test('create takes the answers from a file; options take precedence', async () =
   writeFileSync(file, JSON.stringify({ rating: 1, note: 'N' }));
   const { asked } = await create('--file', file, '--answer', 'rating=2');
   assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { rating: 2, note: 'N' } });
+});
+
+test('create sends no file whose numbers would change', async () => {
+  const file = join(folder, 'digits.json');
+  writeFileSync(file, '{"count":12345678901234567890}');
+  const { code, asked, stderr } = await create('--file', file);
+  assert.equal([code, asked], [2, []]);
+  assert.match(stderr, '/count: Is too large');
 });
 
 for (const args of [[], ['--answer', 'Ada'], ['--file', '/nonexistent.json']])

@@ -7,11 +7,13 @@ const test = suite('answers that are numbers, choices or objects');
 const tables: readonly AnswerTable[] = [
   {
     question: { kind: 'number' },
-    good: [0, -1.5, 1e300],
+    good: [0, -1.5, 9_007_199_254_740_991, 5e-324],
     bad: [
       ['3', type],
       [NaN, type],
-      [Infinity, type],
+      [Infinity, range],
+      [9_007_199_254_740_992, range],
+      [1e300, range],
       [true, type],
       [[1], type],
     ],
@@ -196,6 +198,8 @@ const tables: readonly AnswerTable[] = [
       [{ amount: 15 }, ['/currency required']],
       [{ amount: 1.5, currency: 'EUR' }, ['/amount invalid_type']],
       [{ amount: -1, currency: 'EUR' }, ['/amount out_of_range']],
+      [{ amount: 1, currency: 'ZZZ' }, ['/currency invalid_format']],
+      [{ amount: 1, currency: 'XXX' }, ['/currency invalid_format']],
       [{ amount: '1', currency: 'eur' }, ['/amount invalid_type', '/currency invalid_format']],
       [{ amount: 1, currency: 'EUR', card: '4242' }, ['/card unknown_field']],
     ],

@@ -1,5 +1,9 @@
 import { InvalidArgumentError } from 'commander';
+import { inexactNumbers } from '../../../api/http/inexact-numbers.ts';
 import type { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import { readNumber } from '../../../domain/submission/reading/number.ts';
+import { misused } from '../failure.ts';
 
 /** An answer on the command line: the key of a field, and text. */
 export type AnswerOption = readonly [key: string, text: string];
@@ -23,27 +27,60 @@ const words = new Map([
   ['false', false],
 ]);
 
-/** The answers as the kinds of a form's fields take them. Text that a kind cannot take is left to the service. */
-export const answersFrom = (
-  options: readonly AnswerOption[],
-  fields: readonly FieldDefinition[],
-): Record<string, unknown> =>
-  Object.fromEntries(
-    options.map(([key, text]) => [key, valueOf(text, fields.find((field) => field.key === key)?.kind)]),
-  );
-
-function valueOf(text: string, kind: FieldKind | undefined): unknown {
-  if (kind === undefined) return text;
-  if (numbers.includes(kind)) return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
-  if (booleans.includes(kind)) return words.get(text.trim().toLowerCase()) ?? text;
-  if (lists.includes(kind)) return text.split(',').map((item) => item.trim());
-  return records.includes(kind) ? jsonOr(text) : text;
+/** The form that is answered. */
+interface AnsweredForm {
+  readonly fields: readonly FieldDefinition[];
+  /** A BCP 47 tag. */
+  readonly language?: string | null | undefined;
 }
 
-function jsonOr(text: string): unknown {
+/**
+ * The answers as the kinds of a form's fields take them. Text that a kind cannot take is left to the service.
+ * @throws CommandFailure for a number that cannot be kept as it is written, or can be read in two ways
+ */
+export const answersFrom = (
+  options: readonly AnswerOption[],
+  { fields, language }: AnsweredForm,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    options.map(([key, text]) => {
+      const kind = fields.find((field) => field.key === key)?.kind;
+      const value = valueOf(text, kind, language ?? undefined);
+      if (value.ok) return [key, value.value];
+      throw misused(`The answer ${key}=${text} cannot be sent. ${value.error}`);
+    }),
+  );
+
+function valueOf(text: string, kind: FieldKind | undefined, language?: string): Result<unknown, string> {
+  if (kind === undefined) return ok(text);
+  if (numbers.includes(kind)) return numberOr(text, language);
+  if (booleans.includes(kind)) return ok(words.get(text.trim().toLowerCase()) ?? text);
+  if (lists.includes(kind)) return ok(text.split(',').map((item) => item.trim()));
+  return records.includes(kind) ? jsonOr(text) : ok(text);
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A number as JSON writes it, which a form's language may read as another; or as people write it. */
+function numberOr(text: string, language: string | undefined): Result<unknown, string> {
+  const isJson = jsonNumber.test(text.trim());
+  const read = readNumber(text, { language: isJson ? 'en' : language });
+  if (!read.ok) {
+    const [fault] = read.error.faults;
+    return fault?.code === 'invalid_type' ? ok(text) : err(fault?.message ?? '');
+  }
+  const inLanguage = isJson && language !== undefined ? readNumber(text, { language }) : read;
+  if (inLanguage.ok && inLanguage.value === read.value) return read;
+  const readings = inLanguage.ok ? [inLanguage.value, read.value] : inLanguage.error.choices;
+  return err(`It can be read in two ways, as ${readings.join(' or as ')}. Use --file.`);
+}
+
+function jsonOr(text: string): Result<unknown, string> {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const [inexact] = inexactNumbers(text);
+    return inexact ? err(`${inexact.path}: ${inexact.message}`) : ok(value);
   } catch {
-    return text;
+    return ok(text);
   }
 }

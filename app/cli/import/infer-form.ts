@@ -2,6 +2,8 @@ import { defineFields } from '../../../domain/form/define-fields.ts';
 import { assignKeys } from '../../../domain/form/field-keys.ts';
 import type { FieldInput } from '../../../domain/form/field.ts';
 import { checkOf } from '../../../domain/submission/check-value.ts';
+import { decimalOf, exactNumber } from '../../../domain/submission/reading/decimal.ts';
+import { readDecimals } from '../../../domain/submission/reading/written-number.ts';
 import { isBlank } from './read-header.ts';
 import type { Table } from './read-table.ts';
 
@@ -29,9 +31,19 @@ const shortText: Guess = (label, values) =>
     ? { label, kind: 'short_text' }
     : null;
 
+/** Where all decimals of a column have three digits, the point may divide thousands: such a column stays text. */
+const number: Guess = (label, values) => {
+  const isOpen = (value: string): boolean => {
+    const read = readDecimals(value);
+    return read.ok && read.value.length > 1;
+  };
+  const isSettled = values.some((value) => value.includes('.') && !isOpen(value));
+  return isSettled || !values.some(isOpen) ? { label, kind: 'number' } : null;
+};
+
 /** In order of preference; the last kind accepts every value. */
 const guesses: readonly Guess[] = [
-  ofKind('number'),
+  number,
   ofKind('date'),
   ofKind('email'),
   ofKind('url'),
@@ -74,8 +86,11 @@ function takesAll(input: FieldInput, values: readonly string[]): boolean {
   });
 }
 
-const answerOf = (kind: FieldInput['kind'], cell: string): string | number =>
-  kind === 'number' ? Number(cell) : cell;
+function answerOf(kind: FieldInput['kind'], cell: string): string | number {
+  const decimal = kind === 'number' ? decimalOf(cell) : null;
+  const number = decimal && exactNumber(decimal);
+  return number?.ok ? number.value : cell;
+}
 
 /** A row as the answers to the questions; a blank cell is no answer. */
 export function answersOf(fields: readonly ImportField[], cells: readonly string[]): Record<string, unknown> {

@@ -65,9 +65,10 @@ const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 export const time: TextFormat = { test: (text) => timePattern.test(text), name: 'a time of day, HH:MM' };
 
-const datetimePattern = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
+const datetimePattern =
+  /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 export const datetime: TextFormat = {
   test: (text) => isDate(datetimePattern.exec(text)?.[1] ?? ''),
-  name: 'a moment in UTC, YYYY-MM-DDTHH:MM:SSZ',
+  name: 'a moment of RFC 3339, YYYY-MM-DDTHH:MM:SS with Z or an offset such as +02:00',
 };

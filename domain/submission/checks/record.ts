@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { rangeOf } from '../../form/kind-rules.ts';
 import { faulty, inside, isRecord, pointer, noFaults, type Check } from '../../check.ts';
+import { isCurrency, notACurrency } from '../currencies.ts';
 import { numberCheck } from './number.ts';
 import { characters } from './text.ts';
 
@@ -19,10 +20,7 @@ const allOf = (check: Check, names: readonly string[]): ReadonlyMap<string, Chec
 const addressParts = allOf(part, ['line1', 'line2', 'city', 'state', 'postal_code', 'country']);
 const nameParts = allOf(part, ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix']);
 
-const currency: Check = (value) =>
-  typeof value === 'string' && /^[A-Z]{3}$/.test(value)
-    ? noFaults
-    : faulty('invalid_format', 'Must be a currency code of ISO 4217, such as EUR.');
+const currency: Check = (value) => (isCurrency(value) ? noFaults : notACurrency);
 
 /** Checks an object of texts, all optional. */
 export const addressCheck: Check = recordCheck(addressParts, []);

@@ -73,6 +73,56 @@ test('a body is counted before it is parsed, and a limit is named', () => {
   assert.ok(parse(JSON.stringify({ '\\"{[,': '{[,:"\\'.repeat(20_000) })));
 });
 
+/** The problems of a body: a code and a path each. */
+function problemsOf(text: string): string[] {
+  try {
+    parse(text);
+    return [];
+  } catch (error) {
+    assert.instance(error, ApiError);
+    const { details } = error as ApiError;
+    return (Array.isArray(details) ? details : []).map(
+      ({ code, path }: { code: string; path: string }) => `${code} ${path}`,
+    );
+  }
+}
+
+test('a number that would be kept as another is refused, with its place', () => {
+  const kept = [
+    ...['0', '-0', '7', '-1.5', '1e3', '1E+3', '1.50', '0.1', '5e-324', '0e-400', '9007199254740991'],
+    ...['123456789012345.6', '0.000000000000000000001', '1.7976931348623157e-300', '0.30000000000000004'],
+    ...['1.0000000000000000000000', '100000000000000000000e-20'],
+  ];
+  for (const number of kept) assert.equal(parse(`{"n":${number}}`), { n: Number(number) }, number);
+  const changed = [
+    ...['9007199254740992', '9007199254740993', '12345678901234567890', '-12345678901234567890'],
+    ...[
+      '0.1234567890123456789',
+      '1E-400',
+      '-1e-400',
+      '1e400',
+      '1e21',
+      '0.1e-99999999999',
+      '9007199254740993.0',
+    ],
+    ...['1.00000000000000000001', '4503599627370497.25'],
+  ];
+  for (const number of changed) {
+    assert.equal(problemsOf(`{"answers":{"n":${number}}}`), ['out_of_range /answers/n'], number);
+    assert.equal(problemsOf(`[1, [ 2,\n${number} ]]`), ['out_of_range /1/1'], number);
+    assert.equal(
+      parse(JSON.stringify({ [number]: number })),
+      { [number]: number },
+      'a text may have any digits',
+    );
+  }
+  assert.equal(problemsOf('{"a":{"x/y":1e400,"z":[1,{"~":1e-400}]},"b":1e99}'), [
+    'out_of_range /a/x~1y',
+    'out_of_range /a/z/1/~0',
+    'out_of_range /b',
+  ]);
+});
+
 test('the largest body with escapes is read fast', () => {
   const text = JSON.stringify({ a: '\\"'.repeat(100_000) });
   const start = performance.now();

@@ -42,6 +42,35 @@ test('a query parameter that a write does not know is refused, and nothing is wr
   assert.is(made.header('x-log-position'), undefined);
 });
 
+test('a number that JSON readers would change is refused with its place, and none is stored', async () => {
+  const { accountId, api } = await service.newAccount();
+  const fee = { key: 'fee', label: 'Fee', kind: 'payment' };
+  const formId = await service.newForm(accountId, [...fields, fee]);
+  const send = (answers: string) =>
+    api('POST', '/submissions', { body: `{"form_id":"${formId}","answers":${answers}}` });
+  const refused: Readonly<Record<string, string>> = {
+    '{"age":12345678901234567890}': '/answers/age',
+    '{"age":0.1234567890123456789}': '/answers/age',
+    '{"age":1E-400}': '/answers/age',
+    '{"fee":{"amount":9007199254740993,"currency":"EUR"}}': '/answers/fee/amount',
+  };
+  for (const [answers, path] of Object.entries(refused)) {
+    const answer = await send(answers);
+    assert.is(answer.status, 400, answers);
+    assert.equal(
+      [answer.at('error.details.0.code'), answer.at('error.details.0.path')],
+      ['out_of_range', path],
+    );
+  }
+  const unknown = await send('{"name":"Ada","fee":{"amount":1250,"currency":"ZZZ"}}');
+  assert.equal([unknown.status, unknown.at('error.details.0.path')], [400, '/answers/fee/currency']);
+  const kept = await send(
+    '{"name":"Ada","age":-0.30000000000000004,"fee":{"amount":9007199254740991,"currency":"HUF"}}',
+  );
+  assert.is(kept.status, 201, kept.text);
+  assert.match(kept.text, '"value":-0.30000000000000004');
+});
+
 test('what POST answers is what GET answers', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId, fields);

@@ -33,8 +33,25 @@ test('many values that come again and again make a dropdown', () => {
 });
 
 test('a column is no number where one cell would come back different', () => {
-  for (const odd of ['007', '1.0', '1e3', '+5', ' 5', '12345678901234567890', 'Infinity', 'NaN', '0x10'])
+  for (const odd of [
+    '007',
+    '1.0',
+    '1e3',
+    '+5',
+    ' 5',
+    '12345678901234567890',
+    '9007199254740992',
+    'Infinity',
+    'NaN',
+    '0x10',
+  ])
     assert.is.not(kindOf('1', '2', '3', odd), 'number', odd);
+});
+
+test('a column is no number where each point may divide thousands', () => {
+  assert.is(kindOf('1.234', '12.345', '7'), 'short_text');
+  assert.is(kindOf('1.234', '12.345', '7.5'), 'number');
+  assert.is(kindOf('0.234', '12.345'), 'number');
 });
 
 test('nor a date, an e-mail address or a URL where one cell is none', () => {

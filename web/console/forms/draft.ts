@@ -1,5 +1,8 @@
 import type { FieldDefinition, FieldInput, FieldKind, FieldValidation } from '../../../domain/form/field.ts';
 import { fieldKinds } from '../../../domain/form/field.ts';
+import { inexactNumbers } from '../../../api/http/inexact-numbers.ts';
+import { readNumber } from '../../../domain/submission/reading/number.ts';
+import type { InputProblem } from '../../check-input.ts';
 
 /** The numbers of a field's validation. */
 export const limitNames = [
@@ -35,6 +38,9 @@ export interface DraftField {
 export interface FormDraft {
   readonly title: string;
   readonly description: string;
+  /** Blank for none. */
+  readonly language: string;
+  readonly timeZone: string;
   readonly fields: readonly DraftField[];
 }
 
@@ -81,8 +87,29 @@ const choicesOf = (lines: string): NonNullable<FieldInput['options']> =>
       return { value: value.trim(), label: label.length === 0 ? value : label.join(' | ').trim() };
     });
 
+/** The console is in English. A text that is no number is no limit either: `misreadNumbers` names it. */
+function numberOr(text: string): number {
+  const read = readNumber(text, { language: 'en' });
+  return read.ok ? read.value : NaN;
+}
+
+/** The problems of numbers in the limits and defaults of fields. */
+export const misreadNumbers = (fields: readonly DraftField[]): InputProblem[] =>
+  fields.flatMap(({ kind, limits, defaultValue }, index) => {
+    const texts = [
+      ...limitNames.map((name) => [`validation/${name}`, limits[name]] as const),
+      ...(kind === 'number' ? [['default_value', defaultValue] as const] : []),
+    ];
+    return texts.flatMap(([name, text]) => {
+      const read = text.trim() === '' ? null : readNumber(text, { language: 'en' });
+      if (read === null || read.ok) return [];
+      return read.error.faults.map(({ message }) => ({ path: `/fields/${index}/${name}`, message }));
+    });
+  });
+
 /** Numbers and truth values are written as in JSON; a text that only looks like one is a text where the kind has texts. */
 function defaultOf({ kind, defaultValue }: DraftField): unknown {
+  if (kind === 'number') return numberOr(defaultValue);
   const isStructured = ![
     'short_text',
     'long_text',
@@ -94,7 +121,9 @@ function defaultOf({ kind, defaultValue }: DraftField): unknown {
     'time',
   ].includes(kind);
   try {
-    return isStructured ? JSON.parse(defaultValue) : defaultValue;
+    return isStructured && inexactNumbers(defaultValue).length === 0
+      ? JSON.parse(defaultValue)
+      : defaultValue;
   } catch {
     return defaultValue;
   }
@@ -102,8 +131,7 @@ function defaultOf({ kind, defaultValue }: DraftField): unknown {
 
 function validationOf({ limits, pattern }: DraftField): FieldValidation | undefined {
   const given = limitNames.filter((name) => limits[name].trim() !== '');
-  // A text that is no number stays, for the check to name.
-  const numbers = Object.fromEntries(given.map((name) => [name, Number(limits[name].trim())]));
+  const numbers = Object.fromEntries(given.map((name) => [name, numberOr(limits[name])]));
   if (given.length === 0 && pattern === '') return undefined;
   return { ...numbers, ...(pattern !== '' && { pattern }) };
 }
@@ -150,7 +178,11 @@ export function readDraft(sent: Sent): FormDraft {
       ...{ pattern: of('pattern'), defaultValue: of('default_value') },
     };
   });
-  return { title: text(sent, 'title'), description: text(sent, 'description'), fields };
+  return {
+    ...{ title: text(sent, 'title'), description: text(sent, 'description') },
+    ...{ language: text(sent, 'language').trim(), timeZone: text(sent, 'time_zone').trim() },
+    fields,
+  };
 }
 
 /** Carries out a button of the editor, such as `up 2`, `remove 0` or `add email`; nothing is saved. */

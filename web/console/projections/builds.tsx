@@ -90,7 +90,9 @@ export const buildActions =
       async (request, reply) => {
         const { id: name } = request.params;
         const { sample = '' } = request.body;
-        const checked = check(sample.trim() === '' ? {} : { sample: Number(sample) });
+        const checked = check(
+          sample.trim() === '' ? {} : { sample: /^\d+$/.test(sample.trim()) ? Number(sample) : sample },
+        );
         if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
         refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
         const note = 'The verification has begun. Its progress and its report appear below.';

@@ -19,6 +19,7 @@ const DefinedForm = Type.Object({
   ...Form.properties,
   ...FormFields.properties,
   description: Type.Optional(Type.String()),
+  time_zone: Type.Optional(Type.String()),
 });
 
 const pathOf = (id: string): string => `/api/admin/v1/forms/${encodeURIComponent(id)}`;
@@ -45,6 +46,8 @@ export function addShow(forms: Command, context: CliContext): void {
 interface DefinitionOptions extends CommonOptions {
   readonly title?: string;
   readonly description?: string;
+  readonly language?: string;
+  readonly timeZone?: string;
   readonly file?: string;
 }
 
@@ -57,6 +60,8 @@ const withDefinition = (command: Command): Command =>
   command
     .option('--title <text>', 'the title of the form')
     .option('--description <text>', 'the description of the form')
+    .option('--language <tag>', 'the language of the form, such as de-CH; "" for none')
+    .option('--time-zone <name>', 'the time zone of the form, such as Europe/Berlin; "" for UTC')
     .option('--file <file>', 'a definition in JSON, with "title", "description" and "fields"');
 
 /** `formlog forms create` */
@@ -122,7 +127,9 @@ export function addEdit(forms: Command, context: CliContext): void {
 const definitionOf = (file: string | undefined): Definition =>
   file === undefined ? { members: {}, fields: null, etag: null } : readDefinition(file);
 
-const detailsOf = ({ title, description }: DefinitionOptions) => ({
+const detailsOf = ({ title, description, language, timeZone }: DefinitionOptions) => ({
+  ...(language !== undefined && { language: language === '' ? null : language }),
+  ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
 });

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../../../../domain/form/field.ts';
 import type { Form, FormFields } from '../../answers.ts';
 import { printItem, printList, type Column, type Output } from '../../output.ts';
 
-type Defined = Static<typeof Form> & Static<typeof FormFields>;
+type Defined = Static<typeof Form> & Static<typeof FormFields> & { readonly time_zone?: string };
 
 export const columns: readonly Column<Static<typeof Form>>[] = [
   ['id', ({ id }) => id, 'whole'],
@@ -33,9 +33,15 @@ const fieldColumns: readonly Column<FieldDefinition>[] = [
   ['rules', rulesOf],
 ];
 
+const settings: readonly Column<Defined>[] = [
+  ['language', ({ language }) => language],
+  ['time zone', ({ time_zone: zone }) => zone],
+];
+
 /** Prints a form and the table of its fields; with `--json`, one object. */
 export function printDefinition(output: Output, form: Defined & { readonly etag?: string }): void {
-  printItem(output, form, columns);
+  const given = settings.filter(([, cell]) => cell(form) !== undefined);
+  printItem<Defined>(output, form, [...columns, ...given]);
   if (output.json) return;
   output.say('');
   const isUsed = ([, cell]: Column<FieldDefinition>) => form.fields.some((field) => cell(field) !== '');

@@ -33,10 +33,10 @@ export function addCreate(submissions: Command, context: CliContext): void {
     const given = file === undefined ? {} : readJsonObject(file);
     const { api, accountId, output } = openSession(context, options);
     const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
-    const { fields } = valueOf(
+    const answered = valueOf(
       await api.call({ method: 'GET', path: `/api/admin/v1/forms/${encodeURIComponent(form)}` }, FormFields),
     );
-    const body = { form_id: form, answers: { ...given, ...answersFrom(answer ?? [], fields) } };
+    const body = { form_id: form, answers: { ...given, ...answersFrom(answer ?? [], answered) } };
     const call = { method: 'POST', path: `${account}/submissions`, body } as const;
     printSubmission(output, valueOf(await api.call(call, Submission)));
   });

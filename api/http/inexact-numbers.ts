@@ -1,0 +1,26 @@
+import type { Problem } from '../../domain/errors.ts';
+import { decimalOf, exactNumber } from '../../domain/submission/reading/decimal.ts';
+import { visitJson } from './visit-json.ts';
+
+/** Numbers of up to 15 digits and without exponent are kept; this finds all others, and texts that look like them. */
+const doubtful = /\d[\d.]{15}|\d[eE][+-]?\d/;
+
+/**
+ * Finds the numbers of a JSON text that JavaScript would change: whole numbers beyond 2^53 - 1, numbers with too many
+ * digits, and numbers too close to zero.
+ * @param text JSON
+ */
+export function inexactNumbers(text: string): Problem[] {
+  if (!doubtful.test(text)) return [];
+  const problems: Problem[] = [];
+  visitJson(text, {
+    number(literal, path) {
+      if (!doubtful.test(literal)) return;
+      const decimal = decimalOf(literal);
+      const number = decimal && exactNumber(decimal);
+      if (number?.ok === false)
+        for (const { code, message } of number.error) problems.push({ path, code, message });
+    },
+  });
+  return problems;
+}

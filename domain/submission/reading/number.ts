@@ -1,0 +1,86 @@
+import { faulty, noFaults, type Fault } from '../../check.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { asDecimal, decimalsOf, notACurrency } from '../currencies.ts';
+import { exactNumber, isWhole, plainText, shifted, type Decimal } from './decimal.ts';
+import { readDecimals } from './written-number.ts';
+
+/** How a text is read. */
+export interface ReadingOptions {
+  /** The language of the text, a BCP 47 tag. */
+  readonly language?: string | undefined;
+  /** The choice among the readings of a text that has two, as `Misread` lists it. */
+  readonly meant?: string | undefined;
+}
+
+/** A text that is not one number. */
+export interface Misread {
+  readonly faults: readonly Fault[];
+  /** The readings of a text that has two, as decimals such as `1234` and `1.234`. */
+  readonly choices: readonly string[];
+}
+
+/**
+ * Reads the number that a person wrote, exactly as it was written.
+ * @param text not blank
+ * @returns `ambiguous_value` with the readings to choose from, `out_of_range` for a number that JSON cannot keep, or
+ * `invalid_type`
+ */
+export function readNumber(text: string, options: ReadingOptions = {}): Result<number, Misread> {
+  const read = readDecimals(text, options.language);
+  if (!read.ok) return misread(read.error);
+  return chosen(read.value, options.meant, exactNumber, plainText);
+}
+
+/**
+ * Reads an amount that a person wrote.
+ * @param text not blank
+ * @param currency a code of ISO 4217
+ * @returns the amount in the currency's minor unit; or as `readNumber`, and `out_of_range` for more decimals than the
+ * currency has. The choices have the decimals of the currency.
+ */
+export function readAmount(
+  text: string,
+  currency: string,
+  options: ReadingOptions = {},
+): Result<number, Misread> {
+  const decimals = decimalsOf(currency);
+  if (decimals === null) return misread(notACurrency);
+  const read = readDecimals(text, options.language);
+  if (!read.ok) return misread(read.error);
+  const inMinorUnit = (amount: Decimal): Result<number, readonly Fault[]> => {
+    const units = shifted(amount, decimals);
+    return isWhole(units) ? exactNumber(units) : err(tooManyDecimals(currency, decimals));
+  };
+  const written = (amount: Decimal): string => {
+    const units = inMinorUnit(amount);
+    return units.ok ? asDecimal(units.value, currency) : plainText(amount);
+  };
+  return chosen(read.value, options.meant, inMinorUnit, written);
+}
+
+const tooManyDecimals = (currency: string, decimals: number): readonly Fault[] =>
+  faulty(
+    'out_of_range',
+    decimals === 0 ? `${currency} has no decimals.` : `${currency} has at most ${decimals} decimals.`,
+  );
+
+const misread = (faults: readonly Fault[], choices: readonly string[] = []): Result<never, Misread> =>
+  err({ faults, choices });
+
+/** Converts the only reading of a text, or the one that was chosen. Readings that cannot be converted are no choice. */
+function chosen(
+  readings: readonly [Decimal, ...Decimal[]],
+  meant: string | undefined,
+  convert: (reading: Decimal) => Result<number, readonly Fault[]>,
+  written: (reading: Decimal) => string,
+): Result<number, Misread> {
+  const [first, second] = readings.map((reading) => ({ text: written(reading), result: convert(reading) }));
+  if (!first) return misread(noFaults);
+  if (!second) return first.result.ok ? first.result : misread(first.result.error);
+  const possible = [first, second].filter(({ result }) => result.ok);
+  const choice = possible.find(({ text }) => text === meant);
+  if (choice?.result.ok) return ok(choice.result.value);
+  if (possible.length === 0) return first.result.ok ? first.result : misread(first.result.error);
+  const texts = possible.map(({ text }) => text);
+  return misread(faulty('ambiguous_value', `Can be read in two ways. Is it ${texts.join(' or ')}?`), texts);
+}

@@ -1,0 +1,125 @@
+import { faulty, type Fault } from '../../check.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { decimalOf, exponentOf, shifted, type Decimal } from './decimal.ts';
+
+/** A sign, digits with separators, and an exponent, after `plain`. */
+const written = /^([+-]?) ?([\d.,' ٫٬]+)(?:[eE]([+-]?\d+))?$/;
+const mostCharacters = 1_000;
+/** Groups of three digits, or groups of two before the last group of three, as in India. */
+const groups = /^[1-9]\d{0,2}(?:_\d{3})+$/;
+const indianGroups = /^[1-9]\d?(?:_\d{2})+_\d{3}$/;
+
+const notANumber = faulty('invalid_type', 'Must be a number.');
+const notAlone = faulty('invalid_type', 'Must be a number alone, without a unit or a sign such as % or €.');
+const inBrackets = faulty(
+  'invalid_type',
+  'Must be a number. Write one below zero with a minus sign, such as -5.',
+);
+
+/** A number that a text can mean, and the separator by which it does. */
+interface Meaning {
+  readonly decimal: Decimal;
+  /** Which sign separates the groups, or the decimals. */
+  readonly separates: { readonly groups?: string; readonly decimals?: string };
+}
+
+/**
+ * Reads a number that a person wrote, with the digits, signs and separators of any script.
+ * @param language a BCP 47 tag: it decides where a separator may be either one of groups or one of decimals
+ * @returns the number; two numbers, the whole one first, for a text such as `1,234` that the language leaves open
+ */
+export function readDecimals(
+  text: string,
+  language?: string,
+): Result<readonly [Decimal, ...Decimal[]], readonly Fault[]> {
+  if (text.length > mostCharacters) return err(notANumber);
+  const plain = plainNumber(text);
+  const [, sign, mantissa = '', exponent = '0'] = written.exec(plain) ?? [];
+  const [first, second] = meaningsOf(mantissa.trim());
+  if (!first) return err(faultOf(plain));
+  const numberOf = ({ decimal }: Meaning) => {
+    const isNegative = sign === '-' && decimal.digits !== '';
+    return shifted({ ...decimal, isNegative }, exponentOf(exponent));
+  };
+  if (!second) return ok([numberOf(first)]);
+  const meant = usualIn(language, first, second);
+  return ok(meant ? [numberOf(meant)] : [numberOf(first), numberOf(second)]);
+}
+
+function faultOf(plain: string): readonly Fault[] {
+  if (plain.startsWith('(') && plain.endsWith(')')) return inBrackets;
+  return besideNumber.test(plain) || /[\p{Sc}%‰٪°]/u.test(plain) ? notAlone : notANumber;
+}
+const besideNumber = /^(?:\p{L}+\.? ?)?[+-]?\d[\d.,']*(?: ?\p{L}+)?$/u;
+
+/** Rewrites digits, signs and separators to one form of each. Marks without width, such as those of direction, are left out. */
+const plainNumber = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
+    .replace(/[\s\p{Zs}]/gu, ' ')
+    .replace(/[−‐‑‒–－﹣]/gu, '-')
+    .replace(/[＋﹢]/gu, '+')
+    .replace(/[’‘ʼ＇`´]/gu, "'")
+    .replace(/[，،]/gu, ',')
+    .replace(/[．]/gu, '.')
+    .trim();
+
+const isDigit = /^\p{Nd}$/u;
+
+/** The value of a digit. Unicode has the ten digits of each script in a row. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = code - 1;
+  while (isDigit.test(String.fromCodePoint(before))) before -= 1;
+  return (code - before - 1) % 10;
+}
+
+/** The numbers that digits with separators can mean: without decimals, and with them. */
+function meaningsOf(mantissa: string): Meaning[] {
+  const separators: readonly string[] = mantissa.match(/\D/g) ?? [];
+  const last = separators.at(-1);
+  if (last === undefined) return meaningOf(mantissa, '', {});
+  const whole = isGrouped(mantissa) ? meaningOf(mantissa, '', { groups: last }) : [];
+  const isDecimal = ['.', ',', '٫'].includes(last) && separators.indexOf(last) === separators.length - 1;
+  if (!isDecimal) return whole;
+  const [integer = '', fraction = ''] = mantissa.split(last);
+  if (!/^\d*$/.test(integer) && !isGrouped(integer)) return whole;
+  return [...whole, ...meaningOf(integer, fraction, { decimals: last })];
+}
+
+function meaningOf(integer: string, fraction: string, separates: Meaning['separates']): Meaning[] {
+  const decimal = decimalOf(`${integer.replace(/\D/g, '')}.${fraction}`);
+  return decimal ? [{ decimal, separates }] : [];
+}
+
+/** Whether one separator divides the digits into groups. */
+function isGrouped(digits: string): boolean {
+  const separator = /\D/.exec(digits)?.[0];
+  if (separator === undefined || separator === '٫') return false;
+  const shape = digits.replaceAll(separator, '_');
+  return groups.test(shape) || indianGroups.test(shape);
+}
+
+/** The meaning by the separators of a language; null if it has neither of them, or both. */
+function usualIn(language: string | undefined, whole: Meaning, fraction: Meaning): Meaning | null {
+  if (language === undefined) return null;
+  const isWhole = whole.separates.groups === plainNumber(separatorIn(language, 'group'));
+  const isFraction = fraction.separates.decimals === plainNumber(separatorIn(language, 'decimal'));
+  if (isWhole === isFraction) return null;
+  return isWhole ? whole : fraction;
+}
+
+const separatorIn = (language: string, type: 'group' | 'decimal'): string =>
+  new Intl.NumberFormat(language).formatToParts(1_234_567.5).find((part) => part.type === type)?.value ?? '';
+
+/**
+ * Writes a number for a control, so that it is read back as the same number.
+ * @param plain the number without groups, with a decimal point
+ */
+export function forControl(plain: string, language?: string): string {
+  if (language !== undefined) return plain.replace('.', separatorIn(language, 'decimal'));
+  const read = readDecimals(plain);
+  // Four decimals are no group of thousands.
+  return read.ok && read.value.length > 1 ? `${plain}0` : plain;
+}
