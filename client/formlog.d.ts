@@ -2143,6 +2143,8 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       description: string;
+      language?: string;
+      time_zone?: string;
       /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
       version: number;
       /** Format: date-time */
@@ -2191,6 +2193,10 @@ export interface components {
       id: string;
       title?: string;
       description?: string;
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
+      language?: string | null;
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
+      time_zone?: string | null;
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['FormDetailsChangeField'][];
@@ -2198,6 +2204,10 @@ export interface components {
     NewForm: {
       title: string;
       description?: string;
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
+      language?: string | null;
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
+      time_zone?: string | null;
       fields: components['schemas']['FormDetailsChangeField'][];
       /** @enum {unknown} */
       status?: 'draft' | 'published';
@@ -2213,6 +2223,8 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       description: string;
+      language?: string;
+      time_zone?: string;
       /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
       version: number;
       /** Format: date-time */
@@ -2931,6 +2943,10 @@ export interface components {
     FormChange: {
       title?: string;
       description?: string;
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
+      language?: string | null;
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
+      time_zone?: string | null;
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['FormDetailsChangeField'][];
@@ -4353,6 +4369,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "version": 1,
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
@@ -4434,6 +4452,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "version": 1,
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
@@ -4504,6 +4524,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "version": 1,
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
@@ -7427,6 +7449,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "version": 1,
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
@@ -7500,6 +7524,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "version": 1,
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
@@ -7579,6 +7605,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "version": 1,
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [

@@ -1,19 +1,23 @@
 import { fold } from '../domain/decider.ts';
 import { form, type ExistingForm, type FormCommand, type FormStatus } from '../domain/form/decider.ts';
 import type { FieldInput } from '../domain/form/field.ts';
+import type { FormLocale } from '../domain/form/locale.ts';
+import { checkLocale } from '../domain/form/locale.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { outcome, type FormOutcome } from './create-form.ts';
+import { invalidForm, outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { defineInTurns } from './support/patterns.ts';
-import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 import { unlessDone } from './support/unless-done.ts';
 
 export interface FormChanges {
   readonly title?: string;
   readonly description?: string;
   readonly status?: FormStatus;
+  /** Null takes a setting back. */
+  readonly locale?: FormLocale;
   readonly fields?: readonly FieldInput[];
 }
 
@@ -75,21 +79,19 @@ async function change(
 
 /** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
 async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
-  const { title, description, fields, status } = changes;
+  const { title, description, fields, status, locale = {} } = changes;
+  const checked = checkLocale(locale);
+  const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
+  if (!defined.ok || !checked.ok) return invalidForm(defined, checked);
   const at = now().toISOString();
   const commands: FormCommand[] = [];
-  if (title !== undefined || description !== undefined)
-    commands.push({
-      type: 'ChangeFormDetails',
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      at,
-    });
-  if (fields) {
-    const defined = await defineInTurns(fields, state.fields, newId);
-    if (!defined.ok) return invalid('The fields are invalid.', defined.error);
-    commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
-  }
+  const details = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...checked.value,
+  };
+  if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
+  if (defined.value) commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so
   // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });

@@ -1,3 +1,5 @@
+import type { Fault } from '../domain/check.ts';
+import type { Problem } from '../domain/errors.ts';
 import {
   form,
   type ExistingForm,
@@ -7,6 +9,7 @@ import {
 } from '../domain/form/decider.ts';
 import type { FormEvent } from '../domain/form/events.ts';
 import type { FieldInput } from '../domain/form/field.ts';
+import { checkLocale, type FormLocale } from '../domain/form/locale.ts';
 import { slugify } from '../domain/form/slug.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -33,6 +36,8 @@ export interface FormRequest {
   readonly description?: string;
   readonly fields: readonly FieldInput[];
   readonly status?: 'draft' | 'published';
+  /** A language tag (BCP 47), and a time zone of the IANA database. */
+  readonly locale?: FormLocale;
   /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
@@ -45,16 +50,22 @@ export async function createForm(
   request: FormRequest,
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
-  const { title, description = '', status = 'draft', idempotencyKey } = request;
+  const { title, description = '', status = 'draft', locale = {}, idempotencyKey } = request;
   const { accountId } = context;
   const keyed = idempotencyKey === undefined ? null : await findForm(deps, context, idempotencyKey);
-  const hashed = keyed ? { requestHash: requestHash([title, description, status, request.fields]) } : {};
+  // Requests without a language and a time zone have the hash that earlier releases gave them.
+  const settings = Object.keys(locale).length === 0 ? [] : [locale];
+  const hashed = keyed
+    ? { requestHash: requestHash([title, description, status, request.fields, ...settings]) }
+    : {};
   const before = keyed && (await replay(deps, keyed.folded, status, hashed.requestHash));
   if (before) return before;
   const formId = keyed?.id ?? deps.newId();
   const stream = streamOf.form(formId);
+  const checked = checkLocale(locale);
   const fields = await defineInTurns(request.fields, [], deps.newId);
-  if (!fields.ok) return invalid('The fields are invalid.', fields.error);
+  if (!fields.ok || !checked.ok) return invalidForm(fields, checked);
+  const { language, timeZone } = checked.value;
   const at = deps.now().toISOString();
   const slug = slugify(title);
   const create: FormCommand = {
@@ -65,6 +76,8 @@ export async function createForm(
     description,
     slug,
     fields: fields.value,
+    ...(typeof language === 'string' && { language }),
+    ...(typeof timeZone === 'string' && { timeZone }),
     ...hashed,
     at,
   };
@@ -155,6 +168,17 @@ async function createPublished(
     }
     expectedRevision = existing.revision;
   }
+}
+
+/** Refuses a form for every problem of its fields, its language and its time zone. */
+export function invalidForm(
+  fields: Result<unknown, readonly Problem[]>,
+  locale: Result<unknown, readonly Fault[]>,
+) {
+  const faults = locale.ok ? [] : locale.error;
+  const problems = faults.map(({ code, message, at = '' }): Problem => ({ path: at, code, message }));
+  if (fields.ok) return invalid('The details are invalid.', problems);
+  return invalid('The fields are invalid.', [...problems, ...fields.error]);
 }
 
 /** Returns the form as an outcome; `not_found` if it does not exist. */

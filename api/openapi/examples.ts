@@ -26,7 +26,8 @@ const field = {
   ...{ id: '1eFg2HiJ3kLm4NoP5qRs', key: 'email', label: 'E-mail', kind: 'email' },
   ...{ required: true, position: 0, hidden: false },
 };
-const form = { ...formItem, description: 'Tell us.', version: 1, updated_at: at, fields: [field] };
+const locale = { language: 'en', time_zone: 'Europe/Berlin' };
+const form = { ...formItem, description: 'Tell us.', ...locale, version: 1, updated_at: at, fields: [field] };
 const formOfAccount = { ...form, account_id: 'acme' };
 
 const submissionItem = {

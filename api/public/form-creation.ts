@@ -5,7 +5,7 @@ import type { Mount } from '../auth/owners.ts';
 import { refused } from '../errors/errors.ts';
 import { etagOf, idempotencyOf, setLogPosition } from '../requests/requests.ts';
 import { Failure } from '../requests/schemas.ts';
-import { FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
+import { formInput, FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
 
 /** Creates forms with their fields. */
 export const formCreation =
@@ -26,7 +26,11 @@ export const formCreation =
       },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
-        const created = await createForm(deps, { ...request.body, ...idempotencyOf(request) }, context);
+        const created = await createForm(
+          deps,
+          { ...formInput(request.body), ...idempotencyOf(request) },
+          context,
+        );
         if (!created.ok) throw refused(created.error);
         const { form, revision, position, replayed } = created.value;
         setLogPosition(reply, position);

@@ -2,19 +2,36 @@ import Type, { type Static } from 'typebox';
 import type { FormOutcome } from '../../commands/create-form.ts';
 import { FieldInput } from '../../domain/form/field.ts';
 import { changedForm, FormRecord } from './form-schemas.ts';
-import { closed, Description, Status, Title } from '../requests/schemas.ts';
+import { closed, Description, Nullable, Status, Title } from '../requests/schemas.ts';
 
 export const FormOfAccount = Type.Object({
   ...FormRecord.properties,
   account_id: Type.String(),
 });
 
-export const Fields = Type.Array(FieldInput, { maxItems: 500 });
+const Fields = Type.Array(FieldInput, { maxItems: 500 });
+
+/** The language and the time zone that a request gives a form. */
+const Locale = {
+  language: Type.Optional(
+    Nullable(
+      Type.String({ minLength: 1, maxLength: 35 }),
+      'The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page.',
+    ),
+  ),
+  time_zone: Type.Optional(
+    Nullable(
+      Type.String({ minLength: 1, maxLength: 64 }),
+      'The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC.',
+    ),
+  ),
+};
 
 export const NewForm = Type.Object(
   {
     title: Title,
     description: Type.Optional(Description),
+    ...Locale,
     fields: Fields,
     status: Type.Optional(Type.Enum(['draft', 'published'])),
   },
@@ -25,11 +42,26 @@ export const FormChange = Type.Object(
   {
     title: Type.Optional(Title),
     description: Type.Optional(Description),
+    ...Locale,
     status: Type.Optional(Status),
     fields: Type.Optional(Fields),
   },
   closed,
 );
+
+interface GivenLocale {
+  readonly language?: string | null;
+  readonly time_zone?: string | null;
+}
+
+/** Converts the body of a request to what the commands for forms take. */
+export function formInput<T extends GivenLocale>({ language, time_zone, ...given }: T) {
+  const locale = {
+    ...(language !== undefined && { language }),
+    ...(time_zone !== undefined && { timeZone: time_zone }),
+  };
+  return { ...given, ...(Object.keys(locale).length > 0 && { locale }) };
+}
 
 /** Shows a form from its state. */
 export const formOfAccount = ({ form }: FormOutcome, submissions: number): Static<typeof FormOfAccount> => ({

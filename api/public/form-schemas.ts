@@ -19,6 +19,8 @@ export const FormRecord = Type.Object(
   {
     ...FormItem.properties,
     description: Type.String(),
+    language: Type.Optional(Type.String()),
+    time_zone: Type.Optional(Type.String()),
     version: Type.Integer({
       description: 'Counts the definitions of the fields; a submission names it as `form_version`.',
     }),
@@ -40,6 +42,8 @@ export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
 export const formRecord = (form: FormView): Static<typeof FormRecord> => ({
   ...formItem(form),
   description: form.description,
+  ...(form.language !== undefined && { language: form.language }),
+  ...(form.time_zone !== undefined && { time_zone: form.time_zone }),
   version: form.version,
   updated_at: form.updated_at,
   fields: [...form.fields],
@@ -54,6 +58,8 @@ export const changedForm = (form: ExistingForm, submission_count: number): Stati
   submission_count,
   created_at: form.createdAt,
   description: form.description,
+  ...(form.language !== undefined && { language: form.language }),
+  ...(form.timeZone !== undefined && { time_zone: form.timeZone }),
   version: form.version,
   updated_at: form.updatedAt,
   fields: [...form.fields],

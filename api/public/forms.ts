@@ -18,16 +18,14 @@ import {
   ById,
   closed,
   Cursor,
-  Description,
   Failure,
   Id,
   Limit,
   NoQuery,
   Status,
-  Title,
   usualLimit,
 } from '../requests/schemas.ts';
-import { Fields } from './form-definitions.ts';
+import { FormChange, formInput } from './form-definitions.ts';
 import { openFormReader } from './form-reader.ts';
 import { changedForm, formItem, FormList, FormRecord } from './form-schemas.ts';
 
@@ -41,16 +39,7 @@ const ListQuery = Type.Object(
   closed,
 );
 
-const Change = Type.Object(
-  {
-    id: Id,
-    title: Type.Optional(Title),
-    description: Type.Optional(Description),
-    status: Type.Optional(Status),
-    fields: Type.Optional(Fields),
-  },
-  closed,
-);
+const Change = Type.Object({ id: Id, ...FormChange.properties }, closed);
 
 /** `/forms` of the public API. */
 export const formRoutes =
@@ -121,7 +110,7 @@ export const formRoutes =
         const { id: formId, ...changes } = request.body;
         if (Object.keys(changes).length === 0) throw changesNothing();
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
-        const change = { formId, changes, ...ifMatchOf(request) };
+        const change = { formId, changes: formInput(changes), ...ifMatchOf(request) };
         // Read before the command: after the append, a failed read must not turn the answer into an error.
         const known = await queries.forms.get(accountId, formId);
         const changed = await changeForm(deps, change, context);

@@ -3,6 +3,7 @@ import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
 import type { FormEvent } from './events.ts';
 import type { FieldDefinition } from './field.ts';
+import type { FormLocale } from './locale.ts';
 
 export const formStatuses = ['draft', 'published', 'closed', 'archived'] as const;
 export type FormStatus = (typeof formStatuses)[number];
@@ -16,11 +17,13 @@ export type FormCommand =
       description: string;
       slug: string;
       fields: FieldDefinition[];
+      language?: string;
+      timeZone?: string;
       requestHash?: string;
       at: string;
     }
   | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
-  | { type: 'ChangeFormDetails'; title?: string; description?: string; at: string }
+  | ({ type: 'ChangeFormDetails'; title?: string; description?: string; at: string } & FormLocale)
   | { type: 'PublishForm'; at: string }
   /** Prevents an unpublished form from being published by requests that began earlier. */
   | { type: 'LapsePublication'; at: string }
@@ -38,6 +41,10 @@ export type FormState =
       readonly description: string;
       readonly slug: string;
       readonly status: FormStatus;
+      /** The language of the form, a tag of BCP 47. */
+      readonly language?: string;
+      /** The time zone of the form, of the IANA database; without one, UTC. */
+      readonly timeZone?: string;
       /** Whether the form has ever been published, so that people may know its address. */
       readonly wasPublished: boolean;
       readonly fields: readonly FieldDefinition[];
@@ -106,15 +113,28 @@ function move(state: ExistingForm, to: FormStatus, event: FormEvent) {
 }
 
 function changeDetails(
-  { title, description, at }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
+  { title, description, language, timeZone, at }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
   state: ExistingForm,
 ) {
   const changes = {
     ...(title !== undefined && title !== state.title && { title }),
     ...(description !== undefined && description !== state.description && { description }),
+    ...(language !== undefined && language !== (state.language ?? null) && { language }),
+    ...(timeZone !== undefined && timeZone !== (state.timeZone ?? null) && { timeZone }),
   };
   if (Object.keys(changes).length === 0) return ok([]);
   return ok<FormEvent[]>([{ type: 'FormDetailsChanged', data: { ...changes, at } }]);
+}
+
+/** The language and the time zone after a change, without those that were taken back. */
+function localeAfter(
+  before: FormLocale,
+  { language = before.language, timeZone = before.timeZone }: FormLocale,
+): { language?: string; timeZone?: string } {
+  return {
+    ...(typeof language === 'string' && { language }),
+    ...(typeof timeZone === 'string' && { timeZone }),
+  };
 }
 
 function evolve(state: FormState, event: FormEvent): FormState {
@@ -136,8 +156,9 @@ function evolve(state: FormState, event: FormEvent): FormState {
     case 'FormFieldsChanged':
       return { ...state, fields: event.data.fields, version: state.version + 1, updatedAt };
     case 'FormDetailsChanged': {
+      const { language: _, timeZone: __, ...others } = state;
       const { title = state.title, description = state.description } = event.data;
-      return { ...state, title, description, updatedAt };
+      return { ...others, title, description, ...localeAfter(state, event.data), updatedAt };
     }
     case 'FormPublished':
       return { ...state, status: 'published', wasPublished: true, updatedAt };

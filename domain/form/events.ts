@@ -1,17 +1,20 @@
 import Type from 'typebox';
-import { v1, type EventOf } from '../event.ts';
+import { v1, type EventOf, type Upcaster } from '../event.ts';
 import { Timestamp } from '../time.ts';
 import { FieldDefinition } from './field.ts';
 import { slugify } from './slug.ts';
+
+/** The next version only has more optional members. */
+const unchanged: Upcaster = (data) => data;
 
 export const formEvents = {
   /**
    * Version 1 had no slug: it was derived from the title at each read, so that a change of the rule would
    * have renamed every form. Version 2 records it. Version 3 records the request's hash, for requests that
-   * may be repeated under an idempotency key.
+   * may be repeated under an idempotency key. Version 4 has the language and the time zone.
    */
   FormCreated: {
-    version: 3,
+    version: 4,
     schema: Type.Object({
       formId: Type.String(),
       accountId: Type.String(),
@@ -19,22 +22,30 @@ export const formEvents = {
       description: Type.String(),
       slug: Type.String(),
       fields: Type.Array(FieldDefinition),
+      language: Type.Optional(Type.String()),
+      timeZone: Type.Optional(Type.String()),
       requestHash: Type.Optional(Type.String()),
       at: Timestamp,
     }),
     upcasters: {
       1: (data: Readonly<Record<string, unknown>>) => ({ ...data, slug: slugify(String(data['title'])) }),
-      2: (data: Readonly<Record<string, unknown>>) => data,
+      2: unchanged,
+      3: unchanged,
     },
   },
   FormFieldsChanged: v1(Type.Object({ fields: Type.Array(FieldDefinition), at: Timestamp })),
-  FormDetailsChanged: v1(
-    Type.Object({
+  /** Version 2 has the language and the time zone, null where they are taken back. */
+  FormDetailsChanged: {
+    version: 2,
+    schema: Type.Object({
       title: Type.Optional(Type.String()),
       description: Type.Optional(Type.String()),
+      language: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      timeZone: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       at: Timestamp,
     }),
-  ),
+    upcasters: { 1: unchanged },
+  },
   /** Contains the content of `form.published`, so that the webhook's body follows from this one event. */
   FormPublished: v1(
     Type.Object({ formId: Type.String(), title: Type.String(), slug: Type.String(), at: Timestamp }),

@@ -4,6 +4,7 @@ import { fold } from '../../domain/decider.ts';
 import { form, formStatuses, type FormCommand, type FormStatus } from '../../domain/form/decider.ts';
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { given } from '../support/spec.ts';
 
 const test = suite('form');
@@ -123,6 +124,24 @@ test('details are changed only where they differ', () => {
   change({ description: 'Write to us' }).then([
     { type: 'FormDetailsChanged', data: { description: 'Write to us', at: later } },
   ]);
+});
+
+test('a language and a time zone are set, kept and taken back', () => {
+  const changed = (data: FormLocale): FormEvent => ({
+    type: 'FormDetailsChanged',
+    data: { ...data, at: later },
+  });
+  const change = (before: readonly FormEvent[], details: FormLocale) =>
+    given(form, [created, ...before]).when({ type: 'ChangeFormDetails', ...details, at: later });
+  const both = { language: 'de-CH', timeZone: 'Europe/Zurich' };
+  change([], both).then([changed(both)]);
+  change([], { language: null, timeZone: null }).then([]);
+  change([changed(both)], both).then([]);
+  change([changed(both)], { language: null }).then([changed({ language: null })]);
+  const state = fold(form, form.initial, [created, changed(both), changed({ language: null })]);
+  assert.ok(state.exists);
+  assert.not(Object.hasOwn(state, 'language'));
+  assert.is(state.timeZone, 'Europe/Zurich');
 });
 
 test('a form is published under the title that it has then, and its slug stays', () => {

@@ -21,7 +21,7 @@ export const kindExamples: Readonly<Record<FieldKind, KindExample>> = {
   email: { meaning: 'an e-mail address', answer: 'ada@example.com' },
   phone: { meaning: 'a telephone number of 5 to 15 digits', answer: '+44 20 7946 0000' },
   url: { meaning: 'an absolute URL with http or https', answer: 'https://example.com/ada' },
-  number: { meaning: 'any number', answer: 12.5 },
+  number: { meaning: 'a number that JSON keeps exactly, see below', answer: 12.5 },
   rating: { meaning: 'a whole number, shown as stars', answer: 4 },
   scale: { meaning: 'a whole number, shown as steps', answer: 7 },
   nps: { meaning: 'a whole number from 0 to 10', answer: 9 },
@@ -33,7 +33,7 @@ export const kindExamples: Readonly<Record<FieldKind, KindExample>> = {
   ranking: { meaning: 'the values of options, best first', answer: ['coffee', 'tea'], settings: { options } },
   date: { meaning: 'a date of the calendar', answer: '2026-11-23' },
   time: { meaning: 'a time of day', answer: '14:05' },
-  datetime: { meaning: 'a moment in UTC', answer: '2026-11-23T14:05:00Z' },
+  datetime: { meaning: 'a moment in UTC (`Z`) or with its offset', answer: '2026-11-23T14:05:00+01:00' },
   address: {
     meaning: 'any of `line1`, `line2`, `city`, `state`, `postal_code`, `country`',
     answer: { line1: '12 Long Lane', city: 'London' },
@@ -48,7 +48,7 @@ export const kindExamples: Readonly<Record<FieldKind, KindExample>> = {
     settings: { options, rows: [{ value: 'monday', label: 'Monday' }] },
   },
   payment: {
-    meaning: "an amount in the currency's minor unit, and the currency",
+    meaning: "an amount in the currency's minor unit, and a code of ISO 4217, see below",
     answer: { amount: 1250, currency: 'EUR' },
   },
   hidden: { meaning: 'a text that the page adds, such as a campaign', answer: 'spring' },

@@ -8,6 +8,8 @@ export type FormDocument = Readonly<{
   description: string;
   slug: string;
   status: FormStatus;
+  language?: string;
+  time_zone?: string;
   fields: readonly FieldDefinition[];
   /** Counts the changes of the fields, from 1. */
   version: number;
@@ -45,13 +47,15 @@ export const forms: Projection<FormDocument> = {
   key: ({ stream }) => idAfter('form-', stream),
   on: {
     FormCreated: (_, { event, revision }) => {
-      const { accountId, title, description, slug, fields, at } = event.data;
+      const { accountId, title, description, slug, fields, language, timeZone, at } = event.data;
       return {
         account_id: accountId,
         title,
         description,
         slug,
         status: 'draft',
+        ...(language !== undefined && { language }),
+        ...(timeZone !== undefined && { time_zone: timeZone }),
         fields,
         version: 1,
         first_published: null,
@@ -65,7 +69,17 @@ export const forms: Projection<FormDocument> = {
     FormDetailsChanged: (doc, { event: { data }, revision }) => {
       if (!doc) return null;
       const { title = doc.title, description = doc.description, at } = data;
-      return { ...doc, title, description, updated_at: at, revision };
+      const { language: before, time_zone: zoneBefore, ...others } = doc;
+      const { language = before, timeZone = zoneBefore } = data;
+      return {
+        ...others,
+        title,
+        description,
+        ...(typeof language === 'string' && { language }),
+        ...(typeof timeZone === 'string' && { time_zone: timeZone }),
+        updated_at: at,
+        revision,
+      };
     },
     FormPublished: (doc, recorded) => {
       const published = moved('published')(doc, recorded);

@@ -40,6 +40,33 @@ test('a form is listed without its fields, and read with them', async () => {
   assert.is(one.header('etag'), '"1"');
 });
 
+test('a form has a language and a time zone, which can be taken back', async () => {
+  const { api } = await service.newAccount();
+  const settings = { language: 'de-ch', time_zone: 'Europe/Zurich' };
+  const made = await api('POST', '/forms', { body: { title: 'A', fields: [], ...settings } });
+  assert.equal([made.status, made.at('language'), made.at('time_zone')], [201, 'de-CH', 'Europe/Zurich']);
+  const id = String(made.at('id'));
+  const read = async (): Promise<unknown> => {
+    await service.settled();
+    const form = await api('GET', `/forms?id=${id}`);
+    return [form.at('language'), form.at('time_zone')];
+  };
+  assert.equal(await read(), ['de-CH', 'Europe/Zurich']);
+  const changed = await api('PATCH', '/forms', { body: { id, language: null, time_zone: 'UTC' } });
+  assert.equal([changed.status, changed.at('language'), changed.at('time_zone')], [200, undefined, 'UTC']);
+  assert.equal(await read(), [undefined, 'UTC']);
+  const wrong = { language: 'german', time_zone: '+02:00', fields: [{ label: 'Q', kind: 'dropdown' }] };
+  for (const refused of [
+    await api('PATCH', '/forms', { body: { id, ...wrong } }),
+    await api('POST', '/forms', { body: { title: 'A', ...wrong } }),
+  ]) {
+    assert.is(refused.status, 400);
+    assert.equal(refused.at('error.details.0.path'), '/language');
+    assert.equal(refused.at('error.details.1.path'), '/time_zone');
+    assert.equal(refused.at('error.details.2.path'), '/fields/0/options');
+  }
+});
+
 test('the version of a form counts its definitions, and a submission names the version that it was made with', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId, [nameField]);

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { changeForm } from '../../../commands/change-form.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { FormChange } from '../../../api/public/form-definitions.ts';
+import { FormChange, formInput } from '../../../api/public/form-definitions.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { form as formDecider, type ExistingForm } from '../../../domain/form/decider.ts';
 import { fieldKinds } from '../../../domain/form/field.ts';
@@ -13,8 +13,9 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
-import { draftOf, edited, inputOf, readDraft, type FormDraft } from './draft.ts';
+import { draftOf, edited, inputOf, misreadNumbers, readDraft, type FormDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
+import { LocaleControls } from './locale-controls.tsx';
 import { inTurns } from '../../parts/in-turns.ts';
 import { preview } from './preview.tsx';
 
@@ -82,6 +83,7 @@ const Editor = ({ request, action, draft, revision, problems, fields }: EditorPr
         {draft.description}
       </textarea>
     </label>
+    <LocaleControls draft={draft} problems={problems} />
     {fields}
     <div class="row add">
       <label>
@@ -162,9 +164,9 @@ export const formEditor =
 
     app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
       const { form, revision } = await load(request, request.params.id);
-      const { title, description, fields } = form;
+      const { title, description, language = '', timeZone = '', fields } = form;
       return page(request, reply, form, {
-        draft: { title, description, fields: fields.map(draftOf) },
+        draft: { title, description, language, timeZone, fields: fields.map(draftOf) },
         revision,
         problems: [],
       });
@@ -185,13 +187,22 @@ export const formEditor =
       const changes = {
         title: draft.title,
         description: draft.description,
+        language: draft.language === '' ? null : draft.language,
+        time_zone: draft.timeZone === '' ? null : draft.timeZone,
         fields: draft.fields.map(inputOf),
       };
+      const misread = misreadNumbers(draft.fields);
       const checked = check(changes);
       const refuse = (problems: readonly InputProblem[]) =>
         page(request, reply.code(422), form, { draft, revision, problems });
+      if (misread.length > 0) {
+        const known = new Set(misread.map(({ path: at }) => at));
+        const others = checked.ok ? [] : checked.error.filter(({ path: at }) => !known.has(at));
+        return refuse([...misread, ...others]);
+      }
       if (!checked.ok) return refuse(checked.error);
-      const changed = await changeForm(deps, { formId, changes, onlyAt: [revision] }, context);
+      const change = { formId, changes: formInput(checked.value), onlyAt: [revision] };
+      const changed = await changeForm(deps, change, context);
       if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
       if (!changed.ok && changed.error.code === 'revision_mismatch')
         return refuse([

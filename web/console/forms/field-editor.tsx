@@ -27,10 +27,12 @@ interface ControlProps {
   readonly path: string;
   readonly lines?: number;
   readonly help?: string;
+  /** The id of a list of suggestions. */
+  readonly list?: string;
 }
 
 /** A text with its problems. */
-const TextControl = ({ name, label, value, problems, path, lines, help }: ControlProps) => {
+export const TextControl = ({ name, label, value, problems, path, lines, help, list }: ControlProps) => {
   const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
   const described =
     own.length > 0 ? { 'aria-invalid': 'true' as const, 'aria-describedby': `${name}-problem` } : {};
@@ -38,7 +40,7 @@ const TextControl = ({ name, label, value, problems, path, lines, help }: Contro
     <label>
       <span safe>{label}</span>
       {lines === undefined ? (
-        <input name={name} value={value} {...described} />
+        <input name={name} value={value} {...(list !== undefined && { list })} {...described} />
       ) : (
         <textarea name={name} rows={String(lines)} {...described} safe>
           {value}

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { createForm } from '../../../commands/create-form.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { NewForm } from '../../../api/public/form-definitions.ts';
+import { formInput, NewForm } from '../../../api/public/form-definitions.ts';
 import { Id } from '../../../api/requests/schemas.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -85,7 +85,7 @@ export const newFormPage =
       if (!checked.ok) return page(request, reply.code(422), { account, entered, problems: checked.error });
       const created = await createForm(
         deps,
-        { ...checked.value, idempotencyKey: `console ${once}` },
+        { ...formInput(checked.value), idempotencyKey: `console ${once}` },
         context,
       );
       if (!created.ok) throw refused(created.error);

@@ -87,7 +87,13 @@ test('what the editor sends is read as it was typed', () => {
 
 test('buttons add, remove and move fields', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((label) => ({ ...newField('email'), label }));
-  const draft = { title: '', description: '', fields: [a, b, c].flatMap((field) => field ?? []) };
+  const draft = {
+    title: '',
+    description: '',
+    language: '',
+    timeZone: '',
+    fields: [a, b, c].flatMap((field) => field ?? []),
+  };
   const labels = (action: string) =>
     edited(draft, action)
       .fields.map(({ label }) => label)

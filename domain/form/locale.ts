@@ -1,0 +1,57 @@
+import { faulty, inside, type Fault } from '../check.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/** Where and in which language people fill in a form. Null for a setting that is taken back. */
+export interface FormLocale {
+  /** A language tag (BCP 47) in its canonical spelling, such as `de-CH`. */
+  readonly language?: string | null;
+  /** A time zone of the IANA database, such as `Europe/Berlin`. */
+  readonly timeZone?: string | null;
+}
+
+/**
+ * Checks a language and a time zone as an account gives them.
+ * @returns both in their canonical spelling; or every fault, at `/language` and `/time_zone`
+ */
+export function checkLocale({ language, timeZone }: FormLocale): Result<FormLocale, readonly Fault[]> {
+  const tag = typeof language === 'string' ? canonicalLanguage(language) : language;
+  const faults = [
+    ...(typeof language === 'string' && tag === null ? inside('language', notALanguage) : []),
+    ...(typeof timeZone === 'string' && !isTimeZone(timeZone) ? inside('time_zone', notATimeZone) : []),
+  ];
+  if (faults.length > 0) return err(faults);
+  return ok({ ...(tag !== undefined && { language: tag }), ...(timeZone !== undefined && { timeZone }) });
+}
+
+const notALanguage = faulty('invalid_format', 'Must be a language tag of BCP 47, such as en or de-CH.');
+const notATimeZone = faulty(
+  'invalid_format',
+  'Must be a time zone of the IANA database, such as Europe/Berlin.',
+);
+
+function canonicalLanguage(tag: string): string | null {
+  // Languages of more letters are reserved: `english` is well-formed, and means nothing.
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(tag)) return null;
+  try {
+    return new Intl.Locale(tag).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text names a time zone as the database spells it; an offset such as `+02:00` is none. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
+/** Returns the direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  rightToLeft.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
