@@ -117,6 +117,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/public/v1/submissions/{id}/payment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record that a submission was paid
+     * @description The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. The same confirmation again changes nothing.
+     */
+    post: operations['completeOwnPayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/payment-providers/stripe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read how Stripe's events are received
+     * @description Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no submission of the account are listed here.
+     */
+    get: operations['readOwnStripe'];
+    /**
+     * Set the secret that signs Stripe's events
+     * @description Events that are signed with it are received from then on. The former secret becomes invalid. While Stripe rolls a secret, it signs with both. The secret is stored encrypted and never shown.
+     */
+    put: operations['setOwnStripeSecret'];
+    post?: never;
+    /**
+     * Receive no more of Stripe's events
+     * @description Events of Stripe are refused from then on.
+     */
+    delete: operations['removeOwnStripe'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/destinations': {
     parameters: {
       query?: never;
@@ -1716,9 +1764,57 @@ export interface paths {
     put?: never;
     /**
      * Record that a submission was paid
-     * @description Adds a payment to the submission once; the same payment again changes nothing.
+     * @description The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. The same confirmation again changes nothing.
      */
     post: operations['completePayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/payment-providers/stripe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read how Stripe's events are received
+     * @description Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no submission of the account are listed here.
+     */
+    get: operations['readStripe'];
+    /**
+     * Set the secret that signs Stripe's events
+     * @description Events that are signed with it are received from then on. The former secret becomes invalid. While Stripe rolls a secret, it signs with both. The secret is stored encrypted and never shown.
+     */
+    put: operations['setStripeSecret'];
+    post?: never;
+    /**
+     * Receive no more of Stripe's events
+     * @description Events of Stripe are refused from then on.
+     */
+    delete: operations['removeStripe'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/payment-providers/stripe/reencrypt-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Re-encrypt Stripe's secret with the newest master key
+     * @description Does nothing if there is no secret, or if the newest master key has already encrypted it.
+     */
+    post: operations['reencryptStripeSecret'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2323,6 +2419,40 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    PaymentCompletion: {
+      id: string;
+      provider: string;
+      amount: number;
+      currency: string;
+      field_key: string;
+      /** Format: date-time */
+      paid_at?: string;
+    };
+    StripeReceiverUnmatchedEvent: {
+      event_id: string;
+      event_type: string;
+      /** @enum {unknown} */
+      reason: 'unknown_submission' | 'erased' | 'unreadable_payment';
+      submission_id: string | null;
+      payment_id: string | null;
+      /** Format: date-time */
+      received_at: string;
+    };
+    /** @description The address for the events, and the last events that belong to no submission. */
+    StripeReceiver: {
+      /** @enum {string} */
+      provider: 'stripe';
+      /** @description The address that Stripe sends its events to. */
+      url: string;
+      /** @description When the secret was set; null if there is none. */
+      configured_at: string | null;
+      /** @description The last events that belong to no submission, newest first, up to 50. */
+      unmatched_events: components['schemas']['StripeReceiverUnmatchedEvent'][];
+    };
+    StripeSecret: {
+      /** @description The signing secret that Stripe's dashboard shows for the endpoint. */
+      signing_secret: string;
+    };
     DisableReasonOperator: {
       /** @enum {unknown} */
       kind: 'operator' | 'gone';
@@ -2867,6 +2997,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
       )[];
@@ -2881,6 +3012,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
       )[];
@@ -2899,6 +3031,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
       )[];
@@ -2925,6 +3058,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
       )[];
@@ -3142,14 +3276,10 @@ export interface components {
       compared_to?: string;
       changes?: components['schemas']['Change'][];
     };
-    PaymentCompletion: {
-      id: string;
-      provider: string;
-      amount: number;
-      currency: string;
-      field_key: string;
-      /** Format: date-time */
-      paid_at?: string;
+    /** @description Whether the secret was encrypted again. */
+    ReencryptedStripeSecret: {
+      /** @description False if there is no secret, or if the newest master key has already encrypted it. */
+      changed: boolean;
     };
     /** @description The present work of a worker; null while it is idle. */
     WorkInProgress: {
@@ -3478,6 +3608,7 @@ export interface components {
         /** @enum {string} */
         code:
           | 'invalid_request'
+          | 'invalid_signature'
           | 'missing_key'
           | 'invalid_key'
           | 'revoked_key'
@@ -3493,6 +3624,7 @@ export interface components {
           | 'destination_disabled'
           | 'destination_removed'
           | 'no_longer_wanted'
+          | 'payment_mismatch'
           | 'form_not_published'
           | 'invalid_transition'
           | 'idempotency_in_flight'
@@ -4012,6 +4144,31 @@ export interface components {
          *       "error": {
          *         "code": "erased",
          *         "message": "The resource was erased.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `payment_mismatch`: The payment does not fit the answer that it should pay. `conflict`: The request conflicts with the current state of the resource. */
+    'Failure409.idempotency_in_flight.payment_mismatch.conflict': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -4856,6 +5013,230 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  completeOwnPayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "pay_2",
+         *       "provider": "stripe",
+         *       "amount": 1250,
+         *       "currency": "EUR",
+         *       "field_key": "fee",
+         *       "paid_at": "2026-01-31T12:00:00.000Z"
+         *     }
+         */
+        'application/json': components['schemas']['PaymentCompletion'];
+      };
+    };
+    responses: {
+      /** @description The recorded payment. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "pay_2",
+           *       "provider": "stripe",
+           *       "amount": 1250,
+           *       "currency": "EUR",
+           *       "field_key": "fee",
+           *       "status": "succeeded",
+           *       "paid_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.payment_mismatch.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readOwnStripe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The address for the events, and the last events that belong to no submission. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "stripe",
+           *       "url": "https://forms.example/hooks/stripe/acme",
+           *       "configured_at": "2026-01-31T12:00:00.000Z",
+           *       "unmatched_events": [
+           *         {
+           *           "event_id": "evt_1",
+           *           "event_type": "payment_intent.succeeded",
+           *           "reason": "unknown_submission",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "payment_id": "pi_1",
+           *           "received_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['StripeReceiver'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  setOwnStripeSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "signing_secret": "whsec_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
+         *     }
+         */
+        'application/json': components['schemas']['StripeSecret'];
+      };
+    };
+    responses: {
+      /** @description The address for the events, without the secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "stripe",
+           *       "url": "https://forms.example/hooks/stripe/acme",
+           *       "configured_at": "2026-01-31T12:00:00.000Z",
+           *       "unmatched_events": []
+           *     }
+           */
+          'application/json': components['schemas']['StripeReceiver'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  removeOwnStripe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret was removed. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   listOwnDestinations: {
@@ -10970,8 +11351,220 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.payment_mismatch.conflict'];
       410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readStripe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The address for the events, and the last events that belong to no submission. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "stripe",
+           *       "url": "https://forms.example/hooks/stripe/acme",
+           *       "configured_at": "2026-01-31T12:00:00.000Z",
+           *       "unmatched_events": [
+           *         {
+           *           "event_id": "evt_1",
+           *           "event_type": "payment_intent.succeeded",
+           *           "reason": "unknown_submission",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "payment_id": "pi_1",
+           *           "received_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['StripeReceiver'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  setStripeSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "signing_secret": "whsec_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
+         *     }
+         */
+        'application/json': components['schemas']['StripeSecret'];
+      };
+    };
+    responses: {
+      /** @description The address for the events, without the secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "stripe",
+           *       "url": "https://forms.example/hooks/stripe/acme",
+           *       "configured_at": "2026-01-31T12:00:00.000Z",
+           *       "unmatched_events": []
+           *     }
+           */
+          'application/json': components['schemas']['StripeReceiver'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  removeStripe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret was removed. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  reencryptStripeSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether the secret was encrypted again. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "changed": true
+           *     }
+           */
+          'application/json': components['schemas']['ReencryptedStripeSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];

@@ -5,6 +5,8 @@ import { deliveryEvents, type DeliveryEvent } from './delivery/events.ts';
 import { destinationEvents, type DestinationEvent } from './destination/events.ts';
 import type { EventDefinition } from './event.ts';
 import { formEvents, type FormEvent } from './form/events.ts';
+import { paymentEvents, type PaymentEvent } from './payment/events.ts';
+import { paymentProviderEvents, type PaymentProviderEvent } from './payment-provider/events.ts';
 import { projectionEvents, type ProjectionEvent } from './projection/events.ts';
 import { leaseEvents, quotaEvents, type LeaseEvent, type QuotaEvent } from './quota/events.ts';
 import { recoveryEvents, type RecoveryEvent } from './recovery/events.ts';
@@ -16,6 +18,8 @@ export type DomainEvent =
   | ApiKeyEvent
   | FormEvent
   | SubmissionEvent
+  | PaymentEvent
+  | PaymentProviderEvent
   | QuotaEvent
   | LeaseEvent
   | DestinationEvent
@@ -32,6 +36,8 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...apiKeyEvents,
   ...formEvents,
   ...submissionEvents,
+  ...paymentEvents,
+  ...paymentProviderEvents,
   ...projectionEvents,
   ...quotaEvents,
   ...leaseEvents,

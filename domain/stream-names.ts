@@ -4,6 +4,9 @@ export const streamOf = {
   apiKey: (keyId: string) => `apikey-${keyId}`,
   form: (formId: string) => `form-${formId}`,
   submission: (submissionId: string) => `submission-${submissionId}`,
+  /** @param paymentId derived from the account, the provider and the provider's id */
+  payment: (paymentId: string) => `payment-${paymentId}`,
+  paymentProvider: (accountId: string, provider: string) => `provider-${accountId}-${provider}`,
   audit: (accountId: string) => `audit-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
   /** @param reservation the reservation's name: the stream of the quota, and the revision in it */
@@ -15,7 +18,7 @@ export const streamOf = {
 } as const;
 
 const ownStream =
-  /^(?:account|apikey|form|submission|audit|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|form|submission|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

@@ -24,7 +24,8 @@ import { logMemberRoutes } from './erasures/log-members.ts';
 import { keyRoutes } from './keys.ts';
 import { authorize } from '../auth/operators.ts';
 import { parkedDestinations } from './destinations/parked-destinations.ts';
-import { paymentRoutes } from './payments.ts';
+import { paymentRoutes } from '../payments/payments.ts';
+import { paymentProviderReencryption, paymentProviderRoutes } from '../payments/providers.ts';
 import { buildRoutes } from './projections/builds.ts';
 import { realignRoutes } from './projections/realign.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
@@ -58,6 +59,8 @@ export const adminApi =
     await app.register(exportRoutes(deps));
     await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));
+    await app.register(paymentProviderRoutes(deps, adminMount(deps.aggregates)));
+    await app.register(paymentProviderReencryption(deps));
     await app.register(projectionRoutes(deps, paging));
     await app.register(buildRoutes(deps));
     await app.register(realignRoutes(deps, paging));

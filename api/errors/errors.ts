@@ -1,11 +1,13 @@
 import type { LimitedResource, Problem } from '../../domain/errors.ts';
-import type { Refusal } from '../../commands/support/refusal.ts';
+import type { PaymentRefusal, Refusal } from '../../commands/support/refusal.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
+import { describePaymentRefusal } from './payment-refusals.ts';
 import { problemsOf, type RequestPart, type RequestProblem } from './problems.ts';
 
 /** Every error of the API: its status and its default message. */
 export const catalogue = {
   invalid_request: [400, 'The request is malformed.'],
+  invalid_signature: [400, 'The request has no valid signature of the payment provider.'],
   missing_key: [401, 'The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key".'],
   invalid_key: [401, 'The API key is not valid.'],
   revoked_key: [401, 'The API key was revoked.'],
@@ -21,6 +23,7 @@ export const catalogue = {
   destination_disabled: [409, 'The destination is disabled. Enable it, then try again.'],
   destination_removed: [409, 'The destination was removed.'],
   no_longer_wanted: [409, "The destination's settings no longer include this delivery."],
+  payment_mismatch: [409, 'The payment does not fit the answer that it should pay.'],
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'The current status does not allow this change.'],
   idempotency_in_flight: [409, 'A request with this idempotency key is still in progress.'],
@@ -142,6 +145,8 @@ export function refused(refusal: Refusal): ApiError {
       return new ApiError('conflict', { message: 'The resource already exists.' });
     case 'stale':
       return new ApiError('conflict');
+    case 'payment_refused':
+      return refusedPayment(refusal, false);
     case 'invalid_request':
       return invalidRequest(refusal.message, refusal.problems);
     case 'invalid_transition':
@@ -159,6 +164,12 @@ export function refused(refusal: Refusal): ApiError {
     default:
       return refusal satisfies never;
   }
+}
+
+/** The error of a refused payment. @param seesAnswers whether the caller may see what it was compared with */
+export function refusedPayment(refusal: PaymentRefusal, seesAnswers: boolean): ApiError {
+  const { code, ...extras } = describePaymentRefusal(refusal, seesAnswers);
+  return new ApiError(code, extras);
 }
 
 const resourceNames = {

@@ -11,6 +11,8 @@ const patterns: Readonly<Record<string, string>> = {
   '^[0-9a-f]{64}$': 'Must be a SHA-256 hash: 64 digits from 0 to f.',
   '^(failed|exhausted|skipped|pending)(,(failed|exhausted|skipped|pending))*$':
     'Must be statuses joined by commas: failed, exhausted, skipped, pending.',
+  '^whsec_[\\x21-\\x7e]{16,200}$':
+    'Must be a signing secret of Stripe: whsec_ and 16 to 200 further visible characters.',
   '^[A-Z]{3}$': 'Must be a currency of three capital letters, such as EUR.',
   '^(\\d{1,19}|\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))$':
     'Must be a log position, or a date and time with a zone, such as 2026-01-31T12:00:00Z.',

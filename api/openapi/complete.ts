@@ -16,7 +16,7 @@ export function completed(method: string, url: string, schema: FastifySchema): F
   if (description === undefined) throw new Error(`api/openapi/descriptions.ts does not describe ${model}`);
   if (schema.description !== undefined && descriptions[model] !== undefined)
     throw new Error(`${model} is described in its route and in api/openapi/descriptions.ts`);
-  const { body, answers } = examples[model] ?? { answers: [] };
+  const { body, answers } = examples[operation.id] ?? examples[model] ?? { answers: [] };
   const { takes, gives } = headersOf(method, operation);
   const headers = { ...everyAnswer, ...chosen(answerHeaders, gives) };
   const successes = Object.entries(Object(schema.response) as Readonly<Record<string, object>>)

@@ -93,7 +93,20 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
   historyOfDelivery:
     'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
-  completePayment: 'Adds a payment to the submission once; the same payment again changes nothing.',
+  completePayment:
+    'The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with ' +
+    '`payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays ' +
+    'one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read ' +
+    'answers. The same confirmation again changes nothing.',
+  readStripe:
+    'Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no ' +
+    'submission of the account are listed here.',
+  setStripeSecret:
+    'Events that are signed with it are received from then on. The former secret becomes invalid. While Stripe rolls a secret, it ' +
+    'signs with both. The secret is stored encrypted and never shown.',
+  removeStripe: 'Events of Stripe are refused from then on.',
+  reencryptStripeSecret:
+    'Does nothing if there is no secret, or if the newest master key has already encrypted it.',
   readRealignment:
     'Empty while everything matches. The log is compared with the last event that each read model and process manager has read.',
   realign:
@@ -119,7 +132,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** The tags of operations, with their descriptions. Path segments choose among them, see `tagOf`. */
 export const tags = [
   { name: 'forms', description: "Forms of the key's account." },
-  { name: 'submissions', description: 'Responses to forms.' },
+  { name: 'submissions', description: 'Responses to forms, and their payments.' },
   {
     name: 'webhooks',
     description:
@@ -141,7 +154,7 @@ type Tag = (typeof tags)[number]['name'];
 /** The tags of paths, the first that matches. */
 const tagsOfPaths: readonly (readonly [RegExp, Tag])[] = [
   [/^\/api\/public\/v1\/(forms|embedding)/, 'forms'],
-  [/^\/api\/public\/v1\/submissions/, 'submissions'],
+  [/^\/api\/public\/v1\/(submissions|payment-providers)/, 'submissions'],
   [/^\/api\/public\//, 'webhooks'],
   [/\/history$/, 'admin: history'],
   [/\/exports\/events$/, 'admin: history'],

@@ -2,6 +2,7 @@ import { realignmentExamples } from './realignment-examples.ts';
 import { erasureExamples } from './erasure-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
+import { payment, paymentExamples } from './payment-examples.ts';
 import { recoveryExamples } from './recovery-examples.ts';
 
 interface Examples {
@@ -78,8 +79,6 @@ const sentRequest = {
   },
 };
 const sentBody = `{"event":"submission.created","submission_id":"${submissionId}","form":"Feedback"}`;
-const payment = { id: 'pay_1', provider: 'stripe', amount: 1250, currency: 'EUR', field_key: 'fee' };
-
 const auditEntry = {
   ...{ id: 'd1b9f2e3-4a5c-4d6e-9f7a-8b9c0d1e2f3a', recorded_at: at, position: '4730', revision: 0 },
   ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1' },
@@ -228,10 +227,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   replayDelivery: {
     answers: [{ id: delivery.id, status: 'pending', attempt_count: 9, next_attempt_at: at }],
   },
-  completePayment: {
-    body: { ...payment, paid_at: at },
-    answers: [{ ...payment, status: 'succeeded', paid_at: at }],
-  },
+  ...paymentExamples,
   ...erasureExamples,
   ...parkedExamples,
   ...recoveryExamples,

@@ -2,6 +2,7 @@ import type { HistoryKind } from '../../projections/queries/history.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import type { Operation } from './operation.ts';
 import { ownOperations } from './own-operations.ts';
+import { paymentOperations } from './payment-operations.ts';
 
 const read = { takes: ['X-Read-After'] } as const;
 const list = { ...read, gives: ['Link'] } as const;
@@ -199,11 +200,7 @@ const described: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'erased', 'invalid_transition', 'no_longer_wanted', ...notReceiving],
     ...write,
   },
-  [`POST ${admin}/submissions/:id/payment`]: {
-    id: 'completePayment',
-    errors: ['not_found', 'erased', 'conflict'],
-    ...write,
-  },
+  ...paymentOperations(pub, admin),
   [`POST ${admin}/submissions/:id/erase`]: {
     id: 'eraseSubmission',
     errors: ['not_found', 'erased'],

@@ -12,6 +12,8 @@ import { openPaging, type Paging } from '../requests/paging.ts';
 import { answerRepeats } from '../requests/repeats.ts';
 import type { Rates } from '../limits/rates.ts';
 import { embeddingRoutes } from './embedding.ts';
+import { paymentRoutes } from '../payments/payments.ts';
+import { paymentProviderRoutes } from '../payments/providers.ts';
 import { formCreation } from './form-creation.ts';
 import { formRoutes } from './forms.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
@@ -45,6 +47,8 @@ export const publicApi =
     await app.register(formCreation(deps, publicMount));
     await app.register(embeddingRoutes(deps, publicMount));
     await app.register(submissionRoutes(deps, paging));
+    await app.register(paymentRoutes(deps));
+    await app.register(paymentProviderRoutes(deps, publicMount));
     await app.register(ownWebhooks(deps, paging));
     refuseTheRest();
   };

@@ -42,6 +42,19 @@ export const ConsoleTicket = Type.Object({ url: Type.String(), expires_at: Type.
 export const NewKey = Type.Object({ ...Key.properties, key: Type.String() });
 export const Keys = listOf(Key);
 
+export const StripeReceiver = Type.Object({
+  url: Type.String(),
+  configured_at: Nullable(Type.String()),
+  unmatched_events: Type.Array(
+    Type.Object({
+      event_id: Type.String(),
+      reason: Type.String(),
+      submission_id: Nullable(Type.String()),
+      received_at: Type.String(),
+    }),
+  ),
+});
+
 export const Form = Type.Object({
   id: Type.String(),
   title: Type.String(),

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { headerOf, isGood, reasonOf, sendRequest, type Response } from './send-request.ts';
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** Undefined members are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;

@@ -18,6 +18,7 @@ import { addListen } from './commands/listen.ts';
 import { addRecoveries } from './commands/deliveries/recoveries.ts';
 import { addProjections } from './commands/projections/projections.ts';
 import { addSecrets } from './commands/destinations/secrets.ts';
+import { addStripe } from './commands/stripe.ts';
 import { addSubmissions } from './commands/submissions/submissions.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
@@ -97,7 +98,7 @@ function createProgram(context: CliContext, isJson: boolean): Command {
       addForms,
       addSubmissions,
     ],
-    ...[addErasures, addKeys],
+    ...[addErasures, addKeys, addStripe],
     ...[
       addDestinations,
       addSecrets,

@@ -1,6 +1,8 @@
 import type { WithdrawalReason } from '../../domain/delivery/events.ts';
 import type { DomainError, Problem } from '../../domain/errors.ts';
 import { err, type Result } from '../../domain/result.ts';
+import type { ConfirmedPayment } from '../../domain/submission/events.ts';
+import type { PaymentFault } from '../../domain/submission/judge-payment.ts';
 import type { RevisionMismatch } from '../../log/aggregates.ts';
 
 /** Every reason for refusing a command: those of the domain, and those that depend on its execution. */
@@ -12,12 +14,21 @@ export type Refusal =
   | { readonly code: 'destination_removed' }
   /** The destination's settings have left out the delivery since it was planned. */
   | { readonly code: 'no_longer_wanted'; readonly reason: WithdrawalReason }
+  | PaymentRefusal
   /** The resource was erased for good. */
   | { readonly code: 'erased' }
   /** The idempotency key was used for another request. */
   | { readonly code: 'idempotency_mismatch' }
   /** The same request is in progress. */
   | { readonly code: 'idempotency_in_flight' };
+
+/** A confirmation does not fit the submission that it should pay. */
+export interface PaymentRefusal extends PaymentFault {
+  readonly code: 'payment_refused';
+  readonly payment: ConfirmedPayment;
+  /** The submission that the payment pays, if that is another one. */
+  readonly usedFor: string | null;
+}
 
 export const notFound = err({ code: 'not_found' } as const);
 

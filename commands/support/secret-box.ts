@@ -3,16 +3,16 @@ import type { SealedSecret } from '../../domain/destination/events.ts';
 
 /** Seals secrets, so that only holders of the master key can read them in the log. */
 export interface SecretBox {
-  /** Seals a secret of a destination with the newest key. */
-  seal(plain: string, destinationId: string): SealedSecret;
+  /** Seals a secret with the newest key. @param owner the id of its destination, or the stream of its payment provider */
+  seal(plain: string, owner: string): SealedSecret;
   /**
-   * Opens a sealed secret of a destination.
-   * @throws SecretUnreadable if its key is missing, if it was tampered with, or if it belongs to another destination
+   * Opens a sealed secret of an owner.
+   * @throws SecretUnreadable if its key is missing, if it was tampered with, or if it belongs to another owner
    */
-  open(sealed: SealedSecret, destinationId: string): string;
+  open(sealed: SealedSecret, owner: string): string;
   /** The names of the master keys that open secrets; a name does not reveal its key. */
   readonly keyIds: readonly string[];
-  /** Whether a secret is sealed with the newest key, and for its destination alone. */
+  /** Whether a secret is sealed with the newest key, and for its owner alone. */
   isCurrent(sealed: SealedSecret): boolean;
 }
 
@@ -51,10 +51,10 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
   const keyId = nameOf(masterKey);
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
 
-  function seal(plain: string, destinationId: string): SealedSecret {
+  function seal(plain: string, owner: string): SealedSecret {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, masterKey, nonce, { authTagLength: tagBytes });
-    cipher.setAAD(Buffer.from(destinationId));
+    cipher.setAAD(Buffer.from(owner));
     const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
     return {
       keyId,
@@ -65,7 +65,7 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
     };
   }
 
-  function open(sealed: SealedSecret, destinationId: string): string {
+  function open(sealed: SealedSecret, owner: string): string {
     const key = byName.get(sealed.keyId);
     if (!key)
       throw new SecretUnreadable(
@@ -75,13 +75,13 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
     try {
       const nonce = Buffer.from(sealed.nonce, 'base64');
       const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-      // Version 1 was not bound to its destination.
-      if (sealed.version === 2) decipher.setAAD(Buffer.from(destinationId));
+      // Version 1 was not bound to its owner.
+      if (sealed.version === 2) decipher.setAAD(Buffer.from(owner));
       decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'));
       const plain = [decipher.update(Buffer.from(sealed.ciphertext, 'base64')), decipher.final()];
       return Buffer.concat(plain).toString('utf8');
     } catch (error) {
-      throw new SecretUnreadable('it is damaged, or not of this destination', sealed.keyId, error);
+      throw new SecretUnreadable('it is damaged, or not of this owner', sealed.keyId, error);
     }
   }
 

@@ -2,13 +2,22 @@ import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import type { FormStatus } from '../form/decider.ts';
 import { err, ok } from '../result.ts';
-import type { Payment, SubmissionCreated, SubmissionEvent } from './events.ts';
+import type {
+  ConfirmedPayment,
+  Payment,
+  RefusedPayment,
+  SubmissionCreated,
+  SubmissionEvent,
+} from './events.ts';
+import { isSamePayment } from './judge-payment.ts';
 
 export type SubmissionCommand =
   | ({ type: 'CreateSubmission'; formStatus: FormStatus } & SubmissionCreated['data'])
   /** Prevents a submission from being created by requests that began earlier. */
   | { type: 'LapseReservation'; at: string }
-  | { type: 'CompletePayment'; payment: Payment; at: string };
+  /** The payment fits the answer; see `judgePayment`. */
+  | { type: 'CompletePayment'; payment: Payment; at: string }
+  | ({ type: 'RefusePayment' } & RefusedPayment);
 
 export type SubmissionState =
   | { readonly exists: false }
@@ -16,7 +25,14 @@ export type SubmissionState =
       readonly exists: true;
       readonly created: SubmissionCreated['data'];
       readonly payment: Payment | null;
+      /** The recorded refusals of payments, oldest first. */
+      readonly refusals: readonly RefusedPayment[];
     };
+
+/** No more refusals are recorded for a submission, so that a sender that never gives up cannot fill the log. */
+export const maxRefusals = 20;
+
+const noRefusals: readonly RefusedPayment[] = [];
 
 function decide(command: SubmissionCommand, state: SubmissionState) {
   switch (command.type) {
@@ -32,6 +48,8 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
       );
     case 'CompletePayment':
       return completePayment(command, state);
+    case 'RefusePayment':
+      return refusePayment(command, state);
     default:
       return command satisfies never;
   }
@@ -42,25 +60,46 @@ function completePayment(
   state: SubmissionState,
 ) {
   if (!state.exists) return err({ code: 'not_found' } as const);
-  if (state.payment?.id === payment.id) return ok([]);
+  if (state.payment && isSamePayment(state.payment, payment)) return ok([]);
   if (state.payment) return err({ code: 'already_exists' } as const);
   return ok<SubmissionEvent[]>([{ type: 'SubmissionPaymentCompleted', data: { payment, at } }]);
 }
 
+/** Records a refusal once: a repeated confirmation is the same fact. */
+function refusePayment(
+  { type: _, ...data }: Extract<SubmissionCommand, { type: 'RefusePayment' }>,
+  state: SubmissionState,
+) {
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  const { refusals } = state;
+  const isKnown = refusals.some(({ payment }) => isSameConfirmation(payment, data.payment));
+  if (isKnown || refusals.length >= maxRefusals) return ok([]);
+  return ok<SubmissionEvent[]>([{ type: 'SubmissionPaymentRefused', data }]);
+}
+
+const isSameConfirmation = (one: ConfirmedPayment, other: ConfirmedPayment): boolean =>
+  isSamePayment(one, other) &&
+  one.amount === other.amount &&
+  one.currency === other.currency &&
+  one.paidAt === other.paidAt &&
+  one.field === other.field;
+
 function evolve(state: SubmissionState, event: SubmissionEvent): SubmissionState {
   switch (event.type) {
     case 'SubmissionCreated':
-      return { exists: true, created: event.data, payment: null };
+      return { exists: true, created: event.data, payment: null, refusals: noRefusals };
     case 'SubmissionReservationLapsed':
       return state;
     case 'SubmissionPaymentCompleted':
       return state.exists ? { ...state, payment: event.data.payment } : state;
+    case 'SubmissionPaymentRefused':
+      return state.exists ? { ...state, refusals: [...state.refusals, event.data] } : state;
     default:
       return event satisfies never;
   }
 }
 
-/** A submission: its answers, and the payment that may follow. */
+/** A submission: its answers, the payment that may follow, and payments that were refused. */
 export const submission: Decider<SubmissionState, SubmissionCommand, SubmissionEvent, DomainError> = {
   initial: { exists: false },
   decide,

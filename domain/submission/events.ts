@@ -4,16 +4,64 @@ import { v1, type EventOf, type Upcaster } from '../event.ts';
 import { AskedQuestion, CopiedDefinition } from '../form/definition.ts';
 import { Timestamp } from '../time.ts';
 
-export const Payment = Type.Object({
+/** A payment as its provider names it. */
+const ProviderPayment = {
   id: Type.String({ minLength: 1, maxLength: 200 }),
   provider: Type.String({ minLength: 1, maxLength: 100 }),
   /** In the currency's minor unit. */
   amount: Type.Integer({ minimum: 0 }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+};
+
+export const Payment = Type.Object({
+  ...ProviderPayment,
   paidAt: Timestamp,
   fieldKey: Type.String(),
+  /** Version 1 of the event named the field by its key alone. */
+  fieldId: Type.Optional(Type.String()),
 });
 export type Payment = Static<typeof Payment>;
+
+/** A payment as a confirmation describes it. Null for what the confirmation does not say. */
+export const ConfirmedPayment = Type.Object({
+  ...ProviderPayment,
+  paidAt: Type.Union([Timestamp, Type.Null()]),
+  /** The key or the id of the field that is paid. */
+  field: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
+});
+export type ConfirmedPayment = Static<typeof ConfirmedPayment>;
+
+/** What a confirmation is compared with: the answer, which has no time, or the recorded payment. */
+export const ExpectedPayment = Type.Object({
+  fieldId: Type.Optional(Type.String()),
+  fieldKey: Type.String(),
+  amount: Type.Number(),
+  currency: Type.String(),
+  paidAt: Type.Union([Timestamp, Type.Null()]),
+});
+export type ExpectedPayment = Static<typeof ExpectedPayment>;
+
+/** Why a confirmation does not pay a submission. */
+export const PaymentRefusalReason = Type.Enum([
+  /** The submission is not complete. */
+  'incomplete',
+  /** The form has no payment field. */
+  'no_payment_field',
+  /** The form has no payment field of this name. */
+  'unknown_field',
+  /** Several payment fields are answered, and the confirmation names none. */
+  'ambiguous_field',
+  'not_answered',
+  'different_currency',
+  'different_amount',
+  /** The submission is paid with another payment. */
+  'already_paid',
+  /** The submission is paid with this payment, of which the confirmation says something else. */
+  'contradiction',
+  /** The payment pays another submission. */
+  'payment_used',
+]);
+export type PaymentRefusalReason = Static<typeof PaymentRefusalReason>;
 
 /** The form that was answered, by the revision of its stream that the answers were checked against. */
 const FormReference = Type.Object({ id: Type.String(), revision: Type.Integer({ minimum: 0 }) });
@@ -35,6 +83,9 @@ const withoutLabels: Upcaster = ({ form, answers, ...data }) => {
     answers: recorded.map(({ value }) => value),
   };
 };
+
+/** Version 1 has no id of the field, and version 2 need not have it. */
+const withoutFieldId: Upcaster = (data) => ({ ...data });
 
 export const submissionEvents = {
   /**
@@ -62,10 +113,24 @@ export const submissionEvents = {
    * command with the place expects the stream without this event, and so can no longer create the submission.
    */
   SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),
-  SubmissionPaymentCompleted: v1(Type.Object({ payment: Payment, at: Timestamp })),
+  SubmissionPaymentCompleted: {
+    version: 2,
+    schema: Type.Object({ payment: Payment, at: Timestamp }),
+    upcasters: { 1: withoutFieldId },
+  },
+  /** A confirmation that does not fit the submission. Nothing was paid. */
+  SubmissionPaymentRefused: v1(
+    Type.Object({
+      reason: PaymentRefusalReason,
+      payment: ConfirmedPayment,
+      expected: Type.Union([ExpectedPayment, Type.Null()]),
+      at: Timestamp,
+    }),
+  ),
 };
 
 export type SubmissionEvent = EventOf<typeof submissionEvents>;
+export type RefusedPayment = Extract<SubmissionEvent, { type: 'SubmissionPaymentRefused' }>['data'];
 export type SubmissionCreated = Extract<SubmissionEvent, { type: 'SubmissionCreated' }>;
 
 /** An answered question (unanswered if the value is null), with its label at that time. */

@@ -94,7 +94,7 @@ export function drawAct(
   const key = newKey();
   const request: Request = {
     ...{ method: 'POST', path: '/api/public/v1/submissions', key: account.key, idempotencyKey: key },
-    body: { form_id: formId, answers: { name: key } },
+    body: { form_id: formId, answers: { name: key, fee: { amount: 100, currency: 'EUR' } } },
   };
   return { request, key, account };
 }

@@ -112,6 +112,16 @@ const submissionCommands: SubmissionCommand[] = [
   ),
   { type: 'CompletePayment', payment, at },
   { type: 'CompletePayment', payment: { ...payment, id: 'other' }, at },
+  ...[1, 2].map(
+    (amount) =>
+      ({
+        type: 'RefusePayment',
+        reason: 'different_amount',
+        payment: { id: 'p', provider: 'stripe', amount, currency: 'EUR', paidAt: null, field: 'fee' },
+        expected: null,
+        at,
+      }) as const,
+  ),
 ];
 repeatable('submission', submission, submissionCommands);
 

@@ -9,6 +9,8 @@ import { deliveryEvents } from '../../domain/delivery/events.ts';
 import { destinationEvents } from '../../domain/destination/events.ts';
 import { eventRegistry, type EventType } from '../../domain/event-registry.ts';
 import { formEvents } from '../../domain/form/events.ts';
+import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
+import { paymentEvents } from '../../domain/payment/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
 import { leaseEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
@@ -23,6 +25,8 @@ const eventsOf: Readonly<Record<string, object>> = {
   'apikey-': apiKeyEvents,
   'form-': formEvents,
   'submission-': submissionEvents,
+  'payment-': paymentEvents,
+  'provider-': paymentProviderEvents,
   'audit-': auditEvents,
   'quota-': quotaEvents,
   'lease-': leaseEvents,
@@ -41,6 +45,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureCompleted',
     'ErasureScrubbed',
     'ErasureTombstoned',
+    'SubmissionPaymentRefused',
     'SubmissionReservationLapsed',
   ],
   destinations: ['DestinationLapsed', 'DestinationPinged', 'DestinationSecretResealed'],
@@ -72,6 +77,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'FormFieldsChanged',
     'FormPublicationLapsed',
     'FormReturnedToDraft',
+    'SubmissionPaymentRefused',
     'SubmissionReservationLapsed',
   ],
   health: [

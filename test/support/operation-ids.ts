@@ -16,7 +16,7 @@ export async function newOperationIds(
     { key: 'fee', label: 'Fee', kind: 'payment' },
   ]);
   const made = await api('POST', '/submissions', {
-    body: { form_id: forms, answers: { email: 'ada@example.com' } },
+    body: { form_id: forms, answers: { email: 'ada@example.com', fee: { amount: 1250, currency: 'EUR' } } },
   });
   const since = '2026-01-01T00:00:00Z';
   const destinations = await idOf('destinations', { label: 'x', url: 'https://example.com/hook' });

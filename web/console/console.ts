@@ -8,6 +8,7 @@ import { askPage } from './ask.tsx';
 import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
 import { keyPages } from './accounts/keys.tsx';
+import { stripePages } from './accounts/stripe.tsx';
 import { deliveryCancellation } from './deliveries/cancel.tsx';
 import { deliveryPage } from './deliveries/delivery.tsx';
 import { deliveryPages } from './deliveries/deliveries.tsx';
@@ -96,4 +97,5 @@ export const consolePages =
     await app.register(accountPages(deps, pager));
     await app.register(accountPage(deps));
     await app.register(keyPages(deps));
+    await app.register(stripePages(deps));
   };

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { resealSecret } from '../../../commands/rotate-secret.ts';
-import { SecretUnreadable } from '../../../commands/support/secret-box.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, refused } from '../../errors/errors.ts';
+import { refused } from '../../errors/errors.ts';
+import { unreadable } from '../../errors/unreadable-secret.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -40,10 +40,3 @@ export const destinationReencryption =
       },
     );
   };
-
-function unreadable(error: unknown): never {
-  if (!(error instanceof SecretUnreadable)) throw error;
-  const message =
-    'No master key of this process opens the secret; name the one before in PREVIOUS_MASTER_KEYS.';
-  throw new ApiError('conflict', { message, cause: error });
-}

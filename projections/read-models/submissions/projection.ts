@@ -74,6 +74,10 @@ export const submissions: Projection<SubmissionDocument> = {
       };
     },
     SubmissionErased: () => null,
-    SubmissionPaymentCompleted: (doc, { event }) => doc && { ...doc, payment: event.data.payment },
+    SubmissionPaymentCompleted: (doc, { event }) => {
+      // The document has the same members for events of every version.
+      const { fieldId: _, ...payment } = event.data.payment;
+      return doc && { ...doc, payment };
+    },
   },
 };

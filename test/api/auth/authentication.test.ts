@@ -140,6 +140,7 @@ test('each scope opens its routes and no others', async () => {
     'forms:write': ['PATCH', '/forms'],
     'submissions:read': ['GET', '/submissions'],
     'submissions:write': ['POST', '/submissions'],
+    'payments:write': ['POST', '/submissions/none/payment'],
   } as const;
   for (const scope of Object.keys(routes)) {
     const { key } = await newKey(accountId, { scopes: [scope] });

@@ -11,6 +11,7 @@ let formId: string;
 let submissionId: string;
 /** Every operation of the OpenAPI document, as method and path. */
 let operations: readonly (readonly [method: Method, path: string])[];
+const paid = { id: 'p1', provider: 'bank', amount: 1, currency: 'EUR', field_key: 'fee' };
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
@@ -44,6 +45,7 @@ test('what is of another account looks as if it were not there', async () => {
     mine.api('GET', `/submissions?form_id=${form}`),
     mine.api('POST', '/submissions', { body: { form_id: form, answers: { name: 'x' } } }),
     mine.api('POST', '/submissions', { body: { form_id: form, answers: { nonsense: 1 } } }),
+    mine.api('POST', `/submissions/${submission}/payment`, { body: paid }),
   ];
   const foreign = await Promise.all(requests(formId, submissionId));
   const missing = await Promise.all(requests('none', 'none'));
@@ -66,8 +68,12 @@ const covered = [
   'GET /submissions',
   'GET /submissions/{id}',
   'POST /submissions',
+  'POST /submissions/{id}/payment',
   'GET /embedding',
   'PUT /embedding',
+  'GET /payment-providers/stripe',
+  'PUT /payment-providers/stripe',
+  'DELETE /payment-providers/stripe',
 ];
 const ofWebhooks = /^\w+ \/(destinations|deliveries|recover|cancell)/;
 
@@ -108,6 +114,13 @@ test('what a key makes and sets is of its own account', async () => {
   assert.is((await mine.api('PUT', '/embedding', { body })).status, 200);
   assert.equal((await mine.api('GET', '/embedding')).at('origins'), body.origins);
   assert.is((await theirs.api('GET', '/embedding')).at('origins'), null);
+  const stripe = (who: typeof mine, method: 'GET' | 'PUT' | 'DELETE', sent?: object) =>
+    who.api(method, '/payment-providers/stripe', sent && { body: sent });
+  const secret = { signing_secret: `whsec_${'a1'.repeat(16)}` };
+  assert.match(String((await stripe(mine, 'PUT', secret)).at('url')), mine.accountId);
+  assert.is((await stripe(theirs, 'GET')).at('configured_at'), null);
+  assert.is((await stripe(theirs, 'DELETE')).status, 204);
+  assert.is.not((await stripe(mine, 'GET')).at('configured_at'), null);
 });
 
 test('lists hold what is of the account alone', async () => {

@@ -369,6 +369,7 @@ const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] =
   [/ 410$/, 'test/api/admin/erasing.test.ts'],
   [/\/deliveries\/{id}\/(replay|cancel) 409$/, 'test/api/admin/cancellations.test.ts'],
   [/\/(recoveries|recoverable|cancellations)\b.* 409$/, 'test/api/admin/recoveries.test.ts'],
+  [/\/submissions\/{id}\/payment 409$/, 'test/api/payments/payments.test.ts'],
   [/^POST .*\/accounts 409$/, 'test/api/admin/admin.test.ts'],
   [/\/reencrypt-secret 409$/, 'test/api/admin/destinations.test.ts'],
   [/\/projections\/{id}\/\w+ 409$/, 'test/api/admin/projections.test.ts'],

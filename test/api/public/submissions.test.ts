@@ -206,30 +206,4 @@ test('a submission too large for the log is refused for good, and the quota is a
   assert.is((await submit({})).at('error.code'), 'quota_exceeded');
 });
 
-test('a payment is shown with its submission', async () => {
-  const { accountId, api } = await service.newAccount();
-  const formId = await service.newForm(accountId, [nameField, { key: 'fee', label: 'Fee', kind: 'payment' }]);
-  const made = await api('POST', '/submissions', {
-    body: { form_id: formId, answers: { name: 'Ada', fee: { amount: 500, currency: 'EUR' } } },
-  });
-  assert.is(made.status, 201, made.text);
-  const id = String(made.at('id'));
-  const payment = { id: 'p1', provider: 'bank', amount: 500, currency: 'EUR', field_key: 'fee' };
-  const pay = (body: unknown) => service.admin('POST', `/submissions/${id}/payment`, { body });
-  assert.is((await pay({ ...payment, field_key: 'name' })).at('error.code'), 'invalid_request');
-  const paid = await pay({ ...payment, paid_at: '2026-01-02T03:04:05+01:00' });
-  assert.is(paid.status, 200, paid.text);
-  assert.equal(JSON.parse(paid.text), {
-    ...payment,
-    status: 'succeeded',
-    paid_at: '2026-01-02T02:04:05.000Z',
-  });
-  assert.is((await pay(payment)).status, 200);
-  assert.is((await pay({ ...payment, id: 'p2' })).at('error.code'), 'conflict');
-  const read = await api('GET', `/submissions?id=${id}`, {
-    headers: { 'x-read-after': paid.header('x-log-position') ?? '' },
-  });
-  assert.is(read.at('payment.id'), 'p1');
-});
-
 test.run();

@@ -23,7 +23,7 @@ async function newWorld(): Promise<{ readonly key: string; readonly ids: Ids }> 
   const forms = await service.newForm(accountId, [{ key: 'email', label: 'E-mail', kind: 'email' }, fee]);
   const idOf = async (url: string, body: object): Promise<string> =>
     String((await service.admin('POST', url, { body })).at('id'));
-  const answers = { email: 'ada@example.com' };
+  const answers = { email: 'ada@example.com', fee: { amount: 1250, currency: 'EUR' } };
   const submitted = await api('POST', '/submissions', { body: { form_id: forms, answers } });
   const ofAccount = `/accounts/${accountId}`;
   const target = { label: 'x', url: 'https://example.com/hook' };

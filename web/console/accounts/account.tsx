@@ -5,6 +5,8 @@ import { usageOf, type Usage } from '../../../api/admin/account-usage.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { paymentProvider } from '../../../domain/payment-provider/decider.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -16,6 +18,7 @@ import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
 import { KeyTable, NewKeyForm } from './key-table.tsx';
 import { Against } from './against.tsx';
+import { Stripe } from './stripe.tsx';
 
 const shownKeys = 100;
 const rooms = ['forms', 'submissions', 'destinations', 'deliveries', 'recoveries'] as const;
@@ -41,6 +44,10 @@ export const accountPage =
       if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
       const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
       const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));
+      const { state: stripe } = await aggregates.load(
+        paymentProvider,
+        streamOf.paymentProvider(id, 'stripe'),
+      );
       const mayWrite = visitorIn(request).may(null);
       return show(
         request,
@@ -83,6 +90,7 @@ export const accountPage =
           <h2>API keys</h2>
           <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
           {mayWrite ? <NewKeyForm request={request} accountId={id} /> : <></>}
+          <Stripe deps={deps} request={request} accountId={id} state={stripe} />
         </>,
       );
     });

@@ -7,6 +7,8 @@ import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import type { ErasureView } from '../../../projections/read-models/erasures/queries.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
@@ -23,6 +25,7 @@ import { goOn } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { AnswerText } from './answer.tsx';
+import { RefusedPayments } from './refused-payments.tsx';
 
 const shownDeliveries = 100;
 
@@ -162,6 +165,7 @@ export const submissionPage =
         });
         const { operator, may, sees } = visitorIn(request);
         const answers = await answerTable(submission);
+        const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
         return show(
           request,
           reply,
@@ -186,6 +190,7 @@ export const submissionPage =
             <Facts facts={factsOf(submission)} />
             <h2>Answers</h2>
             {answers as 'safe'}
+            <RefusedPayments refusals={state.exists ? state.refusals : []} />
             {sees('webhooks:read') && (
               <>
                 <h2>Webhooks</h2>

@@ -5,6 +5,7 @@ import { addGroup, openSession, withService, type CliContext, type CommonOptions
 import { failureOf, valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
 import { readPages } from '../../pages.ts';
+import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
 
 /** The progress is printed after this number of destinations. */
@@ -21,24 +22,30 @@ export function addSecrets(program: Command, context: CliContext): void {
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const accounts = options.account === undefined ? await allAccounts(api) : [options.account];
-    const result = { destinations: 0, changed: 0, failed: 0 };
-    for (const account of accounts)
+    const result = { accounts: accounts.length, destinations: 0, changed: 0, failed: 0 };
+    async function reencrypt(name: string, path: string): Promise<void> {
+      const sealed = await api.call({ method: 'POST', path }, Reencrypted);
+      if (sealed.ok) result.changed += sealed.value.value.changed ? 1 : 0;
+      // A destination removed meanwhile needs no secret.
+      else if (sealed.error.kind !== 'refused') throw failureOf(sealed.error);
+      else if (sealed.error.status !== 404) {
+        result.failed += 1;
+        output.note(`${name}: ${sealed.error.message}`);
+      }
+    }
+    for (const account of accounts) {
+      await reencrypt(`Stripe of account ${account}`, stripePath(account, '/reencrypt-secret'));
       for (const id of await destinationsOf(api, account)) {
-        const call = { method: 'POST', path: destinationPath(id, 'reencrypt-secret') } as const;
-        const sealed = await api.call(call, Reencrypted);
+        await reencrypt(id, destinationPath(id, 'reencrypt-secret'));
         result.destinations += 1;
-        if (sealed.ok) result.changed += sealed.value.value.changed ? 1 : 0;
-        // A destination removed meanwhile needs no secret.
-        else if (sealed.error.kind !== 'refused') throw failureOf(sealed.error);
-        else if (sealed.error.status !== 404) {
-          result.failed += 1;
-          output.note(`${id}: ${sealed.error.message}`);
-        }
         if (result.destinations % tellEvery === 0) output.note(`${result.destinations} destinations …`);
       }
+    }
     output.record(result);
     const { destinations, changed, failed } = result;
-    output.say(`${destinations} destinations: ${changed} re-encrypted, ${failed} failed.`);
+    output.say(
+      `${destinations} destinations, and the payment providers of ${accounts.length} accounts: ${changed} re-encrypted, ${failed} failed.`,
+    );
     if (failed > 0) context.exitWith(exitCodes.refused);
   });
 }

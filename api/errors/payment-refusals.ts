@@ -1,0 +1,49 @@
+import type { PaymentRefusal } from '../../commands/support/refusal.ts';
+import type { ExpectedPayment, PaymentRefusalReason } from '../../domain/submission/events.ts';
+
+/** Why a confirmation does not pay a submission, in words. */
+export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {
+  incomplete: 'The submission is not complete.',
+  no_payment_field: 'The form has no payment field.',
+  unknown_field: 'The form has no payment field with this key or id.',
+  ambiguous_field: 'Several payment fields are answered, and the confirmation names none of them.',
+  not_answered: 'The payment field was not answered.',
+  different_currency: 'The payment has another currency than the answer.',
+  different_amount: 'The payment has another amount than the answer.',
+  already_paid: 'The submission was paid with another payment.',
+  contradiction:
+    'The submission was paid with this payment, but the confirmation differs from the recorded one.',
+  payment_used: 'The payment pays another submission.',
+};
+
+const conflicts: readonly PaymentRefusalReason[] = ['already_paid', 'contradiction', 'payment_used'];
+
+/**
+ * Describes a refused payment as an error of the catalogue.
+ * @param seesAnswers whether the caller may see the answer that the confirmation was compared with
+ */
+export const describePaymentRefusal = (
+  { reason, payment, expected, usedFor }: PaymentRefusal,
+  seesAnswers: boolean,
+) => ({
+  code: conflicts.includes(reason) ? ('conflict' as const) : ('payment_mismatch' as const),
+  message: paymentRefusals[reason],
+  details: {
+    reason,
+    given: shown({ ...payment, fieldKey: payment.field }),
+    ...(seesAnswers && { expected: expected && shown(expected) }),
+    ...(usedFor !== null && { submission_id: usedFor }),
+  },
+});
+
+const shown = ({
+  fieldKey,
+  amount,
+  currency,
+  paidAt,
+}: Omit<ExpectedPayment, 'fieldKey'> & { readonly fieldKey: string | null }) => ({
+  field_key: fieldKey,
+  amount,
+  currency,
+  paid_at: paidAt,
+});

@@ -1,0 +1,10 @@
+import { SecretUnreadable } from '../../commands/support/secret-box.ts';
+import { ApiError } from './errors.ts';
+
+/** Turns the error of a secret that no master key opens into one that says what to do. @throws always */
+export function unreadable(error: unknown): never {
+  if (!(error instanceof SecretUnreadable)) throw error;
+  const message =
+    'No master key of this process opens the secret; name the one before in PREVIOUS_MASTER_KEYS.';
+  throw new ApiError('conflict', { message, cause: error });
+}

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { Payment } from '../../domain/submission/events.ts';
+import { completePayment } from '../../commands/complete-payment.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { seesAnswers } from '../auth/answers.ts';
+import { contextFor } from '../auth/owners.ts';
+import { ApiError, refused, refusedPayment, toApiError } from '../errors/errors.ts';
+import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
+import { setLogPosition } from '../requests/requests.ts';
+import { ById, closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
+
+const { id, provider, amount, currency } = Payment.properties;
+const NewPayment = Type.Object(
+  { id, provider, amount, currency, field_key: Id, paid_at: Type.Optional(Timestamp) },
+  closed,
+);
+
+/** Confirms payments, in the admin API and in the public one. */
+export const paymentRoutes =
+  (deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'now'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/submissions/:id/payment',
+      {
+        config: { scope: 'payments:write' },
+        schema: {
+          summary: 'Record that a submission was paid',
+          params: ById,
+          body: NewPayment,
+          response: { 200: PaymentRecord, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: submissionId } = request.params;
+        const { field_key: field, paid_at, ...rest } = request.body;
+        const paidAt = paid_at === undefined ? null : new Date(paid_at).toISOString();
+        return hidingErased(request, async () => {
+          const context = await contextFor(request, deps.aggregates, 'submission', submissionId);
+          const confirmation = { submissionId, payment: { ...rest, field, paidAt } };
+          const completed = await completePayment(deps, confirmation, context);
+          if (!completed.ok)
+            throw completed.error.code === 'payment_refused'
+              ? refusedPayment(completed.error, seesAnswers(request))
+              : refused(completed.error);
+          setLogPosition(reply, completed.value.position);
+          return paymentRecord(completed.value.payment);
+        });
+      },
+    );
+  };
+
+/** Runs a request. An erased submission does not exist for keys, whatever their account. */
+async function hidingErased<T>({ caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (caller && toApiError(error).code === 'erased') throw new ApiError('not_found');
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { Anything, StripeReceiver } from '../answers.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { misused } from '../failure.ts';
+import { printItem } from '../output.ts';
+
+/** @param action the end of the path, such as `/reencrypt-secret` */
+export const stripePath = (accountId: string, action = ''): string =>
+  `/api/admin/v1/accounts/${encodeURIComponent(accountId)}/payment-providers/stripe${action}`;
+
+interface SecretOptions extends CommonOptions {
+  readonly secret: string;
+}
+
+/** `formlog stripe …` */
+export function addStripe(program: Command, context: CliContext): void {
+  const stripe = addGroup(program, 'stripe', "the receiver of an account for Stripe's events", 'stripe show');
+
+  withService(
+    stripe
+      .command('show')
+      .description('show the address for the events, and the events that fit no submission'),
+    'stripe show',
+  ).action(async (options: CommonOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const call = { method: 'GET', path: stripePath(await accountId()) } as const;
+    const receiver = valueOf(await api.call(call, StripeReceiver));
+    printItem(output, receiver, [
+      ['address', ({ url }) => url],
+      ['secret set', ({ configured_at: at }) => at ?? 'no'],
+      ['unmatched events', ({ unmatched_events: events }) => events.length],
+    ]);
+    if (output.json) return;
+    for (const {
+      received_at: at,
+      event_id: id,
+      reason,
+      submission_id: submission,
+    } of receiver.unmatched_events)
+      output.say(`${at}  ${id}  ${reason}  submission ${submission ?? '-'}`);
+  });
+
+  withService(
+    stripe
+      .command('set-secret')
+      .description("set or replace the signing secret that Stripe's dashboard shows for the endpoint")
+      .requiredOption(
+        '--secret <text>',
+        'the secret (whsec_…), or - to read it from the environment (FORMLOG_SECRET)',
+      ),
+    'stripe set-secret --secret -',
+  ).action(async ({ secret, ...options }: SecretOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const own = secret === '-' ? context.env['FORMLOG_SECRET'] : secret;
+    if (own === undefined || own === '') throw misused('FORMLOG_SECRET is not set.');
+    const call = {
+      method: 'PUT',
+      path: stripePath(await accountId()),
+      body: { signing_secret: own },
+    } as const;
+    const receiver = valueOf(await api.call(call, StripeReceiver));
+    printItem(output, receiver, [
+      ['address', ({ url }) => url],
+      ['secret set', ({ configured_at: at }) => at],
+    ]);
+  });
+
+  withService(
+    stripe.command('remove').description("remove the secret, and refuse Stripe's events from now on"),
+    'stripe remove',
+  ).action(async (options: CommonOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const account = await accountId();
+    valueOf(await api.call({ method: 'DELETE', path: stripePath(account) }, Anything));
+    output.record({ account, removed: true });
+    output.say("Stripe's events are refused from now on.");
+  });
+}

@@ -1,0 +1,143 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { stripeUrl, StripeSecret } from '../../../api/payments/providers.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import {
+  configurePaymentProvider,
+  removePaymentProvider,
+} from '../../../commands/configure-payment-provider.ts';
+import type { PaymentProviderState } from '../../../domain/payment-provider/decider.ts';
+import type { UnmatchedReason } from '../../../domain/payment-provider/events.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { CopyButton } from '../../parts/id.tsx';
+import { Facts, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { PostButton } from '../post-button.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { FormToken } from '../shell.tsx';
+import { accountUrl } from './accounts.tsx';
+
+const reasons: Readonly<Record<UnmatchedReason, string>> = {
+  unknown_submission: 'The account has no such submission.',
+  erased: 'The submission was erased.',
+  unreadable_payment: 'The payment of the event cannot be read.',
+};
+
+/** With the session's token, which every form of the console has. */
+const NewSecret = Type.Object(StripeSecret.properties);
+
+interface StripeProps {
+  readonly deps: Pick<WebDeps, 'publicUrl'>;
+  readonly request: FastifyRequest;
+  readonly accountId: string;
+  readonly state: PaymentProviderState;
+}
+
+/** How an account receives Stripe's events, and the events that belong to no submission. */
+export const Stripe = ({ deps, request, accountId, state: { configured, unmatched } }: StripeProps) => {
+  const url = stripeUrl(deps, request, accountId);
+  return (
+    <>
+      <h2>Payments by Stripe</h2>
+      <Facts
+        facts={[
+          [
+            'Address for events',
+            <>
+              <code safe>{url}</code> <CopyButton text={url} label="Copy the address" />
+            </>,
+          ],
+          ['Secret set', <Time at={configured?.at ?? null} />],
+        ]}
+      />
+      {unmatched.length > 0 && <Unmatched unmatched={unmatched} />}
+      {visitorIn(request).may(null) && (
+        <>
+          <form method="post" action={`${accountUrl(accountId)}/stripe`} class="filters">
+            <FormToken request={request} />
+            <label>
+              Signing secret
+              <input
+                name="signing_secret"
+                type="password"
+                autocomplete="off"
+                required
+                pattern="whsec_[!-~]{16,200}"
+                placeholder="whsec_…"
+              />
+            </label>
+            <button type="submit">{configured ? 'Replace the secret' : 'Set the secret'}</button>
+          </form>
+          {configured !== null && (
+            <PostButton
+              request={request}
+              action={`${accountUrl(accountId)}/stripe/remove`}
+              label="Remove the secret"
+              class="danger"
+              asks
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+const Unmatched = ({ unmatched }: Pick<PaymentProviderState, 'unmatched'>) => (
+  <Table
+    caption="Events that belong to no submission, newest first"
+    items={unmatched.toReversed()}
+    empty={<Empty title="Every event belongs to a submission." />}
+    columns={[
+      { title: 'Event', cell: ({ eventId }) => <code safe>{eventId}</code> },
+      { title: 'Type', cell: ({ eventType }) => <span safe>{eventType}</span> },
+      { title: 'Payment', cell: ({ paymentId }) => <code safe>{paymentId ?? '–'}</code> },
+      { title: 'Submission', cell: ({ submissionId }) => <code safe>{submissionId ?? '–'}</code> },
+      { title: 'Reason', cell: ({ reason }) => <span safe>{reasons[reason]}</span> },
+      { title: 'Received', cell: ({ at }) => <Time at={at} /> },
+    ]}
+  />
+);
+
+/** Sets and removes the secret of Stripe. */
+export const stripePages =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { operatorsOnly: true };
+
+    app.post(
+      '/console/accounts/:id/stripe',
+      { config, schema: { params: ById, body: NewSecret } },
+      async (request, reply) => {
+        const { id } = request.params;
+        const context = await contextFor(request, deps.aggregates, 'account', id);
+        const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
+        const configured = await configurePaymentProvider(deps, wanted, context);
+        if (!configured.ok) throw refused(configured.error);
+        const { position } = configured.value;
+        return goOn(request, reply, { to: accountUrl(id), note: 'The secret of Stripe is set.', position });
+      },
+    );
+
+    app.post(
+      '/console/accounts/:id/stripe/remove',
+      { config, schema: { params: ById } },
+      async (request, reply) => {
+        const { id } = request.params;
+        const context = await contextFor(request, deps.aggregates, 'account', id);
+        const removed = await removePaymentProvider(deps, 'stripe', context);
+        if (!removed.ok) throw refused(removed.error);
+        const { position } = removed.value;
+        return goOn(request, reply, {
+          to: accountUrl(id),
+          note: 'The secret of Stripe is removed.',
+          position,
+        });
+      },
+    );
+  };
