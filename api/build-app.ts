@@ -23,6 +23,7 @@ import { jsonBytes } from './http/body-limits.ts';
 import { boundDroppedBodies } from './http/dropped-bodies.ts';
 import { parseJson } from './http/json.ts';
 import { describeApi } from './openapi/describe.ts';
+import { stripeHook } from './payments/stripe/hook.ts';
 import { publicApi } from './public/public-api.ts';
 import { plainForwarded } from './http/forwarded.ts';
 import { refuseOddHosts, refuseOddTargets, targetOf } from './http/host.ts';
@@ -158,6 +159,7 @@ export async function buildApp(
   if (api) {
     await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
     await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
+    await app.register(stripeHook(deps, rates), { prefix: '/hooks/stripe' });
   }
   if (pages) await app.register(pages.routes(rates));
   return app;

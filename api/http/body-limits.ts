@@ -4,6 +4,8 @@ import { ApiError, invalidRequest } from '../errors/errors.ts';
 export const jsonBytes = 512 * 1_024;
 /** The largest JSON body with the answers of a submission. Its event must fit into one append of 1 MiB. */
 export const submissionBytes = 960 * 1_024;
+/** The largest webhook of a payment provider in bytes. */
+export const hookBytes = 256 * 1_024;
 /** The most values in a JSON body: members of objects and elements of arrays, at all levels together. */
 export const jsonValues = 10_000;
 /** The most members of one object in a JSON body. */

@@ -1,6 +1,6 @@
 import { hostileJson, hostileQuery, hostileSending, withHeaders } from './requests.ts';
 import type { HostileRow } from './row.ts';
-import { says } from './sizes.ts';
+import { says, sized } from './sizes.ts';
 
 const api = '/api/public/v1';
 
@@ -9,6 +9,9 @@ const smallWrites: Readonly<
   Record<string, readonly [method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string]>
 > = {
   embedding: ['PUT', `${api}/embedding`],
+  payment: ['POST', `${api}/submissions/:id/payment`],
+  'set-stripe': ['PUT', `${api}/payment-providers/stripe`],
+  'remove-stripe': ['DELETE', `${api}/payment-providers/stripe`],
   'change-destination': ['PATCH', `${api}/destinations/:id`],
   'delete-destination': ['DELETE', `${api}/destinations/:id`],
   ...Object.fromEntries(
@@ -45,6 +48,7 @@ const reads: Readonly<Record<string, string>> = {
   forms: `${api}/forms`,
   submissions: `${api}/submissions`,
   'get-embedding': `${api}/embedding`,
+  'get-stripe': `${api}/payment-providers/stripe`,
   destinations: `${api}/destinations`,
   'one-destination': `${api}/destinations/:id`,
   template: `${api}/destinations/template`,
@@ -91,6 +95,17 @@ export const readRows = Object.entries(reads).map(([name, path]): HostileRow => 
 
 /** Everything that is refused before anything is read: without a key, a session, or a path. */
 export const anonymousRows: readonly HostileRow[] = [
+  {
+    name: 'stripe',
+    routes: ['POST /hooks/stripe/:account'],
+    prepare: () => async (genes) => {
+      const path = `/hooks/stripe/${'x'.repeat(20)}`;
+      const request = hostileJson(genes, path, (members) => ({ data: members }));
+      const digests = `,v1=${'0'.repeat(64)}`.repeat(sized(genes[5], 220));
+      const headers = { 'stripe-signature': `t=${Math.floor(Date.now() / 1_000)}${digests}` };
+      return { ...request, headers, isAnonymous: true };
+    },
+  },
   {
     name: 'sign-in',
     routes: ['POST /console/sign-in'],
