@@ -1,4 +1,5 @@
 import { paymentRefusals } from '../../../api/errors/payment-refusals.ts';
+import { moneyText } from '../../../domain/submission/money-text.ts';
 import type { RefusedPayment } from '../../../domain/submission/events.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -32,4 +33,4 @@ export const RefusedPayments = ({ refusals }: { readonly refusals: readonly Refu
 
 type Paid = Pick<RefusedPayment['payment'], 'amount' | 'currency'>;
 
-const amountOf = (paid: Paid | null): string => (paid === null ? '–' : `${paid.amount} ${paid.currency}`);
+const amountOf = (paid: Paid | null): string => (paid === null ? '–' : moneyText(paid.amount, paid.currency));
