@@ -9,6 +9,9 @@ export interface FormLocale {
   readonly timeZone?: string | null;
 }
 
+/** The time zone of a form without one. */
+export const usualTimeZone = 'UTC';
+
 /**
  * Checks a language and a time zone as an account gives them.
  * @returns both in their canonical spelling; or every fault, at `/language` and `/time_zone`

@@ -44,12 +44,16 @@ export const decimalsOf = (code: string): number | null => present.get(code) ?? 
 /**
  * Writes an amount with the decimals of its currency and a decimal point, without groups.
  * @param amount in the minor unit, a safe integer
- * @returns such as `12.50`; the amount as it is for a code that ISO never had
+ * @param code of a currency; earlier releases took any three letters for a currency with two decimals
+ * @returns such as `12.50`
  */
 export function asDecimal(amount: number, code: string): string {
-  const decimals = decimalsOf(code) ?? 0;
+  const decimals = decimalsOf(code) ?? 2;
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
   return `${amount < 0 ? '-' : ''}${whole}${fraction}`;
 }
+
+/** Writes an amount in the minor unit with its currency: `12.50 EUR`. */
+export const moneyText = (amount: number, code: string): string => `${asDecimal(amount, code)} ${code}`;

@@ -1,6 +1,6 @@
 import { isRecord } from '../check.ts';
 import type { Question } from '../form/definition.ts';
-import { moneyText } from './money-text.ts';
+import { moneyText } from './currencies.ts';
 import { addressParts, nameParts } from './parts.ts';
 
 /** Returns an answer as the person saw it; null for no answer. */

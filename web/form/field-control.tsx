@@ -1,7 +1,9 @@
 import type { Children } from '@kitajs/html';
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { ChoiceControl, isChoice } from './choice-controls.tsx';
 import { PartsControl, hasParts } from './part-controls.tsx';
+import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
 import { idOf, type Described } from './control-props.ts';
 import type { Typed } from './typed.ts';
@@ -22,6 +24,8 @@ const Label = ({ field }: { readonly field: FieldDefinition }) => (
 interface FieldProps {
   readonly field: FieldDefinition;
   readonly typed: Typed;
+  /** The language and the time zone of the form. */
+  readonly locale: FormLocale;
   /** The problems of the answer, in sentences. */
   readonly problems: readonly string[];
 }
@@ -80,7 +84,7 @@ const Group = ({
 };
 
 /** A field as people see it: its question, its help, its problem and its controls. */
-export function FieldControl({ field, typed, problems }: FieldProps): JSX.Element {
+export function FieldControl({ field, typed, locale, problems }: FieldProps): JSX.Element {
   const described = describedBy({ field, problems });
   if (field.kind === 'statement')
     return (
@@ -93,6 +97,7 @@ export function FieldControl({ field, typed, problems }: FieldProps): JSX.Elemen
     return (
       <Group field={field} problems={problems}>
         <Control field={field} typed={typed} described={described} />
+        <Readings field={field} typed={typed} described={described} locale={locale} />
       </Group>
     );
   }
@@ -121,7 +126,8 @@ export function FieldControl({ field, typed, problems }: FieldProps): JSX.Elemen
         <Label field={field} />
       </label>
       <Help field={field} />
-      <TextControl field={field} typed={typed} described={described} />
+      <TextControl field={field} typed={typed} described={described} locale={locale} />
+      <Readings field={field} typed={typed} described={described} locale={locale} />
       <Problem field={field} problems={problems} />
     </div>
   );

@@ -47,7 +47,7 @@ export function openFormPages(): FormPages {
     fetchMethod: async (_, __, { context: form }) => ({
       frame: formFrame({ form, problems: new Map(), notice: null }),
       fields: await inTurns(form.fields.filter(isShown), (field) => (
-        <FieldControl field={field} typed={initialTexts(field)} problems={[]} />
+        <FieldControl field={field} typed={initialTexts(field, form)} locale={form} problems={[]} />
       )),
     }),
   });
@@ -61,7 +61,7 @@ export function openFormPages(): FormPages {
       const fields = await inTurns(form.fields.filter(isShown), (field, index) => {
         const typed = byField.get(field.key);
         if (!typed) return page.fields[index] ?? '';
-        return <FieldControl field={field} typed={typed} problems={[]} />;
+        return <FieldControl field={field} typed={typed} locale={form} problems={[]} />;
       });
       return joined(page.frame, token, fields);
     },
@@ -72,6 +72,7 @@ export function openFormPages(): FormPages {
         <FieldControl
           field={field}
           typed={byField.get(field.key) ?? nothingTyped}
+          locale={form}
           problems={faults.get(field.key) ?? []}
         />
       ));

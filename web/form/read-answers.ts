@@ -1,19 +1,14 @@
 import { faulty, pointer, type Fault } from '../../domain/check.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
+import type { Result } from '../../domain/result.ts';
 import { addressParts, nameParts } from '../../domain/submission/parts.ts';
-import { inMinorUnit } from './amounts.ts';
+import { readNumber, type Misread } from '../../domain/submission/reading/number.ts';
 import { textOf, type Typed } from './typed.ts';
-
-/** A text that is no number stays, so that the check names it. */
-const numberOf = (text: string): unknown =>
-  text.trim() === ''
-    ? null
-    : /^-?\d+([.,]\d+)?$/.test(text.trim())
-      ? Number(text.trim().replace(',', '.'))
-      : text;
+import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
 /** The parts that have a text. */
 function partsOf(typed: Typed, key: string, parts: readonly string[]): Record<string, string> {
@@ -26,12 +21,25 @@ type Reading = { readonly value: unknown } | { readonly faults: readonly Fault[]
 
 const read = (value: unknown): Reading => ({ value });
 
+/** A value that was typed as text; a blank text is no answer. */
+const written = (result: Result<unknown, Misread> | null): Reading =>
+  result === null || result.ok ? read(result?.value ?? null) : result.error;
+
 /** The choices in the order of their places. Two choices at one place have no order. */
 function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
-  const placed = options
-    .map(({ value }) => ({ value, place: Number.parseInt(textOf(typed, `${key}.${value}`), 10) }))
-    .filter(({ place }) => !Number.isNaN(place))
+  const given = options
+    .map(({ value }) => ({ value, text: textOf(typed, `${key}.${value}`) }))
+    .filter(({ text }) => text.trim() !== '');
+  const placed = given
+    .flatMap(({ value, text }) => {
+      const place = readNumber(text);
+      return place.ok && Number.isInteger(place.value) && place.value > 0
+        ? { value, place: place.value }
+        : [];
+    })
     .sort((a, b) => a.place - b.place);
+  if (placed.length < given.length)
+    return { faults: faulty('invalid_type', 'The place of a choice must be a whole number, from 1 on.') };
   const isTied = placed.some(({ place }, index) => place === placed[index + 1]?.place);
   if (isTied) return { faults: faulty('invalid_option', 'Two choices have the same place.') };
   return read(placed.map(({ value }) => value));
@@ -55,16 +63,8 @@ function matrixOf(field: FieldDefinition, typed: Typed): Record<string, unknown>
   );
 }
 
-function paymentOf({ key }: FieldDefinition, typed: Typed): unknown {
-  const currency = textOf(typed, `${key}.currency`).trim().toUpperCase();
-  const amount = textOf(typed, `${key}.amount`);
-  return amount.trim() === '' ? null : { amount: inMinorUnit(amount, currency), currency };
-}
-
-const seconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-
 /** The answer to a field, of the type that its check takes. Null is no answer. */
-function answerTo(field: FieldDefinition, typed: Typed): Reading {
+function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Reading {
   const { key } = field;
   const text = textOf(typed, key);
   switch (field.kind) {
@@ -72,7 +72,7 @@ function answerTo(field: FieldDefinition, typed: Typed): Reading {
     case 'rating':
     case 'scale':
     case 'nps':
-      return read(numberOf(text));
+      return written(writtenNumber(field, typed, locale));
     case 'yes_no':
       return read(text === 'yes' ? true : text === 'no' ? false : text === '' ? null : text);
     case 'consent':
@@ -82,8 +82,7 @@ function answerTo(field: FieldDefinition, typed: Typed): Reading {
     case 'ranking':
       return ranked(field, typed);
     case 'datetime':
-      // The control has no zone; the form says that it asks for UTC.
-      return read(seconds.test(text) ? `${text}:00Z` : text === '' || text.endsWith('Z') ? text : `${text}Z`);
+      return written(writtenTime(field, typed, locale));
     case 'address':
       return read(partsOf(typed, key, addressParts));
     case 'full_name':
@@ -91,7 +90,7 @@ function answerTo(field: FieldDefinition, typed: Typed): Reading {
     case 'matrix':
       return read(matrixOf(field, typed));
     case 'payment':
-      return read(paymentOf(field, typed));
+      return written(writtenMoney(field, typed, locale));
     default:
       return read(text);
   }
@@ -105,14 +104,18 @@ export interface ReadAnswers {
   readonly unreadable: readonly Problem[];
 }
 
-/** Reads what was typed into the controls of a form. */
-export function readAnswers(fields: readonly FieldDefinition[], typed: Typed): ReadAnswers {
+/** Reads what was typed into the controls of a form, in its language and its time zone. */
+export function readAnswers(
+  fields: readonly FieldDefinition[],
+  typed: Typed,
+  locale: FormLocale,
+): ReadAnswers {
   const answers: [string, unknown][] = [];
   const unreadable: Problem[] = [];
   for (const field of fields) {
     if (!isShown(field) || field.kind === 'statement') continue;
     const { key } = field;
-    const reading = answerTo(field, typed);
+    const reading = answerTo(field, typed, locale);
     if ('value' in reading) answers.push([key, reading.value]);
     else
       for (const { code, message, at = '' } of reading.faults)

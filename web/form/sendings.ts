@@ -48,7 +48,7 @@ export function openSendings(
 
   return async function send(request: FastifyRequest, form: ExistingForm, typed: Typed): Promise<Sending> {
     const token = textOf(typed, tokenField);
-    const read = readAnswers(form.fields, typed);
+    const read = readAnswers(form.fields, typed, form);
     /** The page again, with every problem of the answers whatever the reason of the refusal is. */
     const again = async (status: number, notice: string | null, given = token): Promise<Sending> => {
       const checked = await checkAnswers(form.fields, read.answers, read.unreadable);

@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
+import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
 import { idOf, type ControlProps } from './control-props.ts';
 import { textOf } from './typed.ts';
@@ -31,8 +32,14 @@ const rangeInWords = ({ kind, validation }: FieldDefinition): string => {
   return bounds.filter((bound) => bound !== '').join(', ');
 };
 
-const Note = ({ field }: Pick<ControlProps, 'field'>) => {
-  const note = field.kind === 'datetime' ? 'Time in UTC' : field.kind === 'number' ? rangeInWords(field) : '';
+/** The properties of a control whose texts depend on the language or the time zone of the form. */
+interface LocalProps extends ControlProps {
+  readonly locale: FormLocale;
+}
+
+const Note = ({ field, locale }: Pick<LocalProps, 'field' | 'locale'>) => {
+  const zone = `Time in ${locale.timeZone ?? usualTimeZone}`;
+  const note = field.kind === 'datetime' ? zone : field.kind === 'number' ? rangeInWords(field) : '';
   return note === '' ? <></> : <small safe>{note}</small>;
 };
 
@@ -50,7 +57,7 @@ const Dropdown = ({ field, typed, described }: ControlProps) => (
 );
 
 /** The control of a field that is answered by one text. */
-export function TextControl({ field, typed, described }: ControlProps): JSX.Element {
+export function TextControl({ field, typed, described, locale }: LocalProps): JSX.Element {
   const { kind, key, required, placeholder } = field;
   const shared = {
     ...{ id: idOf(field), name: key, required, ...described, ...lengths(field) },
@@ -66,7 +73,7 @@ export function TextControl({ field, typed, described }: ControlProps): JSX.Elem
   return (
     <>
       <input {...(inputs[kind] ?? { type: 'text' })} {...shared} value={textOf(typed, key)} />
-      <Note field={field} />
+      <Note field={field} locale={locale} />
     </>
   );
 }

@@ -1,6 +1,10 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { isRecord } from '../../domain/check.ts';
-import { asDecimal } from './amounts.ts';
+import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { asDecimal } from '../../domain/submission/currencies.ts';
+import { plainNumber } from '../../domain/submission/reading/decimal.ts';
+import { localTime } from '../../domain/submission/reading/moment.ts';
+import { forControl } from '../../domain/submission/reading/written-number.ts';
 
 /** Fields that are not part of any form: keys of fields have no capital letters. */
 export const tokenField = 'formToken';
@@ -56,12 +60,14 @@ export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
   return byField;
 }
 
-/** The texts that a field begins with: those of the page's address, otherwise its default. */
-export const initialTexts = (field: FieldDefinition, given?: Typed): Typed =>
-  given ?? typedIn(textsOf(field, field.default_value));
+/** The texts that a field begins with: those of its default, written so that they are read back as the same value. */
+export const initialTexts = (field: FieldDefinition, locale: FormLocale): Typed =>
+  typedIn(textsOf(field, field.default_value, locale));
 
 /** A value as the texts of the controls that give it. */
-function textsOf({ kind, key }: FieldDefinition, value: unknown): Typed {
+function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): Typed {
+  const { language, timeZone } = locale;
+  const inLanguage = (plain: string): string => forControl(plain, language ?? undefined);
   if (value === undefined || value === null) return {};
   if (typeof value === 'boolean') return { [key]: [value ? 'yes' : 'no'] };
   if (kind === 'ranking' && Array.isArray(value))
@@ -69,11 +75,14 @@ function textsOf({ kind, key }: FieldDefinition, value: unknown): Typed {
       value.map((choice, place) => [`${key}.${String(choice)}`, [String(place + 1)]]),
     );
   if (kind === 'datetime' && typeof value === 'string')
-    return { [key]: [value.replace(/(:\d\d(\.\d+)?)?Z$/, '')] };
+    return { [key]: [localTime(value, timeZone ?? usualTimeZone)] };
+  if (typeof value === 'number') return { [key]: [inLanguage(plainNumber(value))] };
   if (Array.isArray(value)) return { [key]: value.map(String) };
   if (!isRecord(value)) return { [key]: [typeof value === 'string' ? value : JSON.stringify(value)] };
   const parts =
-    kind === 'payment' ? { ...value, amount: asDecimal(value['amount'], value['currency']) } : value;
+    kind === 'payment'
+      ? { ...value, amount: inLanguage(asDecimal(Number(value['amount']), String(value['currency']))) }
+      : value;
   return Object.fromEntries(
     Object.entries(parts).map(([part, chosen]) => [`${key}.${part}`, [chosen].flat().map(String)]),
   );

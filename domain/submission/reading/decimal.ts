@@ -74,6 +74,9 @@ export const tooLarge = faulty(
 const tooSmall = faulty('out_of_range', 'Is too close to zero to be kept exactly.');
 const tooManyDigits = faulty('out_of_range', 'Has too many digits to be kept exactly: 15 digits always are.');
 
+/** Writes a finite number of JavaScript as `plainText`. */
+export const plainNumber = (value: number): string => plainText(decimalOf(String(value)) ?? zero);
+
 const fewDigits = 21;
 
 /** Writes a number without exponent where it is short enough, such as `1234.5` or `-0.001`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asDecimal, decimalsOf, isCurrency } from '../../../domain/submission/currencies.ts';
+import { asDecimal, decimalsOf, isCurrency, moneyText } from '../../../domain/submission/currencies.ts';
 import { readAmount } from '../../../domain/submission/reading/number.ts';
 
 const test = suite('amounts of money');
@@ -104,6 +104,9 @@ test('an amount is written with all decimals of its currency', () => {
   assert.is(asDecimal(-7, 'EUR'), '-0.07');
   assert.is(asDecimal(0, 'KWD'), '0.000');
   assert.is(asDecimal(1250, 'JPY'), '1250');
+  assert.is(moneyText(1000, 'HUF'), '10.00 HUF');
+  // Earlier releases took any letters.
+  assert.is(moneyText(1250, 'ZZZ'), '12.50 ZZZ');
   assert.is(asDecimal(9_007_199_254_740_991, 'CLF'), '900719925474.0991');
 });
 

@@ -46,7 +46,7 @@ test('a field beyond the limits gets one control for each thing to answer', asyn
 
 test('the answers of these controls are read as those of others', () => {
   const answer = (field: FieldDefinition, sent: Record<string, string>) =>
-    readAnswers([field], typedIn(sent)).answers['q'];
+    readAnswers([field], typedIn(sent), {}).answers['q'];
   assert.equal(answer(ranking, { 'q.v7': '2', 'q.v900': '1' }), ['v900', 'v7']);
   assert.equal(answer(grid, { 'q.v0': ' v5 ', 'q.v1': '' }), { v0: 'v5' });
   assert.equal(answer(several, { 'q.v0': 'v5\n\nv6 ', 'q.v1': '' }), { v0: ['v5', 'v6'] });

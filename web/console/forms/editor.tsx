@@ -131,7 +131,7 @@ export const formEditor =
       const fields = await inTurns(editor.draft.fields, (field, index) => (
         <FieldEditor field={field} index={index} problems={editor.problems} />
       ));
-      const safePreview = await preview(editor.draft.fields);
+      const safePreview = await preview(editor.draft);
       return show(
         request,
         reply,

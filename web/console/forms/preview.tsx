@@ -1,10 +1,11 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { FieldInput, isShown, type FieldDefinition } from '../../../domain/form/field.ts';
+import { checkLocale } from '../../../domain/form/locale.ts';
 import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { initialTexts } from '../../form/typed.ts';
 import { inTurns } from '../../parts/in-turns.ts';
-import { inputOf, type DraftField } from './draft.ts';
+import { inputOf, type DraftField, type FormDraft } from './draft.ts';
 
 const check = inputCheck(FieldInput);
 
@@ -17,14 +18,17 @@ function fieldOf(draft: DraftField, index: number): FieldDefinition | null {
 }
 
 /** Renders the fields of the editor as people will see them. Nothing that is entered here is sent. */
-export async function preview(fields: readonly DraftField[]): Promise<JSX.Element> {
+export async function preview({ fields, language, timeZone }: FormDraft): Promise<JSX.Element> {
   if (fields.length === 0) return '';
+  // Settings that are wrong have no effect yet.
+  const checked = checkLocale({ language: language || null, timeZone: timeZone || null });
+  const locale = checked.ok ? checked.value : {};
   const incomplete: number[] = [];
   const shown = await inTurns(fields, (draft, index) => {
     const field = fieldOf(draft, index);
     if (field === null) incomplete.push(index + 1);
     if (field === null || !isShown(field)) return '';
-    return <FieldControl field={field} typed={initialTexts(field)} problems={[]} />;
+    return <FieldControl field={field} typed={initialTexts(field, locale)} locale={locale} problems={[]} />;
   });
   const safeFields = shown.join('');
   return (

@@ -1,5 +1,5 @@
 import { paymentRefusals } from '../../../api/errors/payment-refusals.ts';
-import { moneyText } from '../../../domain/submission/money-text.ts';
+import { moneyText } from '../../../domain/submission/currencies.ts';
 import type { RefusedPayment } from '../../../domain/submission/events.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';

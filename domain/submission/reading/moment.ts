@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill';
+import { faulty, type Fault } from '../../check.ts';
+import { usualTimeZone } from '../../form/locale.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { Misread } from './number.ts';
+
+/** A date and a time without a zone, as browsers send it. */
+const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
+
+/**
+ * Reads the date and time that a person gave on the clocks of a time zone.
+ * @param text such as `2026-07-01T09:00`
+ * @param meant the choice of a time that comes twice, as `Misread` lists it
+ * @returns the moment with its offset, such as `2026-07-01T09:00:00+02:00`; `ambiguous_value` for a time that comes twice
+ * because the clocks go back; `invalid_format` for one that the clocks skip; null for a text of another form
+ */
+export function readLocalTime(
+  text: string,
+  timeZone: string,
+  meant?: string,
+): Result<string, Misread> | null {
+  if (!local.test(text)) return null;
+  const given = plainDateTime(text);
+  if (given === null) return null;
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    given.toZonedDateTime(timeZone, { disambiguation }),
+  );
+  if (!earlier || !later) return null;
+  if (earlier.equals(later)) return ok(written(earlier));
+  if (!earlier.toPlainDateTime().equals(given)) return misread(skipped(given, earlier, later));
+  const choices = [written(earlier), written(later)];
+  const choice = choices.find((each) => each === meant);
+  return choice === undefined ? misread(twice(given, timeZone), choices) : ok(choice);
+}
+
+/** Returns a moment as the date and time that clocks of a time zone show, with seconds where it has any. */
+export function localTime(moment: string, timeZone: string): string {
+  const shown = Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const isWholeMinute = shown.second === 0 && shown.millisecond + shown.microsecond + shown.nanosecond === 0;
+  return shown.toString(isWholeMinute ? { smallestUnit: 'minute' } : {});
+}
+
+function plainDateTime(text: string): Temporal.PlainDateTime | null {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
+
+/** Zones had offsets with seconds in the nineteenth century, which RFC 3339 cannot write. */
+const wholeMinutes = /^[+-]\d\d:\d\d$/;
+
+function written(moment: Temporal.ZonedDateTime): string {
+  if (moment.timeZoneId === usualTimeZone || !wholeMinutes.test(moment.offset))
+    return moment.toInstant().toString();
+  return moment.toPlainDateTime().toString() + moment.offset;
+}
+
+const misread = (faults: readonly Fault[], choices: readonly string[] = []): Result<never, Misread> =>
+  err({ faults, choices });
+
+const timeOf = (moment: Temporal.PlainDateTime): string =>
+  moment.toPlainTime().toString({ smallestUnit: 'minute' });
+
+function twice(given: Temporal.PlainDateTime, timeZone: string): readonly Fault[] {
+  const date = given.toPlainDate().toString();
+  return faulty(
+    'ambiguous_value',
+    `${timeOf(given)} comes twice on ${date}, because the clocks in ${timeZone} go back. Which one is it?`,
+  );
+}
+
+function skipped(
+  given: Temporal.PlainDateTime,
+  earlier: Temporal.ZonedDateTime,
+  later: Temporal.ZonedDateTime,
+): readonly Fault[] {
+  const gap = { nanoseconds: later.offsetNanoseconds - earlier.offsetNanoseconds };
+  const after = earlier.getTimeZoneTransition('next')?.toPlainDateTime() ?? given;
+  const before = after.subtract({ nanoseconds: Math.abs(gap.nanoseconds) });
+  return faulty(
+    'invalid_format',
+    `${timeOf(given)} does not exist on ${given.toPlainDate().toString()}: the clocks in ${earlier.timeZoneId} go from ` +
+      `${timeOf(before)} to ${timeOf(after)}. Choose another time.`,
+  );
+}

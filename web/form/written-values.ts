@@ -1,0 +1,53 @@
+import { faulty, inside } from '../../domain/check.ts';
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { isCurrency, notACurrency } from '../../domain/submission/currencies.ts';
+import { readLocalTime } from '../../domain/submission/reading/moment.ts';
+import { readAmount, readNumber, type Misread } from '../../domain/submission/reading/number.ts';
+import { textOf, type Typed } from './typed.ts';
+
+/** The name of the control that chooses among the readings of a field's text. */
+export const choiceName = ({ key }: Pick<FieldDefinition, 'key'>): string => `${key}.meant`;
+
+/** A value that was typed as text, in the language and the time zone of its form; null for a blank text. */
+type Written<T> = Result<T, Misread> | null;
+
+/** Reads the number in a field's control. */
+export function writtenNumber(
+  field: FieldDefinition,
+  typed: Typed,
+  { language }: FormLocale,
+): Written<number> {
+  const text = textOf(typed, field.key);
+  if (text.trim() === '') return null;
+  return readNumber(text, { language: language ?? undefined, meant: textOf(typed, choiceName(field)) });
+}
+
+interface Money {
+  /** In the currency's minor unit. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Reads the amount and the currency in a field's controls. */
+export function writtenMoney(field: FieldDefinition, typed: Typed, { language }: FormLocale): Written<Money> {
+  const text = textOf(typed, `${field.key}.amount`);
+  const currency = textOf(typed, `${field.key}.currency`).trim().toUpperCase();
+  if (text.trim() === '' && currency === '') return null;
+  if (text.trim() === '') return misread(inside('amount', faulty('required', 'Requires an amount.')));
+  if (!isCurrency(currency)) return misread(inside('currency', notACurrency));
+  const options = { language: language ?? undefined, meant: textOf(typed, choiceName(field)) };
+  const read = readAmount(text, currency, options);
+  if (read.ok) return ok({ amount: read.value, currency });
+  return err({ ...read.error, faults: inside('amount', read.error.faults) });
+}
+
+/** Reads the date and time in a field's control, on the clocks of the form's time zone. Another text stays as it is. */
+export function writtenTime(field: FieldDefinition, typed: Typed, { timeZone }: FormLocale): Written<string> {
+  const text = textOf(typed, field.key).trim();
+  if (text === '') return null;
+  return readLocalTime(text, timeZone ?? usualTimeZone, textOf(typed, choiceName(field))) ?? ok(text);
+}
+
+const misread = (faults: Misread['faults']): Result<never, Misread> => err({ faults, choices: [] });
