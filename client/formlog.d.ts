@@ -10988,7 +10988,23 @@ export interface operations {
   exportSubmissions: {
     parameters: {
       query?: {
-        format?: 'ndjson' | 'csv';
+        format?: 'ndjson' | 'csv' | 'xlsx';
+        /** @description Options by `labels` as people saw them (the default), or by `values`. */
+        display?: 'labels' | 'values';
+        /** @description What has a column of its own: each answer (`cells`); by default (`parts`) also each part of a name, an address or a payment and each row of a matrix; with `options` also each option of several choices and of a ranking. */
+        split?: 'cells' | 'parts' | 'options';
+        /** @description The label of each question (the default), its `key`, or `both`. */
+        headings?: 'label' | 'key' | 'both';
+        /** @description The zone of `submitted_at` and `paid_at`, such as Europe/Berlin; UTC by default. */
+        time_zone?: string;
+        /** @description What separates the cells; a comma by default. */
+        delimiter?: 'comma' | 'semicolon' | 'tab';
+        /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+        bom?: boolean;
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
         after_id?: string;
@@ -11006,7 +11022,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A line for each submission; as CSV, a header row and a row for each submission. */
+      /** @description A line for each submission; as a table, a row of headings and a row for each submission. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11020,6 +11036,7 @@ export interface operations {
         content: {
           'application/x-ndjson': string;
           'text/csv; charset=utf-8': string;
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
         };
       };
       400: components['responses']['Failure400.invalid_request'];

@@ -76,7 +76,7 @@ const answered = (answers: readonly DisplayedAnswer[]) => ({
   fields: answers.map(answeredField),
 });
 
-export const answeredField = ({
+const answeredField = ({
   fieldId: id,
   key,
   label,

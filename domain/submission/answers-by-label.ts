@@ -20,9 +20,9 @@ export function answersByLabel(
   return Object.fromEntries(entries);
 }
 
-/** Gives each label a name that no other has. */
-function openNames(): (label: string) => string {
-  const taken = new Set<string>();
+/** Gives each label a name that no other has. @param names those that are taken */
+export function openNames(names: readonly string[] = []): (label: string) => string {
+  const taken = new Set(names);
   /** The first number that may be free for a label: hundreds of equal labels would otherwise try each other's numbers. */
   const next = new Map<string, number>();
   return (label) => {

@@ -122,17 +122,31 @@ function chained(records: readonly object[]): string {
 }
 
 test('submissions break off anywhere and go on, as objects and as a table', async () => {
-  for (const format of ['ndjson', 'csv']) {
-    const args = ['submissions', '--form', formId, '--format', format];
-    const whole = readFileSync(await exported(`all.${format}`, ...args));
-    for (let cut = 0; cut < whole.length; cut += 17) {
-      const file = fileOf(`cut-${cut}.${format}`);
+  for (const [format = '', ...options] of [
+    ['ndjson'],
+    ['csv'],
+    ['csv', '--bom', '--delimiter', 'semicolon', '--time-zone', 'Asia/Kolkata'],
+  ]) {
+    const args = ['submissions', '--form', formId, '--format', format, ...options];
+    const name = [format, ...options].join('').replaceAll('/', '');
+    const whole = readFileSync(await exported(`all.${name}`, ...args));
+    for (let cut = 0; cut < whole.length; cut += 37) {
+      const file = fileOf(`cut-${cut}.${name}`);
       writeFileSync(file, whole.subarray(0, cut));
       const resumed = await cli(...args, '--output', file, '--resume');
       assert.is(resumed.code, 0, resumed.stderr);
       assert.is(readFileSync(file, 'utf8'), whole.toString(), `${format} cut at ${cut}`);
     }
   }
+});
+
+test('submissions become a workbook, which needs a file and cannot be continued', async () => {
+  const args = ['submissions', '--form', formId, '--format', 'xlsx'];
+  const file = readFileSync(await exported('all.xlsx', ...args, '--split', 'options'));
+  assert.is(file.toString('latin1', 0, 2), 'PK');
+  assert.is((await cli(...args)).code, 2);
+  assert.is((await cli(...args, '--output', fileOf('all.xlsx'), '--resume')).code, 2);
+  assert.is((await cli(...args, '--output', fileOf('other.xlsx'), '--bom')).code, 1);
 });
 
 test('what cannot be done says why', async () => {

@@ -4,16 +4,20 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { wrongTogether } from '../../errors/errors.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { ById, closed, Failure, Id } from '../../requests/schemas.ts';
+import { ById, closed, Failure, Id, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy, queriesFor } from '../../requests/copies.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
-import { formats, inChunks, sendSubmissions } from './downloads.ts';
+import { DownloadOptions, formats, sendSubmissions } from './downloads.ts';
+import { inChunks } from './in-chunks.ts';
 import { contextFor } from '../../auth/owners.ts';
 
 const SubmissionsQuery = Type.Object(
   {
-    format: Type.Optional(Type.Enum(['ndjson', 'csv'], { default: 'ndjson' })),
+    format: Type.Optional(Type.Enum(['ndjson', 'csv', 'xlsx'], { default: 'ndjson' })),
+    ...DownloadOptions.properties,
+    since: Type.Optional(Since),
+    until: Type.Optional(Until),
     ...ofCopy,
     after_id: Type.Optional(Id),
     after_submitted_at: Type.Optional(
@@ -27,6 +31,9 @@ const SubmissionsQuery = Type.Object(
 );
 
 const Download = Type.Unsafe<Readable>(Type.String());
+
+const toTimestamp = (moment: string | undefined) =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
 
 /** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
 export const exportRoutes =
@@ -66,8 +73,11 @@ export const exportRoutes =
           querystring: SubmissionsQuery,
           response: {
             200: {
-              description: 'A line for each submission; as CSV, a header row and a row for each submission.',
-              content: { [formats.ndjson]: { schema: Download }, [formats.csv]: { schema: Download } },
+              description:
+                'A line for each submission; as a table, a row of headings and a row for each submission.',
+              content: Object.fromEntries(
+                Object.values(formats).map((type) => [type, { schema: Download }] as const),
+              ),
             },
             default: Failure,
           },
@@ -75,7 +85,8 @@ export const exportRoutes =
       },
       async (request, reply) => {
         const { id: formId } = request.params;
-        const { format = 'ndjson', after_id: id, after_submitted_at: at, projection } = request.query;
+        const { format = 'ndjson', since, until, projection, ...rest } = request.query;
+        const { after_id: id, after_submitted_at: at, ...options } = rest;
         if ((id === undefined) !== (at === undefined))
           throw wrongTogether('after_id and after_submitted_at must be given together.', [
             'after_id',
@@ -84,12 +95,16 @@ export const exportRoutes =
         const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
         const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
         const exported = {
-          ...{ queries, accountId, formId },
+          queries,
+          accountId,
+          formId,
+          since: toTimestamp(since),
+          until: toTimestamp(until),
           // A copy stands still: what was erased since is taken from it with the files.
           ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
           ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
         };
-        return sendSubmissions(reply, deps, format, exported);
+        return sendSubmissions(reply, deps, format, options, exported);
       },
     );
   };

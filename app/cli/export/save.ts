@@ -114,15 +114,16 @@ async function openAt(path: string, keep: number): Promise<FileHandle> {
 /** Whether a file begins with these bytes, or is a prefix of them. */
 async function beginsWith(path: string, beginning: string): Promise<boolean> {
   const file = await open(path);
+  const expected = Buffer.from(beginning);
   const { buffer, bytesRead } = await file
-    .read(Buffer.alloc(beginning.length), 0, beginning.length, 0)
+    .read(Buffer.alloc(expected.length), 0, expected.length, 0)
     .finally(() => file.close());
-  return beginning.startsWith(buffer.toString('utf8', 0, bytesRead));
+  return expected.subarray(0, bytesRead).equals(buffer.subarray(0, bytesRead));
 }
 
 const toStdout = ({ stdout }: Streams) =>
   async function (source: AsyncIterable<Uint8Array>): Promise<void> {
-    const decoder = new TextDecoder();
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     for await (const chunk of source) stdout.write(decoder.decode(chunk, { stream: true }));
   };
 

@@ -34,8 +34,8 @@ const record = Compile(
   }),
 );
 
-/** The last complete row of a CSV file; null if there is none. */
-export async function lastRow(path: string): Promise<Place | null> {
+/** The last complete row of a CSV file, which may begin with a byte order mark; null if there is none. */
+export async function lastRow(path: string, delimiter: string): Promise<Place | null> {
   const file = await open(path);
   /** A row is complete only with its line feed: without it, its end may be missing. */
   const isWhole = async (bytes: number): Promise<boolean> => {
@@ -44,7 +44,9 @@ export async function lastRow(path: string): Promise<Place | null> {
   };
   try {
     let last: Place | null = null;
-    const rows = createReadStream(path).pipe(parse({ info: true, from_line: 2, relax_column_count: true }));
+    const rows = createReadStream(path).pipe(
+      parse({ delimiter, bom: true, info: true, from_line: 2, relax_column_count: true }),
+    );
     try {
       for await (const value of rows as AsyncIterable<unknown>) {
         if (!record.Check(value)) throw new Error(`${path} is not an export of submissions`);

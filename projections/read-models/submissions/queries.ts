@@ -57,7 +57,11 @@ export interface SubmissionQueries {
    * Lists a form's submissions by (submitted_at, id), oldest first, with answers and the form's title at that
    * time.
    */
-  oldestFirst(accountId: string, formId: string, page: PageRequest): Promise<Page<SubmissionView>>;
+  oldestFirst(
+    accountId: string,
+    formId: string,
+    page: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until'>,
+  ): Promise<Page<SubmissionView>>;
   /** Lists a form's submissions as `list` does, with answers. */
   newestFirst(
     accountId: string,
@@ -115,12 +119,13 @@ export const submissionQueries =
         });
         return { ...page, items: await summaries(page.items) };
       },
-      async oldestFirst(accountId, formId, { limit, after }) {
+      async oldestFirst(accountId, formId, { limit, after, since, until }) {
         const page = await hinted((isHinted) => {
+          const ofForm = { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } };
           const cursor = collection
             .find({
               $and: [
-                { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } },
+                { ...ofForm, ...within('submitted_at', since, until) },
                 newerThan('submitted_at', after),
               ],
             })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
-import { type formats, sendSubmissions } from '../../../api/admin/exports/downloads.ts';
+import { sendSubmissions, type Format } from '../../../api/admin/exports/downloads.ts';
 import { ById, Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {
@@ -20,6 +20,7 @@ import type { Pager } from '../pager.ts';
 import { beginningOf, Range, rangeNames } from '../ranges.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ShortAnswer } from './answer.tsx';
+import { AnyDownload, downloadAddress, DownloadForm, DownloadLinks, DownloadQuery } from './download.tsx';
 
 const SubmissionsQuery = Type.Object({
   account: Type.Optional(IdText),
@@ -54,16 +55,6 @@ const Filters = ({ query, forms, account }: FiltersProps) => (
     <button type="submit">Filter</button>
   </form>
 );
-
-const Downloads = ({ form }: { readonly form: string | undefined }) =>
-  form === undefined ? (
-    <span class="quiet">Choose a form to see answers and to download them.</span>
-  ) : (
-    <>
-      <a href={`/console/forms/${encodeURIComponent(form)}/submissions.csv`}>CSV</a>
-      <a href={`/console/forms/${encodeURIComponent(form)}/submissions.ndjson`}>NDJSON</a>
-    </>
-  );
 
 type Row = SubmissionSummary & Partial<Pick<SubmissionView, 'answers'>>;
 
@@ -116,9 +107,10 @@ export const submissionPages =
       return show(
         request,
         reply,
-        { title, account, actions: <Downloads form={formId} /> },
+        { title, account, actions: <DownloadLinks form={formId} range={range} /> },
         <>
           <Filters query={request.query} forms={forms} account={account} />
+          {formId !== undefined && <DownloadForm form={formId} range={range} />}
           <Table
             caption="Submissions, newest first"
             items={items}
@@ -139,15 +131,27 @@ export const submissionPages =
       );
     });
 
-    for (const format of ['csv', 'ndjson'] as const satisfies (keyof typeof formats)[])
+    for (const format of ['csv', 'xlsx', 'ndjson'] as const satisfies Format[])
       app.get(
         `/console/forms/:id/submissions.${format}`,
-        { config, schema: { params: ById } },
+        { config, schema: { params: ById, querystring: DownloadQuery } },
         async (request, reply) => {
           const { id: formId } = request.params;
           const { accountId } = await contextFor(request, aggregates, 'form', formId);
-          reply.header('content-disposition', `attachment; filename="submissions-${formId}.${format}"`);
-          return sendSubmissions(reply, deps, format, { queries: queries.submissions, accountId, formId });
+          const { range, ...options } = request.query;
+          const since = range && beginningOf(range, now());
+          return sendSubmissions(reply, deps, format, options, {
+            queries: queries.submissions,
+            accountId,
+            formId,
+            since,
+          });
         },
       );
+
+    app.get(
+      '/console/forms/:id/submissions',
+      { config, schema: { params: ById, querystring: AnyDownload } },
+      async (request, reply) => reply.redirect(downloadAddress(request.params.id, request.query), 303),
+    );
   };

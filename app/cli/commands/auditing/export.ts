@@ -4,7 +4,7 @@ import { saveDownload } from '../../export/save.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
-import { logPoint, oneOf } from '../../option-values.ts';
+import { logPoint, oneOf, timestamp } from '../../option-values.ts';
 import { addVerify } from './verify-export.ts';
 
 interface FileOptions extends CommonOptions {
@@ -19,11 +19,38 @@ interface EventsOptions extends FileOptions {
   readonly stream?: string;
 }
 
-interface SubmissionsOptions extends FileOptions {
+interface SubmissionsOptions extends FileOptions, TableOptions {
   readonly form: string;
-  readonly format: 'ndjson' | 'csv';
+  readonly format: 'ndjson' | 'csv' | 'xlsx';
+  readonly since?: string;
+  readonly until?: string;
   readonly projection?: string;
 }
+
+/** The options of tables, as the API names them but for their case. */
+interface TableOptions {
+  readonly display?: string;
+  readonly split?: string;
+  readonly headings?: string;
+  readonly timeZone?: string;
+  readonly delimiter?: keyof typeof delimiters;
+  readonly bom?: true;
+}
+
+const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+const tableQuery = (options: SubmissionsOptions) => ({
+  format: options.format,
+  since: options.since,
+  until: options.until,
+  projection: options.projection,
+  display: options.display,
+  split: options.split,
+  headings: options.headings,
+  time_zone: options.timeZone,
+  delimiter: options.delimiter,
+  bom: options.bom && 'true',
+});
 
 const eventsPath = '/api/admin/v1/exports/events';
 
@@ -70,20 +97,47 @@ export function addExport(program: Command, context: CliContext): void {
     withFile(group.command('submissions').description('export the submissions to a form, oldest first'))
       .requiredOption('--form <id>', 'the form')
       .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
-      .option('--format <format>', 'ndjson or csv', oneOf(['ndjson', 'csv']), 'ndjson'),
+      .option('--format <format>', 'ndjson, csv or xlsx', oneOf(['ndjson', 'csv', 'xlsx']), 'ndjson')
+      .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
+      .option('--until <time>', 'only submissions before a time', timestamp)
+      .option(
+        '--display <what>',
+        'options by labels or by values (default: labels)',
+        oneOf(['labels', 'values']),
+      )
+      .option(
+        '--split <what>',
+        'cells, parts or options: a column for each answer; for each part of it, too (the default); for each option, too',
+        oneOf(['cells', 'parts', 'options']),
+      )
+      .option('--headings <what>', 'label, key or both (default: label)', oneOf(['label', 'key', 'both']))
+      .option('--time-zone <zone>', 'the zone of times, such as Europe/Berlin (default: UTC)')
+      .option(
+        '--delimiter <name>',
+        'what separates cells of CSV: comma, semicolon or tab (default: comma)',
+        oneOf(['comma', 'semicolon', 'tab']),
+      )
+      .option('--bom', 'begin CSV with a byte order mark, for Excel'),
     'export submissions --form 4fJkZ0qJ2mXr8sVtYb1c --format csv --output answers.csv',
-  ).action(async ({ form, format, projection, output, resume, ...options }: SubmissionsOptions) => {
-    if (options.json === true && format === 'csv' && output === undefined)
-      throw misused('--json cannot be combined with CSV on stdout. Give --output, or leave out --json.');
+  ).action(async (options: SubmissionsOptions) => {
+    const { form, format, output, resume = false, delimiter = 'comma', bom = false } = options;
+    if (format !== 'ndjson' && output === undefined && options.json === true)
+      throw misused('--json cannot be combined with a table on stdout. Give --output, or leave out --json.');
+    if (format === 'xlsx' && output === undefined) throw misused('A workbook needs --output with its file.');
+    if (format === 'xlsx' && resume) throw misused('A workbook cannot be continued. Leave out --resume.');
     const session = openSession(context, options);
     const path = `/api/admin/v1/forms/${encodeURIComponent(form)}/exports/submissions`;
-    await saveDownload({ ...session, ...context }, output, resume === true, {
-      beginning: format === 'csv' ? 'id,submitted_at,' : '{"id":"',
+    const query = tableQuery(options);
+    const separator = delimiters[delimiter];
+    const headings = `${bom ? '\uFEFF' : ''}id${separator}submitted_at${separator}`;
+    await saveDownload({ ...session, ...context }, output, resume, {
+      beginning: format === 'csv' ? headings : '{"id":"',
       remainderOf: async (file) => {
-        const place = file === null ? null : await (format === 'csv' ? lastRow : lastLine)(file);
-        if (!place) return { path, query: { format, projection }, keep: 0 };
-        const query = { format, projection, after_id: place.id, after_submitted_at: place.submittedAt };
-        return { path, query, keep: place.bytes };
+        const place =
+          file === null ? null : await (format === 'csv' ? lastRow(file, separator) : lastLine(file));
+        if (!place) return { path, query, keep: 0 };
+        const after = { after_id: place.id, after_submitted_at: place.submittedAt };
+        return { path, query: { ...query, ...after }, keep: place.bytes };
       },
     });
   });

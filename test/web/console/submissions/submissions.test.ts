@@ -87,13 +87,34 @@ test('answers are escaped', async () => {
 
 test('a download has every answer of the form', async () => {
   const id = await submit('Downloaded');
-  for (const format of ['csv', 'ndjson']) {
-    const file = await operator.get(`/console/forms/${formId}/submissions.${format}`);
+  for (const format of ['csv', 'xlsx', 'ndjson']) {
+    const file = await operator.get(`/console/forms/${formId}/submissions.${format}?range=1h`);
     assert.is(file.status, 200);
-    assert.match(file.text, id);
-    assert.match(file.text, 'Downloaded');
-    assert.is(file.header('content-disposition'), `attachment; filename="submissions-${formId}.${format}"`);
+    if (format !== 'xlsx') {
+      assert.match(file.text, id);
+      assert.match(file.text, 'Downloaded');
+    }
+    assert.is(
+      file.header('content-disposition'),
+      `attachment; filename="a-form.${format}"; filename*=UTF-8''A%20form.${format}`,
+    );
   }
+});
+
+test('a download has the time that is chosen above the list, and the options of its form', async () => {
+  const list = await operator.get(`/console/submissions?account=${mine.accountId}&form=${formId}&range=24h`);
+  for (const format of ['csv', 'xlsx', 'ndjson']) assert.match(list.text, `submissions.${format}?range=24h`);
+  const choice =
+    'format=excel&display=values&split=parts&headings=both&delimiter=semicolon&time_zone=UTC&range=1h';
+  const chosen = await operator.get(`/console/forms/${formId}/submissions?${choice}`);
+  assert.is(chosen.status, 303);
+  const file = await operator.get(chosen.header('location') ?? '');
+  assert.equal([file.status, file.text.startsWith('\uFEFFid;submitted_at;')], [200, true]);
+  assert.match(file.text, 'Name [name]');
+  const workbook = await operator.get(
+    `/console/forms/${formId}/submissions?${choice.replace('excel', 'xlsx')}`,
+  );
+  assert.is((await operator.get(workbook.header('location') ?? '')).status, 200);
 });
 
 test('an operator erases a submission, an auditor and a key do not', async () => {

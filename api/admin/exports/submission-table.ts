@@ -1,0 +1,122 @@
+import type { Question } from '../../../domain/form/definition.ts';
+import type { FieldDefinition } from '../../../domain/form/field.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import { moneyText } from '../../../domain/submission/money-text.ts';
+import {
+  answerColumns,
+  type AnswerColumn,
+  type TableLayout,
+} from '../../../domain/submission/table/columns.ts';
+import { frame } from '../../../domain/submission/table/frame.ts';
+import { questionId, tableQuestions } from '../../../domain/submission/table/table-questions.ts';
+import { cellWriter, type CellWriter } from '../../../domain/submission/table/write-cells.ts';
+import type { EventLog } from '../../../log/event-log.ts';
+import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
+import { timeWriter } from './time-zones.ts';
+
+/** What is in the cells of a column. */
+export type CellContent = 'text' | 'number' | 'phone';
+
+export interface SubmissionTable {
+  readonly headings: readonly string[];
+  readonly contents: readonly CellContent[];
+  /** Returns the cells of a submission, as many as there are headings. */
+  rowOf(submission: SubmissionView): string[];
+}
+
+export interface TableOptions extends TableLayout {
+  /** The zone of the times at which submissions were made and paid. */
+  readonly timeZone: string;
+}
+
+/**
+ * Prepares the table of a form's submissions: a row for each, with columns for all questions that the form has ever asked, those of
+ * the present form first and in its order.
+ */
+export async function submissionTable(
+  log: Pick<EventLog, 'readStream'>,
+  formId: string,
+  { timeZone, ...layout }: TableOptions,
+): Promise<SubmissionTable> {
+  const columns = answerColumns(tableQuestions(await fieldsEver(log, formId)), layout, frame);
+  const writersOf = writers(columns, layout);
+  const timeIn = timeWriter(timeZone);
+  return {
+    headings: [...frame, ...columns.map(({ heading }) => heading)],
+    contents: [...frame.map(() => 'text' as const), ...columns.map(contentOf)],
+    rowOf(submission) {
+      const { id, submitted_at, is_complete, source, form_version, payment, questions, answers } = submission;
+      const cells = [
+        ...[id, timeIn(submitted_at), String(is_complete), source, String(form_version)],
+        ...(payment
+          ? [
+              moneyText(payment.amount, payment.currency),
+              payment.provider,
+              payment.id,
+              timeIn(payment.paidAt),
+            ]
+          : ['', '', '', '']),
+        ...columns.map(() => ''),
+      ];
+      writersOf(questions).forEach((ofQuestion, index) => {
+        for (const { column, write } of ofQuestion)
+          cells[frame.length + column] = write(answers[index]?.value);
+      });
+      return cells;
+    },
+  };
+}
+
+/** The fields of each version of a form, oldest first. */
+async function fieldsEver(log: Pick<EventLog, 'readStream'>, formId: string) {
+  const versions: (readonly FieldDefinition[])[] = [];
+  for await (const { event } of log.readStream(streamOf.form(formId)))
+    if (event.type === 'FormCreated' || event.type === 'FormFieldsChanged') versions.push(event.data.fields);
+  return versions;
+}
+
+interface ColumnWriter {
+  readonly column: number;
+  readonly write: CellWriter;
+}
+
+/** Returns the writers of each question of a form's version; prepared once for each version. */
+function writers(columns: readonly AnswerColumn[], { display }: Pick<TableLayout, 'display'>) {
+  const byQuestion = new Map<string, (readonly [index: number, part: AnswerColumn['part']])[]>();
+  columns.forEach(({ question, part }, index) => {
+    const id = questionId(question);
+    byQuestion.set(id, [...(byQuestion.get(id) ?? []), [index, part]]);
+  });
+  const prepared = new WeakMap<readonly Question[], readonly (readonly ColumnWriter[])[]>();
+  return (questions: readonly Question[]) => {
+    const known = prepared.get(questions);
+    if (known) return known;
+    const made = questions.map((question) =>
+      (byQuestion.get(questionId(question)) ?? []).map(([column, part]) => ({
+        column,
+        write: cellWriter(question, part, display),
+      })),
+    );
+    prepared.set(questions, made);
+    return made;
+  };
+}
+
+function contentOf({ question: { kind }, part }: AnswerColumn): CellContent {
+  switch (kind) {
+    case 'number':
+    case 'rating':
+    case 'scale':
+    case 'nps':
+      return 'number';
+    case 'phone':
+      return 'phone';
+    case 'payment':
+      return part === 'amount' ? 'number' : 'text';
+    case 'multiple_choice':
+    case 'ranking':
+      return part === null ? 'text' : 'number';
+    default:
+      return 'text';
+  }
+}

@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox';
+import { DownloadOptions, type Format } from '../../../api/admin/exports/downloads.ts';
+import { Range } from '../ranges.ts';
+
+/** The query of a download: its options, and the time that the list shows. */
+export const DownloadQuery = Type.Object({
+  ...DownloadOptions.properties,
+  range: Type.Optional(Range),
+});
+
+/** The query of the form, which names the format and gives every option. */
+export const AnyDownload = Type.Object({
+  ...DownloadQuery.properties,
+  format: Type.Enum(['csv', 'excel', 'xlsx']),
+});
+
+const pathOf = (form: string, format: Format): string =>
+  `/console/forms/${encodeURIComponent(form)}/submissions.${format}`;
+
+/** Returns the address of the download that was chosen. Excel reads CSV by a byte order mark and, in many countries, semicolons. */
+export function downloadAddress(form: string, { format, ...options }: Static<typeof AnyDownload>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) query.set(name, String(value));
+  if (format === 'excel') query.set('bom', 'true');
+  if (format === 'xlsx') for (const name of ['bom', 'delimiter']) query.delete(name);
+  return `${pathOf(form, format === 'xlsx' ? 'xlsx' : 'csv')}?${query.toString()}`;
+}
+
+interface DownloadProps {
+  readonly form: string;
+  readonly range: Range | undefined;
+}
+
+/** Links to the usual files, of the time that the list shows. */
+export const DownloadLinks = ({
+  form,
+  range,
+}: Omit<DownloadProps, 'form'> & { readonly form: string | undefined }) => {
+  if (form === undefined)
+    return <span class="quiet">Choose a form to see answers and to download them.</span>;
+  const query = range === undefined ? '' : `?range=${range}`;
+  return (
+    <>
+      <a href={`${pathOf(form, 'csv')}${query}`}>CSV</a>
+      <a href={`${pathOf(form, 'xlsx')}${query}`}>Excel</a>
+      <a href={`${pathOf(form, 'ndjson')}${query}`}>NDJSON</a>
+    </>
+  );
+};
+
+interface SelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}
+
+const Select = ({ name, label, choices }: SelectProps) => (
+  <label>
+    <span safe>{label}</span>
+    <select name={name}>
+      {choices.map(([value, text]) => (
+        <option value={value} safe>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** The options of a download. */
+export const DownloadForm = ({ form, range }: DownloadProps) => (
+  <details>
+    <summary>Download with options</summary>
+    <form method="get" action={`/console/forms/${encodeURIComponent(form)}/submissions`} class="filters">
+      {range !== undefined && <input type="hidden" name="range" value={range} />}
+      <Select
+        name="format"
+        label="File"
+        choices={[
+          ['xlsx', 'Excel workbook'],
+          ['csv', 'CSV'],
+          ['excel', 'CSV for Excel'],
+        ]}
+      />
+      <Select
+        name="display"
+        label="Choices"
+        choices={[
+          ['labels', 'as people saw them'],
+          ['values', 'as they are stored'],
+        ]}
+      />
+      <Select
+        name="split"
+        label="Columns"
+        choices={[
+          ['parts', 'one for each part of an answer'],
+          ['options', 'one for each part and each option'],
+          ['cells', 'one for each question'],
+        ]}
+      />
+      <Select
+        name="headings"
+        label="Headings"
+        choices={[
+          ['label', 'questions'],
+          ['key', 'keys'],
+          ['both', 'questions with keys'],
+        ]}
+      />
+      <Select
+        name="delimiter"
+        label="CSV is separated by"
+        choices={[
+          ['comma', 'commas'],
+          ['semicolon', 'semicolons'],
+          ['tab', 'tabs'],
+        ]}
+      />
+      <label>
+        <span>Time zone</span>
+        <input type="text" name="time_zone" value="UTC" />
+      </label>
+      <button type="submit">Download</button>
+    </form>
+  </details>
+);
