@@ -59,6 +59,7 @@ const expected: readonly (readonly [FieldKind, value: unknown, display: string, 
   ],
   ['payment', { amount: 1250, currency: 'EUR' }, '12.50 EUR'],
   ['payment', { amount: 1250, currency: 'JPY' }, '1250 JPY'],
+  ['payment', { amount: 1000, currency: 'HUF' }, '10.00 HUF'],
   ['hidden', 'spring', 'spring'],
 ];
 

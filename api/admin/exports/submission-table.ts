@@ -1,7 +1,7 @@
 import type { Question } from '../../../domain/form/definition.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { moneyText } from '../../../domain/submission/money-text.ts';
+import { moneyText } from '../../../domain/submission/currencies.ts';
 import {
   answerColumns,
   type AnswerColumn,

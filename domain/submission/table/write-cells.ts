@@ -1,7 +1,7 @@
 import { isRecord } from '../../check.ts';
 import type { Question } from '../../form/definition.ts';
 import { displayOf } from '../display.ts';
-import { decimalText } from '../money-text.ts';
+import { asDecimal } from '../currencies.ts';
 import { choiceNames } from './choice-names.ts';
 import type { AnswerColumn, TableLayout } from './columns.ts';
 import { joinList } from './lists.ts';
@@ -85,7 +85,7 @@ function partWriter({ kind, options }: Question, part: string, display: TableLay
     if (!isRecord(value) || !Object.hasOwn(value, part)) return '';
     if (kind === 'matrix') return visible(one)(value[part]) ?? several(value[part]);
     return kind === 'payment' && part === 'amount'
-      ? decimalText(Number(value['amount']), String(value['currency']))
+      ? asDecimal(Number(value['amount']), String(value['currency']))
       : text(value[part]);
   };
 }
