@@ -1,5 +1,10 @@
 import type { PaymentRefusal } from '../../commands/support/refusal.ts';
-import type { ExpectedPayment, PaymentRefusalReason } from '../../domain/submission/events.ts';
+import type {
+  ExpectedPayment,
+  PaymentRefusalReason,
+  RefusedPayment,
+} from '../../domain/submission/events.ts';
+import { moneyText } from '../../domain/submission/money-text.ts';
 
 /** Why a confirmation does not pay a submission, in words. */
 export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {
@@ -15,6 +20,14 @@ export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {
     'The submission was paid with this payment, but the confirmation differs from the recorded one.',
   payment_used: 'The payment pays another submission.',
 };
+
+/** A recorded refusal in words, with the payment and what it was compared with. */
+export function refusalInWords({ reason, payment, expected }: Omit<RefusedPayment, 'at'>): string {
+  const { id, provider, amount, currency } = payment;
+  const paid = `Payment ${id} of ${provider}: ${moneyText(amount, currency)}`;
+  const wanted = expected ? `, expected: ${moneyText(expected.amount, expected.currency)}` : '';
+  return `${paymentRefusals[reason]} ${paid}${wanted}.`;
+}
 
 const conflicts: readonly PaymentRefusalReason[] = ['already_paid', 'contradiction', 'payment_used'];
 

@@ -202,6 +202,7 @@ export const HistoryEntry = Type.Object({
   actor: Type.Object({ kind: Type.String(), id: Type.String() }),
   causation_id: Type.String(),
   correlation_id: optionalText,
+  data: Type.Optional(Type.Unknown()),
   changes: Type.Optional(Type.Array(Change)),
   deliveries: Type.Optional(
     Type.Array(

@@ -235,6 +235,22 @@ test('history lists events with the members that they changed, the actor and the
   assert.match(list.plain.stdout, /CHANGED +CAUSE +REQUEST +WEBHOOKS$/m);
 });
 
+test('history says why a payment was refused', async () => {
+  const data = {
+    reason: 'different_amount',
+    payment: { id: 'p1', provider: 'bank', amount: 1, currency: 'EUR', paidAt: null, field: 'fee' },
+    expected: { fieldKey: 'fee', amount: 1250, currency: 'EUR', paidAt: null },
+    at: '2025-01-01T00:00:00.000Z',
+  };
+  const refused = { ...event, type: 'SubmissionPaymentRefused', data, changes: [], deliveries: [] };
+  const list = await against({ status: 200, body: { data: [refused] } }, 'history', 'submission', 's1');
+  assert.match(
+    list.plain.stdout,
+    'The payment has another amount than the answer. Payment p1 of bank: 0.01 EUR, expected: 12.50 EUR.',
+  );
+  assert.equal(list.json.lines(), [refused]);
+});
+
 test('history --as-of shows a state, --diff what changed between two', async () => {
   const past = { as_of: '42', revision: 1, position: '42', recorded_at: 'then', state: { title: 'Poll' } };
   const state = await against({ status: 200, body: past }, 'history', 'form', 'f1', '--as-of', '42');

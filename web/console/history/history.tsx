@@ -4,6 +4,7 @@ import { changesBetween } from '../../../api/admin/history/changes.ts';
 import { requireAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, invalidRequest } from '../../../api/errors/errors.ts';
+import { refusalInWords } from '../../../api/errors/payment-refusals.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
@@ -54,11 +55,15 @@ interface EventsProps {
 
 /** The table of the events. What they changed, up to a megabyte each, is rendered a few events at a time. */
 async function eventTable({ events, transitions, deliveries }: EventsProps): Promise<JSX.Element> {
-  const changed = await inTurns(events, ({ id, revision }) => {
+  const changed = await inTurns(events, ({ id, revision, event }) => {
     const { before = null, after = null } = transitions.get(revision) ?? {};
     return (
       <>
-        <Changes changes={changesBetween(before, after)} />
+        {event.type === 'SubmissionPaymentRefused' ? (
+          <span safe>{refusalInWords(event.data)}</span>
+        ) : (
+          <Changes changes={changesBetween(before, after)} />
+        )}
         <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === id)} />
       </>
     );

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
+import { submissionEvents } from '../../../../domain/submission/events.ts';
 import { type Change, Histories, type HistoryEntry, PastState } from '../../answers.ts';
 import {
   openSession,
@@ -29,7 +32,11 @@ const attemptsOf = ({ deliveries = [] }: Static<typeof HistoryEntry>): string =>
 /** Members that every event changes, or that none does. */
 const unremarkable = ['/id', '/account_id', '/revision', '/created_at', '/updated_at'];
 
-function changesOf({ changes = [] }: Static<typeof HistoryEntry>): string {
+const Refusal = submissionEvents.SubmissionPaymentRefused.schema;
+
+function changesOf({ type, data, changes = [] }: Static<typeof HistoryEntry>): string {
+  // It changes nothing of the submission.
+  if (type === 'SubmissionPaymentRefused' && Value.Check(Refusal, data)) return refusalInWords(data);
   return changes
     .filter(({ path }) => !unremarkable.includes(path))
     .map(

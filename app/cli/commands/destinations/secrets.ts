@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { counted } from '../../../../domain/check.ts';
 import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
@@ -44,7 +45,8 @@ export function addSecrets(program: Command, context: CliContext): void {
     output.record(result);
     const { destinations, changed, failed } = result;
     output.say(
-      `${destinations} destinations, and the payment providers of ${accounts.length} accounts: ${changed} re-encrypted, ${failed} failed.`,
+      `${counted(destinations, 'destination')}, and the payment providers of ${counted(accounts.length, 'account')}: ` +
+        `${changed} re-encrypted, ${failed} failed.`,
     );
     if (failed > 0) context.exitWith(exitCodes.refused);
   });
