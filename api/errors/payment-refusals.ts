@@ -4,7 +4,7 @@ import type {
   PaymentRefusalReason,
   RefusedPayment,
 } from '../../domain/submission/events.ts';
-import { moneyText } from '../../domain/submission/money-text.ts';
+import { moneyText } from '../../domain/submission/currencies.ts';
 
 /** Why a confirmation does not pay a submission, in words. */
 export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {
