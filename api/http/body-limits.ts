@@ -29,18 +29,25 @@ const inWords = (number: number): string => number.toLocaleString('en');
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** The bytes from the point to nine are those of numbers, and a slash, which no JSON has outside of texts. */
+const [point, nine] = [0x2e, 0x39];
+/** Every number of so many digits, and without exponent, is kept. */
+const exactDigits = 15;
+
 /** The members of each open object; a count is synchronous, so that one array serves all. */
 const members = new Uint16Array(jsonDepth + 1);
 
 /**
  * Counts the values of a JSON body before it is parsed: names that never occurred before cost some microseconds each
  * to parse. One pass over the bytes, which need not be JSON.
- * @returns the number of names in all objects
+ * @returns the number of names in all objects, and whether a number may have more digits than are kept
  * @throws ApiError `invalid_request` for a body with too many values, or nested too deep
  */
-export function countJson(body: Uint8Array): number {
+export function countJson(body: Uint8Array): { names: number; hasLongNumbers: boolean } {
   let [depth, values, names] = [0, 0, 0];
-  let isInString = false;
+  /** The digits and points of the present number so far. */
+  let digits = 0;
+  let [isInString, hasLongNumbers] = [false, false];
   for (let at = 0; at < body.length; at++) {
     const byte = body[at];
     if (isInString) {
@@ -57,16 +64,22 @@ export function countJson(body: Uint8Array): number {
       depth = Math.max(0, depth - 1);
     } else if (byte === comma) {
       values += 1;
+      digits = 0;
     } else if (byte === colon) {
       names += 1;
       const own = (members[depth] ?? 0) + 1;
       if (own > objectMembers)
         throw invalidRequest(`An object in the body has more than ${inWords(objectMembers)} members.`);
       members[depth] = own;
+    } else if (byte !== undefined && byte >= point && byte <= nine) {
+      digits += 1;
+      if (digits > exactDigits) hasLongNumbers = true;
+    } else if (digits > 0 && (byte === 0x45 || byte === 0x65)) {
+      hasLongNumbers = true;
     }
     if (values > jsonValues) throw invalidRequest(`The body has more than ${inWords(jsonValues)} values.`);
   }
-  return names;
+  return { names, hasLongNumbers };
 }
 
 /** The error of a form with more names than `formNames`. */

@@ -19,7 +19,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) return undefined;
-  const names = countJson(body);
+  const { names, hasLongNumbers } = countJson(body);
   const text = decode(body);
   const value = parse(text);
   const { faults, members } = inspect(value, text.includes('\\'));
@@ -27,7 +27,7 @@ export function parseJson(body: Uint8Array): unknown {
   const ambiguous = [...twice, ...faults];
   if (ambiguous.length > 0)
     throw invalidRequest('The body cannot be read in one way alone.', ambiguous.slice(0, mostProblems));
-  const inexact = inexactNumbers(text);
+  const inexact = hasLongNumbers ? inexactNumbers(text) : [];
   if (inexact.length > 0)
     throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, mostProblems));
   return value;

@@ -50,7 +50,9 @@ const Choices = ({ type, name, choices, chosen, required, described, ...list }: 
           required={required && type === 'radio'}
           {...described}
         />
-        <span safe>{label}</span>
+        <span dir="auto" safe>
+          {label}
+        </span>
       </label>
     ))}
   </div>
@@ -119,7 +121,9 @@ const Ranking = ({ field, typed, described }: ControlProps) => {
             places={options.length}
             described={described}
           />
-          <span safe>{label}</span>
+          <span dir="auto" safe>
+            {label}
+          </span>
         </label>
       ))}
     </div>
@@ -155,7 +159,9 @@ const LongMatrix = ({ field, typed, described }: ControlProps) => {
       )}
       {rows.map(({ value, label }) => (
         <label>
-          <span safe>{label}</span>
+          <span dir="auto" safe>
+            {label}
+          </span>
           {areSeveral ? (
             <textarea name={`${key}.${value}`} rows="2" {...described} safe>
               {(typed[`${key}.${value}`] ?? []).join('\n')}
@@ -184,7 +190,9 @@ const Matrix = ({ field, typed, described }: ControlProps) => {
     <>
       {rows.map(({ value, label }) => (
         <fieldset class="row">
-          <legend safe>{label}</legend>
+          <legend dir="auto" safe>
+            {label}
+          </legend>
           <Choices
             type={type}
             name={`${key}.${value}`}

@@ -10,7 +10,7 @@ import type { Typed } from './typed.ts';
 
 const Label = ({ field }: { readonly field: FieldDefinition }) => (
   <>
-    <span class="question" safe>
+    <span class="question" dir="auto" safe>
       {field.label}
     </span>
     {field.required && (
@@ -34,7 +34,7 @@ const Help = ({ field }: { readonly field: FieldDefinition }) =>
   field.help_text === undefined ? (
     <></>
   ) : (
-    <small id={`${idOf(field)}-help`} safe>
+    <small id={`${idOf(field)}-help`} dir="auto" safe>
       {field.help_text}
     </small>
   );
@@ -88,7 +88,7 @@ export function FieldControl({ field, typed, locale, problems }: FieldProps): JS
   const described = describedBy({ field, problems });
   if (field.kind === 'statement')
     return (
-      <p class="statement" safe>
+      <p class="statement" dir="auto" safe>
         {field.label}
       </p>
     );

@@ -52,6 +52,7 @@ export const PartsControl = ({ field, typed, described }: ControlProps) => (
         </label>
         <input
           type="text"
+          {...(field.kind !== 'payment' && { dir: 'auto' })}
           id={`${idOf(field)}-${name}`}
           name={`${field.key}.${name}`}
           value={textOf(typed, `${field.key}.${name}`)}

@@ -17,6 +17,9 @@ const inputs: Partial<
   datetime: { type: 'datetime-local' },
 };
 
+/** Whether answers are words, in whatever script. */
+const isProse = (kind: FieldKind): boolean => kind === 'short_text' || kind === 'long_text';
+
 const lengths = (field: FieldDefinition): { readonly maxlength?: string } => {
   const { max } = lengthsOf(field.kind, field.validation);
   return max > 0 ? { maxlength: String(max) } : {};
@@ -62,6 +65,7 @@ export function TextControl({ field, typed, described, locale }: LocalProps): JS
   const shared = {
     ...{ id: idOf(field), name: key, required, ...described, ...lengths(field) },
     ...(placeholder !== undefined && { placeholder }),
+    ...(isProse(kind) && { dir: 'auto' }),
   };
   if (kind === 'dropdown') return <Dropdown field={field} typed={typed} described={described} />;
   if (kind === 'long_text')
