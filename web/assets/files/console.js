@@ -1,4 +1,4 @@
-// Copy buttons, filters that apply as soon as they change, and updates that pause in the background.
+// Copy buttons, filters that apply as soon as they change, times of the reader, and updates that pause in the background.
 (() => {
   const copied = (button) => {
     button.classList.add('copied');
@@ -14,6 +14,16 @@
     if (event.target.matches('[data-refresh]'))
       event.target.form.requestSubmit(event.target.form.querySelector('button[value=show]'));
   });
+  // Moments that people gave, on the clocks of the reader.
+  const showReadersTime = () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    for (const time of document.querySelectorAll('time[data-reader]:empty')) {
+      const text = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+      time.textContent = `${text} on your clock (${timeZone})`;
+    }
+  };
+  showReadersTime();
+  document.addEventListener('htmx:load', showReadersTime);
   document.addEventListener('htmx:beforeRequest', (event) => {
     const isPoll = event.target.getAttribute('hx-trigger')?.startsWith('every');
     if (isPoll && document.hidden) event.preventDefault();

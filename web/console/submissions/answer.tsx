@@ -1,12 +1,35 @@
+import { datetime } from '../../../domain/submission/checks/formats.ts';
 import type { DisplayedAnswer } from '../../../domain/submission/labelled.ts';
+import { localTime } from '../../../domain/submission/reading/moment.ts';
 
 /** An answer as the person saw it. */
 export function AnswerText({ display }: Pick<DisplayedAnswer, 'display'>) {
   if (display === null || display === '') return <span class="quiet">no answer</span>;
   return (
-    <span class="answer" safe>
+    <span class="answer" dir="auto" safe>
       {display}
     </span>
+  );
+}
+
+interface MomentProps extends Pick<DisplayedAnswer, 'value' | 'display'> {
+  /** The time zone of the form. */
+  readonly timeZone: string;
+}
+
+/** A moment as it was given; where they show another time, also on the clocks of the form and, by script, of the reader. */
+export function MomentText({ value, display, timeZone }: MomentProps): JSX.Element {
+  const given = <AnswerText display={display} />;
+  if (typeof value !== 'string' || !datetime.test(value)) return given;
+  const there = localTime(value, timeZone);
+  return (
+    <>
+      {given as 'safe'}
+      {!value.startsWith(there) && <small safe>{` ${there.replace('T', ' ')} in ${timeZone}`}</small>}{' '}
+      <small>
+        <time datetime={value} data-reader></time>
+      </small>
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { form as formDecider } from '../../../domain/form/decider.ts';
+import { usualTimeZone } from '../../../domain/form/locale.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
@@ -24,14 +26,20 @@ import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { AnswerText } from './answer.tsx';
+import { AnswerText, MomentText } from './answer.tsx';
 import { RefusedPayments } from './refused-payments.tsx';
 
 const shownDeliveries = 100;
 
 /** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
-async function answerTable({ answers }: SubmissionView): Promise<JSX.Element> {
-  const texts = await inTurns(answers, ({ display }) => <AnswerText display={display} />);
+async function answerTable({ answers }: SubmissionView, timeZone: string): Promise<JSX.Element> {
+  const texts = await inTurns(answers, ({ kind, value, display }) =>
+    kind === 'datetime' ? (
+      <MomentText value={value} display={display} timeZone={timeZone} />
+    ) : (
+      <AnswerText display={display} />
+    ),
+  );
   const items = answers.map(({ key, kind, label }, index) => ({
     key,
     kind,
@@ -44,7 +52,14 @@ async function answerTable({ answers }: SubmissionView): Promise<JSX.Element> {
       items={items}
       empty={<Empty title="The form asked nothing." />}
       columns={[
-        { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
+        {
+          title: 'Question',
+          cell: ({ label }) => (
+            <span dir="auto" safe>
+              {label}
+            </span>
+          ),
+        },
         { title: 'Answer', cell: ({ text }) => text },
         { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
         {
@@ -164,7 +179,9 @@ export const submissionPage =
           limit: shownDeliveries,
         });
         const { operator, may, sees } = visitorIn(request);
-        const answers = await answerTable(submission);
+        const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
+        const { timeZone = usualTimeZone } = form.state.exists ? form.state : {};
+        const answers = await answerTable(submission, timeZone);
         const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
         return show(
           request,

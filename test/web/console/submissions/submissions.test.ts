@@ -57,6 +57,22 @@ test('pages of the largest submissions show every answer, and the beginning of e
   assert.match(list.text, `&lt;5>${'ж'.repeat(77)}…`);
 });
 
+test('a moment is shown as it was given, and on the clocks of the form', async () => {
+  const form = await service.newForm(mine.accountId, [
+    { key: 'when', label: 'When', kind: 'datetime' },
+    { key: 'until', label: 'Until', kind: 'datetime' },
+  ]);
+  await mine.api('PATCH', '/forms', { body: { id: form, time_zone: 'America/New_York' } });
+  const answers = { when: '2026-07-01T09:00:00Z', until: '2026-07-01T09:00:00-04:00' };
+  const made = await mine.api('POST', '/submissions', { body: { form_id: form, answers } });
+  assert.is(made.status, 201, made.text);
+  await service.settled();
+  const { text } = await operator.get(`/console/submissions/${String(made.at('id'))}`);
+  assert.match(text, '2026-07-01 05:00 in America/New_York');
+  assert.is(text.split(' in America/New_York').length, 2, 'the other has the clocks of the form already');
+  assert.match(text, '<time datetime="2026-07-01T09:00:00-04:00" data-reader>');
+});
+
 test('answers are shown as the person chose them, in the list and on the page', async () => {
   const form = await service.newForm(mine.accountId, [
     { key: 'drink', label: 'Drink', kind: 'single_choice', options: [{ value: 'v1', label: 'Green tea' }] },
