@@ -1,0 +1,50 @@
+import type { FormChange } from './changes-that-matter.ts';
+
+/** The most changes that are named, and the most characters of a label among them. */
+const [mostNamed, mostOfLabel] = [10, 100];
+
+/** What has changed, in sentences. */
+export function changesInWords(changes: readonly FormChange[]): string {
+  const more = changes.length - mostNamed;
+  const sentences = changes.slice(0, mostNamed).map(sentenceOf);
+  return [...sentences, ...(more > 0 ? [`There are ${more} more changes.`] : [])].join(' ');
+}
+
+function quoted({ label }: { readonly label: string }): string {
+  const characters = Array.from(label.replace(/\s+/g, ' ').trim());
+  const isLong = characters.length > mostOfLabel;
+  return `"${characters.slice(0, mostOfLabel).join('')}${isLong ? '…' : ''}"`;
+}
+
+function sentenceOf(change: FormChange): string {
+  switch (change.what) {
+    case 'description':
+      return 'The description of the form has changed.';
+    case 'statement':
+      return `The text ${quoted(change.now)} has changed or is new.`;
+    case 'question': {
+      const [before, after] = [quoted(change.shown), quoted(change.now)];
+      return before === after
+        ? `The wording of ${after} has changed.`
+        : `The question ${before} is now ${after}.`;
+    }
+    case 'kind':
+      return `The question ${quoted(change.now)} takes answers of another kind.`;
+    case 'choices':
+      return `The choices of ${quoted(change.now)} have changed.`;
+    case 'steps':
+      return `The steps of ${quoted(change.now)} have changed.`;
+    case 'removed':
+      return `The question ${quoted(change.shown)} is no longer asked.`;
+    case 'added':
+      return `The question ${quoted(change.now)} is new and requires an answer.`;
+    case 'required':
+      return `The question ${quoted(change.now)} requires an answer now.`;
+    case 'unfit': {
+      const faults = [...new Set(change.faults.map(({ message }) => message))].slice(0, 3).join(' ');
+      return `The answer to ${quoted(change.now)} no longer fits. ${faults}`;
+    }
+    default:
+      return change satisfies never;
+  }
+}
