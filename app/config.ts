@@ -36,6 +36,8 @@ const integer = (min: number, max: number) =>
     return number;
   });
 
+const inMinute = integer(1, 1_000_000);
+
 const oneOf = <T extends string>(choices: readonly T[]) =>
   text((value) => {
     const chosen = choices.find((choice) => choice === value);
@@ -184,24 +186,19 @@ const settings = {
   PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
   RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
-  FORM_PAGES_PER_MINUTE: integer(
-    1,
-    1_000_000,
-  )({
-    default: 600,
+  FORM_PAGES_PER_MINUTE: inMinute({
+    default: 1_200,
     desc: 'pages of forms that an address may load in a minute',
   }),
-  FORM_SENDS_PER_MINUTE: integer(
-    1,
-    1_000_000,
-  )({
-    default: 30,
-    desc: 'forms that an address may send in a minute',
+  FORM_SENDS_PER_MINUTE: inMinute({
+    default: 300,
+    desc: 'forms that an address may send in a minute, without those that come back with a problem',
   }),
-  FORM_MISSES_PER_MINUTE: integer(
-    1,
-    1_000_000,
-  )({
+  FORM_ATTEMPTS_PER_MINUTE: inMinute({
+    default: 1_200,
+    desc: 'forms that an address may send in a minute, with those that come back',
+  }),
+  FORM_MISSES_PER_MINUTE: inMinute({
     default: 60,
     desc: 'forms that do not exist for which an address may ask in a minute',
   }),

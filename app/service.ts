@@ -198,6 +198,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     formRates: {
       pages: config.FORM_PAGES_PER_MINUTE,
       sendings: config.FORM_SENDS_PER_MINUTE,
+      attempts: config.FORM_ATTEMPTS_PER_MINUTE,
       unknown: config.FORM_MISSES_PER_MINUTE,
     },
     rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },

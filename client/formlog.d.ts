@@ -88,7 +88,7 @@ export interface paths {
     put?: never;
     /**
      * Submit to a published form
-     * @description Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.
+     * @description Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.
      */
     post: operations['createSubmission'];
     delete?: never;
@@ -2414,6 +2414,8 @@ export interface components {
     };
     NewSubmission: {
       form_id: string;
+      /** @description The version of the form that was answered; the present one if absent. If the form has changed since in a way that matters to the answers: 409 `form_changed`. */
+      form_version?: number;
       /** @description The answers. A field may be named by its key, by its id, or by a label that no other field of the form has. */
       answers: {
         [key: string]: unknown;
@@ -4102,8 +4104,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `form_not_published`: The form is not published. */
-    'Failure409.idempotency_in_flight.form_not_published': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `form_not_published`: The form is not published. `form_changed`: The form has changed since the version that was answered. */
+    'Failure409.idempotency_in_flight.form_not_published.form_changed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4881,6 +4883,7 @@ export interface operations {
         /**
          * @example {
          *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+         *       "form_version": 1,
          *       "answers": {
          *         "email": "ada@example.com"
          *       }
@@ -4938,7 +4941,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope.quota_exceeded'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published.form_changed'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -8270,7 +8273,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published.form_changed'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];

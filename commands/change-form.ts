@@ -85,13 +85,14 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   if (!defined.ok || !checked.ok) return invalidForm(defined, checked);
   const at = now().toISOString();
   const commands: FormCommand[] = [];
+  // First, so that the last revision with the former fields also has the title and description that went with them.
+  if (defined.value) commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   const details = {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...checked.value,
   };
   if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
-  if (defined.value) commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so
   // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import { audit } from '../domain/audit/decider.ts';
 import type { Problem } from '../domain/errors.ts';
-import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
+import type { ExistingForm, FormStatus } from '../domain/form/decider.ts';
 import { definitionOf } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -11,10 +11,11 @@ import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import { AppendTooLarge, StreamErased } from '../log/log-errors.ts';
 import type { Folded } from '../log/stream-cache.ts';
+import { changesSince, findAnsweredForm, type Answered } from './support/answered-form.ts';
 import { checkAnswers } from './check-answers.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { findKeyed, keyedId } from './support/keyed-streams.ts';
-import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { invalid, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 import type { SubmissionInProgress, SubmissionOutcome } from './support/submission-outcome.ts';
 
@@ -23,6 +24,8 @@ export interface SubmissionRequest {
   readonly answers: Readonly<Record<string, unknown>>;
   /** The problems of typed answers that could not be read as values, which are not among `answers`. */
   readonly unreadable?: readonly Problem[];
+  /** The form that was shown to the person or program that answered; the present one if absent. */
+  readonly answered?: Answered;
   readonly source: 'api' | 'form';
   /** Determines the submission's id for 24 hours, so that the log itself refuses a duplicate. */
   readonly idempotencyKey?: string;
@@ -30,22 +33,17 @@ export interface SubmissionRequest {
 
 type Deps = Pick<
   CommandDeps,
-  'aggregates' | 'definitions' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'
+  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'
 >;
 type Outcome = Result<SubmissionOutcome, Refusal>;
-
-/**
- * The greatest age of the form against which answers are checked: a change takes effect in every process
- * within this time.
- */
-const formMaxAgeMs = 1_000;
 
 /** How often a submission is retried after its reserved place was returned. */
 const maxLapses = 3;
 
 /**
- * Creates a submission of a published form of the context's account, within the monthly quota. A request under the
- * idempotency key of one in progress waits for its outcome.
+ * Creates a submission of a published form of the context's account, within the monthly quota. It belongs to the
+ * revision of the form that was answered, and is refused with `form_changed` if the form has changed since in a way
+ * that matters to its answers. A request under the idempotency key of one in progress waits for its outcome.
  */
 export async function createSubmission(
   deps: Deps,
@@ -54,7 +52,8 @@ export async function createSubmission(
 ): Promise<Outcome> {
   const { idempotencyKey } = request;
   if (idempotencyKey === undefined) return create(deps, request, null, context);
-  const hash = requestHash([request.formId, request.answers]);
+  const { formId, answers, answered } = request;
+  const hash = requestHash([formId, answers, ...(answered ? [answered] : [])]);
   const name = keyedId(kindOf(context), context.accountId, idempotencyKey);
   const first = deps.inFlight.get(name);
   if (first) return outcomeOfTwin(first, hash, deps.twinWaitMs);
@@ -103,6 +102,8 @@ async function createOnce(
 /** The form that is answered, and the submission in a place. */
 interface Submitted {
   readonly form: ExistingForm;
+  /** The present status of the form. */
+  readonly formStatus: FormStatus;
   make(submissionId: string, at: string): SubmissionCreated['data'];
 }
 
@@ -120,24 +121,30 @@ async function create(
   keyed: Keyed | null,
   context: CommandContext,
 ): Promise<Outcome> {
-  const isTheirs = isFormOf(context.accountId);
-  const { state, revision } = await deps.aggregates.loadAhead(
-    form,
-    streamOf.form(request.formId),
-    formMaxAgeMs,
-    isTheirs,
-  );
-  if (!isTheirs(state)) return notFound;
-  if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
-  const answers = await checkAnswers(state.fields, request.answers, request.unreadable);
+  const found = await findAnsweredForm(deps, request.formId, context.accountId, request.answered ?? null);
+  if (!found.ok) return found;
+  const { shown, now } = found.value;
+  if (now.form.status !== 'published') return err({ code: 'form_not_published', status: now.form.status });
+  const answers = await checkAnswers(shown.form.fields, request.answers, request.unreadable);
+  const changes = await changesSince(found.value, request.answers, request.unreadable);
+  if (changes.length > 0)
+    return err({
+      code: 'form_changed',
+      answered: shown.form.version,
+      current: now.form.version,
+      now,
+      changes,
+    });
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
-  deps.definitions.keep(state, revision);
+  deps.definitions.keep(shown.form, shown.revision);
   const submit: Submitted = {
-    form: state,
+    form: shown.form,
+    formStatus: now.form.status,
     make: (submissionId, at) => ({
       submissionId,
-      accountId: state.accountId,
-      form: { id: state.formId, revision },
+      accountId: shown.form.accountId,
+      // The revision whose questions the answers were checked against.
+      form: { id: shown.form.formId, revision: shown.revision },
       answers: answers.value,
       isComplete: true,
       source: request.source,
@@ -159,11 +166,11 @@ async function create(
  */
 async function createInPlace(
   { aggregates, quotas, now }: Deps,
-  { form: answered, make }: Submitted,
+  { form: answered, formStatus, make }: Submitted,
   keyed: Keyed | null,
   context: CommandContext,
 ): Promise<Outcome> {
-  const { formId, status: formStatus } = answered;
+  const { formId } = answered;
   const at = now().toISOString();
   const reserved = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
   if (!reserved.ok) return reserved;

@@ -1,4 +1,5 @@
 import type { LimitedResource, Problem } from '../../domain/errors.ts';
+import { changesInWords } from '../../domain/form/changes-in-words.ts';
 import type { PaymentRefusal, Refusal } from '../../commands/support/refusal.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { describePaymentRefusal } from './payment-refusals.ts';
@@ -24,6 +25,7 @@ export const catalogue = {
   destination_removed: [409, 'The destination was removed.'],
   no_longer_wanted: [409, "The destination's settings no longer include this delivery."],
   payment_mismatch: [409, 'The payment does not fit the answer that it should pay.'],
+  form_changed: [409, 'The form has changed since the version that was answered.'],
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'The current status does not allow this change.'],
   idempotency_in_flight: [409, 'A request with this idempotency key is still in progress.'],
@@ -151,6 +153,11 @@ export function refused(refusal: Refusal): ApiError {
       return invalidRequest(refusal.message, refusal.problems);
     case 'invalid_transition':
       return new ApiError(refusal.code, { details: { from: refusal.from, to: refusal.to } });
+    case 'form_changed': {
+      const { answered, current, changes } = refusal;
+      const message = `${catalogue.form_changed[1]} ${changesInWords(changes)}`;
+      return new ApiError(refusal.code, { message, details: { answered, current } });
+    }
     case 'form_not_published':
       return new ApiError(refusal.code, { details: { status: refusal.status } });
     case 'plan_limit_reached':

@@ -10,8 +10,10 @@ export interface RateLimit {
 export interface FormRates {
   /** The pages of forms that they may ask for. */
   readonly pages: number;
-  /** The forms that they may send. */
+  /** The forms that they may send, without those that come back with a problem. */
   readonly sendings: number;
+  /** The forms that they may send, with those that come back. */
+  readonly attempts: number;
   /** The forms that do not exist for which they may ask. */
   readonly unknown: number;
 }

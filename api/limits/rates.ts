@@ -23,12 +23,14 @@ export interface Rates {
   /** Counts the page of a form that a browser asks for. @throws ApiError `rate_limited` */
   countFormPage(address: string): void;
   /**
-   * Counts a form that a browser sends. A few forms beyond the limit may still be read, to keep their texts on the page
-   * of the refusal.
-   * @returns the refusal of a form that may be read; null within the limit
+   * Counts a form that a browser sends, whatever comes of it. Forms of an address that has made too many submissions are
+   * still read, to keep their texts on the page of the refusal; of those beyond the limit of attempts, a few.
+   * @returns the refusal of a form that may be read; null within the limits
    * @throws ApiError `rate_limited` for a form that is not to be read
    */
   countForm(address: string): ApiError | null;
+  /** Counts a form that has become a submission. */
+  countSubmission(address: string): void;
   /** Refuses an address that asked for too many forms that do not exist; counts nothing. @throws ApiError `rate_limited` */
   mayTryForm(address: string): void;
   /** Counts a request for a form that does not exist. */
@@ -44,7 +46,7 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-const usualFormRates: FormRates = { pages: 600, sendings: 30, unknown: 60 };
+const usualFormRates: FormRates = { pages: 1_200, sendings: 300, attempts: 1_200, unknown: 60 };
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
 /** The forms beyond the limit of an address whose texts are kept. */
 const keptForms = inMinute(30);
@@ -66,6 +68,7 @@ export function openRates({
   const forms = {
     pages: inMinute(formRates.pages),
     sendings: inMinute(formRates.sendings),
+    attempts: inMinute(formRates.attempts),
     unknown: inMinute(formRates.unknown),
   };
   const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
@@ -103,12 +106,17 @@ export function openRates({
       if (!standing.admitted) throw rateLimited(standing, clock());
     },
     countForm(address) {
-      const standing = browsers.admit(`sendings ${networkOf(address)}`, forms.sendings);
-      if (standing.admitted) return null;
-      const refusal = rateLimited(standing, clock());
-      if (browsers.admit(`kept ${networkOf(address)}`, keptForms).admitted) return refusal;
+      const network = networkOf(address);
+      const attempts = browsers.admit(`attempts ${network}`, forms.attempts);
+      if (attempts.admitted) {
+        const sendings = browsers.peek(`sendings ${network}`, forms.sendings);
+        return sendings.remaining > 0 ? null : rateLimited(sendings, clock());
+      }
+      const refusal = rateLimited(attempts, clock());
+      if (browsers.admit(`kept ${network}`, keptForms).admitted) return refusal;
       throw refusal;
     },
+    countSubmission: (address) => void browsers.admit(`sendings ${networkOf(address)}`, forms.sendings),
     mayTryForm(address) {
       const standing = browsers.peek(`unknown ${networkOf(address)}`, forms.unknown);
       if (standing.remaining === 0) throw rateLimited(standing, clock());

@@ -12,7 +12,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     '`since` is inclusive, `until` is not. With `id`: that submission with every answer.',
   createSubmission:
     'Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
-    'stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.',
+    'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.',
   openAccount: 'Opens an account with a plan, which sets its quota and rate limits.',
   listAccounts: 'Accounts, newest first.',
   readAccount: 'The account, its plan, and how much of each limit it uses.',

@@ -137,7 +137,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   changeForm: { body: { id: formId, status: 'published' }, answers: [form] },
   listSubmissions: { answers: [pageOf(submissionItem), submission] },
   createSubmission: {
-    body: { form_id: formId, answers: { email: 'ada@example.com' } },
+    body: { form_id: formId, form_version: 1, answers: { email: 'ada@example.com' } },
     answers: [submission],
   },
   openAccount: { body: { name: 'Acme', plan: 'pro' }, answers: [account] },

@@ -15,7 +15,7 @@ const formChange = {
   errors: ['not_found', 'plan_limit_reached', 'invalid_transition', 'precondition_failed'],
 } as const;
 const submission = {
-  errors: ['not_found', 'quota_exceeded', 'form_not_published', 'erased'],
+  errors: ['not_found', 'quota_exceeded', 'form_not_published', 'form_changed', 'erased'],
   gives: ['X-Log-Position', 'Location'],
 } as const;
 

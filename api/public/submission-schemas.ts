@@ -4,7 +4,7 @@ import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import type { Payment } from '../../domain/submission/events.ts';
 import type { DisplayedAnswer } from '../../domain/submission/labelled.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
-import { Listing, Timestamp } from '../requests/schemas.ts';
+import { closed, Id, Listing, Timestamp } from '../requests/schemas.ts';
 
 const SubmissionItem = Type.Object({
   id: Type.String(),
@@ -39,6 +39,32 @@ export const PaymentRecord = Type.Object({
   paid_at: Timestamp,
   field_key: Type.String(),
 });
+
+export const NewSubmission = Type.Object(
+  {
+    form_id: Id,
+    form_version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'The version of the form that was answered; the present one if absent. If the form has changed since in a way that matters to the answers: 409 `form_changed`.',
+      }),
+    ),
+    answers: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'The answers. A field may be named by its key, by its id, or by a label that no other field of the form has.',
+    }),
+  },
+  closed,
+);
+
+/** A request for a submission, as the command takes it. */
+export const submissionRequest = ({
+  form_id: formId,
+  form_version: version,
+  answers,
+}: Static<typeof NewSubmission>) =>
+  ({ formId, answers, source: 'api', ...(version !== undefined && { answered: { version } }) }) as const;
 
 export const SubmissionRecord = Type.Object(
   {

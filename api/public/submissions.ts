@@ -19,7 +19,14 @@ import {
 } from '../requests/requests.ts';
 import { ById, closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
 import { createdSubmission } from './created-submission.ts';
-import { submissionItem, SubmissionList, SubmissionRecord, submissionRecord } from './submission-schemas.ts';
+import {
+  NewSubmission,
+  submissionItem,
+  SubmissionList,
+  SubmissionRecord,
+  submissionRecord,
+  submissionRequest,
+} from './submission-schemas.ts';
 
 const ListQuery = Type.Object(
   {
@@ -32,17 +39,6 @@ const ListQuery = Type.Object(
       Type.Integer({ default: usualLimit, description: 'Values out of range become 1 or 200.' }),
     ),
     cursor: Type.Optional(Cursor),
-  },
-  closed,
-);
-
-const NewSubmission = Type.Object(
-  {
-    form_id: Id,
-    answers: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'The answers. A field may be named by its key, by its id, or by a label that no other field of the form has.',
-    }),
   },
   closed,
 );
@@ -133,10 +129,9 @@ export const submissionRoutes =
       },
       async (request, reply) => {
         const { accountId, keyId } = callerOf(request);
-        const { form_id: formId, answers } = request.body;
         const created = await createSubmission(
           deps,
-          { formId, answers, source: 'api', ...idempotencyOf(request) },
+          { ...submissionRequest(request.body), ...idempotencyOf(request) },
           contextOf(request, accountId, { kind: 'key', id: keyId }),
         );
         if (!created.ok) throw refused(created.error);

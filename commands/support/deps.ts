@@ -3,6 +3,7 @@ import { createTransientMap, type TransientMap } from '../../async/transient-map
 import { openAggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openFormDefinitions, type FormDefinitions } from '../../log/form-definitions.ts';
+import { openFormRevisions, type FormRevisions } from '../../log/form-revisions.ts';
 import { newId } from '../../log/ids.ts';
 import type { CoreDeps } from './core-deps.ts';
 import type { Plans } from './plans.ts';
@@ -18,6 +19,7 @@ export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
   readonly newId: () => string;
   readonly definitions: FormDefinitions;
+  readonly revisions: FormRevisions;
   /** The grants of forms to be published, and of destinations. */
   readonly publications: Grants;
   readonly destinationGrants: Grants;
@@ -56,6 +58,7 @@ export function openCommands({ log, plans, secrets, now = () => new Date() }: Co
   return {
     ...core,
     definitions,
+    revisions: openFormRevisions(log),
     secrets,
     newId,
     publications: openGrants(core, publications),

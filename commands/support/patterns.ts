@@ -1,9 +1,17 @@
 import { openTurns } from '../../async/turns.ts';
 import type { Problem } from '../../domain/errors.ts';
+import { changesThatMatter, type AskedForm, type FormChange } from '../../domain/form/changes-that-matter.ts';
 import { defineFields } from '../../domain/form/define-fields.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import { patternCost } from '../../domain/form/pattern-cost.ts';
-import { checkPattern, compilePattern, longestTextOf, maxFormWork } from '../../domain/form/pattern.ts';
+import {
+  checkPattern,
+  compilePattern,
+  longestTextOf,
+  matchPattern,
+  maxFormWork,
+  type PatternMatch,
+} from '../../domain/form/pattern.ts';
 import type { Result } from '../../domain/result.ts';
 import { questionsOf } from '../../domain/submission/questions.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
@@ -29,12 +37,31 @@ export async function defineInTurns(
 }
 
 /** As `resolveAnswers`, with the texts matched against the patterns of the form before, a few at a time. */
-export async function resolveInTurns(
+export const resolveInTurns = (
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
-): Promise<Result<unknown[], Problem[]>> {
-  const { patterns } = questionsOf(fields);
-  if (patterns.length === 0) return resolveAnswers(fields, answers);
+): Promise<Result<unknown[], Problem[]>> =>
+  matchingInTurns(questionsOf(fields).patterns, (matches) => resolveAnswers(fields, answers, matches));
+
+/** As `changesThatMatter`, with the texts matched against the patterns of both forms before, a few at a time. */
+export const changesInTurns = (
+  shown: AskedForm,
+  now: AskedForm,
+  answers: ReadonlyMap<string, unknown>,
+): Promise<FormChange[]> =>
+  matchingInTurns([...questionsOf(shown.fields).patterns, ...questionsOf(now.fields).patterns], (matches) =>
+    changesThatMatter(shown, now, answers, matches),
+  );
+
+/**
+ * Runs a check that matches texts against patterns.
+ * @param check is run twice: with matches that are all taken for true, to learn of the texts, and with their outcomes
+ */
+async function matchingInTurns<T>(
+  patterns: readonly string[],
+  check: (matches: PatternMatch) => T,
+): Promise<T> {
+  if (patterns.length === 0) return check(matchPattern);
   const turns = openTurns();
   const rest = async () => {
     if (turns.isOver()) await turns.next();
@@ -45,7 +72,7 @@ export async function resolveInTurns(
     await rest();
   }
   const texts = new Map<string, Map<string, boolean>>();
-  resolveAnswers(fields, answers, (pattern, text) => {
+  check((pattern, text) => {
     const ofPattern = texts.get(pattern) ?? new Map<string, boolean>();
     texts.set(pattern, ofPattern.set(text, true));
     return true;
@@ -57,5 +84,5 @@ export async function resolveInTurns(
       ofPattern.set(text, pattern.ok && pattern.value.matches(text));
       await rest();
     }
-  return resolveAnswers(fields, answers, (pattern, text) => texts.get(pattern)?.get(text) === true);
+  return check((pattern, text) => texts.get(pattern)?.get(text) === true);
 }

@@ -1,14 +1,25 @@
 import type { WithdrawalReason } from '../../domain/delivery/events.ts';
 import type { DomainError, Problem } from '../../domain/errors.ts';
+import type { FormChange } from '../../domain/form/changes-that-matter.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { ConfirmedPayment } from '../../domain/submission/events.ts';
 import type { PaymentFault } from '../../domain/submission/judge-payment.ts';
 import type { RevisionMismatch } from '../../log/aggregates.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
 
 /** Every reason for refusing a command: those of the domain, and those that depend on its execution. */
 export type Refusal =
   | DomainError
   | RevisionMismatch
+  /** The form has changed since the version that was answered, in a way that matters to the answers. */
+  | {
+      readonly code: 'form_changed';
+      /** The versions of the fields, which are equal if only the description has changed. */
+      readonly answered: number;
+      readonly current: number;
+      readonly now: FormAtRevision;
+      readonly changes: readonly FormChange[];
+    }
   /** Nothing is sent to the destination until it is enabled. */
   | { readonly code: 'destination_disabled'; readonly destinationId: string }
   | { readonly code: 'destination_removed' }

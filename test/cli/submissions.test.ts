@@ -73,8 +73,12 @@ const create = (...args: string[]) => createIn(null, ...args);
 /** @param language the language of the form */
 const createIn = (language: string | null, ...args: string[]) =>
   runAgainst(['submissions', 'create', '--form', 'f1', ...args], ({ method }) =>
-    method === 'GET' ? { status: 200, body: { fields, language } } : { status: 201, body: submission },
+    method === 'GET'
+      ? { status: 200, body: { fields, language, version: 3 } }
+      : { status: 201, body: submission },
   );
+
+const named = { form_id: 'f1', form_version: 3 };
 
 test('create sends each answer as its kind of field takes it', async () => {
   const answers = [
@@ -90,7 +94,7 @@ test('create sends each answer as its kind of field takes it', async () => {
   assert.equal(asked[1], [
     'POST /api/admin/v1/accounts/a/submissions',
     {
-      form_id: 'f1',
+      ...named,
       answers: {
         ...{ rating: 5, again: true, drinks: ['tea', 'coffee'], who: { first: 'Ada' } },
         ...{ note: 'a=b', other: '1' },
@@ -116,7 +120,7 @@ test('create reads numbers as JSON and people write them, and sends no other num
   };
   for (const [text, value] of Object.entries(sent)) {
     const { asked, stderr } = await create('--answer', `count=${text}`);
-    assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { count: value } }, `${text} ${stderr}`);
+    assert.equal(asked[1]?.[1], { ...named, answers: { count: value } }, `${text} ${stderr}`);
   }
   for (const text of ['1,234', '12345678901234567890', '0.1234567890123456789', '1E-400']) {
     const { code, asked, stderr } = await create('--answer', `count=${text}`);
@@ -129,8 +133,8 @@ test('create reads numbers as JSON and people write them, and sends no other num
 
 test('create reads numbers by the language of the form, unless JSON reads them otherwise', async () => {
   const german = async (text: string) => createIn('de', '--answer', `count=${text}`);
-  assert.equal((await german('1,234')).asked[1]?.[1], { form_id: 'f1', answers: { count: 1.234 } });
-  assert.equal((await german('1234.5')).asked[1]?.[1], { form_id: 'f1', answers: { count: 1234.5 } });
+  assert.equal((await german('1,234')).asked[1]?.[1], { ...named, answers: { count: 1.234 } });
+  assert.equal((await german('1234.5')).asked[1]?.[1], { ...named, answers: { count: 1234.5 } });
   assert.match((await german('1.234')).stderr, 'as 1234 or as 1.234');
 });
 
@@ -143,14 +147,14 @@ test('create leaves text that a kind does not take to the service', async () => 
     '--answer',
     'who=Ada',
   );
-  assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { rating: 'many', again: 'perhaps', who: 'Ada' } });
+  assert.equal(asked[1]?.[1], { ...named, answers: { rating: 'many', again: 'perhaps', who: 'Ada' } });
 });
 
 test('create takes the answers from a file; options take precedence', async () => {
   const file = join(folder, 'answers.json');
   writeFileSync(file, JSON.stringify({ rating: 1, note: 'N' }));
   const { asked } = await create('--file', file, '--answer', 'rating=2');
-  assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { rating: 2, note: 'N' } });
+  assert.equal(asked[1]?.[1], { ...named, answers: { rating: 2, note: 'N' } });
 });
 
 test('create sends no file whose numbers would change', async () => {
@@ -161,7 +165,17 @@ test('create sends no file whose numbers would change', async () => {
   assert.match(stderr, '/count: Is too large');
 });
 
-for (const args of [[], ['--answer', 'Ada'], ['--file', '/nonexistent.json']])
+test('create names the version that was answered', async () => {
+  const { asked } = await create('--answer', 'rating=2', '--form-version', '2');
+  assert.equal(asked[1]?.[1], { form_id: 'f1', form_version: 2, answers: { rating: 2 } });
+});
+
+for (const args of [
+  [],
+  ['--answer', 'Ada'],
+  ['--answer', 'note=x', '--form-version', '0'],
+  ['--file', '/nonexistent.json'],
+])
   test(`create ${args.join(' ')}: wrong usage`, async () => {
     const { code, asked } = await create(...args);
     assert.equal([code, asked], [2, []]);

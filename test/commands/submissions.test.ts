@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSubmission, type SubmissionRequest } from '../../commands/create-submission.ts';
 import { changeForm } from '../../commands/change-form.ts';
-import type { CommandDeps } from '../../commands/support/deps.ts';
+import { openCommands, type CommandDeps } from '../../commands/support/deps.ts';
+import { openSecretBox } from '../../commands/support/secret-box.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { monthOf } from '../../domain/time.ts';
+import { monthOf, nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
 import { eventually } from '../support/eventually.ts';
-import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+import { openFixture, plans, succeeded, type CommandFixture } from './command-fixture.ts';
 import { pausing } from './pausing.ts';
 
 const test = suite('submissions');
@@ -70,6 +72,38 @@ test('a place that was lost is given back once, also where two processes find it
   );
   assert.is(results.filter(({ ok }) => ok).length, 1);
   assert.is(await used(accountId), 5);
+});
+
+test('an account is full until the next month once its quota is used up, and not for a place that was lost', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  await loseAPlace(formId, context);
+  for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
+  assert.is(await fixture.deps.quotas.fullUntil(context), null, 'the lost place is free again');
+  succeeded(await submit(fixture.deps, formId, context));
+  const next = nextMonth(fixture.deps.now().toISOString());
+  for (const { quotas } of [fixture.deps, fixture.another()])
+    assert.is(await quotas.fullUntil(context), next);
+  const unlimited = await fixture.newAccount('big');
+  assert.is(await fixture.deps.quotas.fullUntil(unlimited.context), null);
+});
+
+test('whether an account is full is read once for many pages', async () => {
+  const { context } = await fixture.newAccount();
+  let reads = 0;
+  const { readPage, readStream } = fixture.log;
+  const counting = openCommands({
+    log: {
+      ...fixture.log,
+      readPage: (...page) => ((reads += 1), readPage(...page)),
+      readStream: (...range) => ((reads += 1), readStream(...range)),
+    },
+    ...{ plans, secrets: openSecretBox(randomBytes(32)) },
+  });
+  await counting.quotas.fullUntil(context);
+  const first = reads;
+  await Promise.all(Array.from({ length: 20 }, () => counting.quotas.fullUntil(context)));
+  assert.is(reads, first);
 });
 
 test('requests in flight share an append to the quota', async () => {

@@ -36,7 +36,7 @@ test.before(async () => {
   process.on('unhandledRejection', note).on('uncaughtException', note);
   service = await startService({
     ...{ operatorRate: { requests: 1e6, window_s: 60 }, rateDefaults: { requests: 1e6, window_s: 60 } },
-    formRates: { pages: 1e6, sendings: 1e6, unknown: 1e6 },
+    formRates: { pages: 1e6, sendings: 1e6, attempts: 1e6, unknown: 1e6 },
     clientLimits: { headersMs: 1_500, requestMs: 2_000, silenceMs: 10_000, idleMs: 5_000, checkMs: 200 },
   });
   port = Number(new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).port);

@@ -7,7 +7,7 @@ const test = suite('addresses of pages, and where nothing is');
 let service: TestService;
 let form: string;
 test.before(async () => {
-  service = await startService({ formRates: { pages: 600, sendings: 2, unknown: 600 } });
+  service = await startService({ formRates: { pages: 600, sendings: 2, attempts: 2, unknown: 600 } });
   form = await service.newForm((await service.newAccount()).accountId);
   await service.settled();
 });

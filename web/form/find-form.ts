@@ -3,8 +3,8 @@ import { ApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { form as formDecider } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
-import type { FormAtRevision } from './form-pages.tsx';
 
 /** A change of a form takes effect within this time, in ms. */
 const formMaxAgeMs = 1_000;

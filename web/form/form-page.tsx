@@ -3,13 +3,18 @@ import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
+import { inUtc } from '../parts/time.tsx';
+import type { KeptAnswer } from './answer-in-words.ts';
 import { idOf } from './control-props.ts';
-import { tokenField, trapField } from './typed.ts';
+import { keptLabels, keptTexts, tokenField, trapField } from './typed.ts';
+
+/** A sentence about a field, by its key. */
+export type FieldProblem = Pick<Problem, 'field' | 'message'>;
 
 /** The problems of each field in sentences, by its key. */
 export type ProblemsByField = ReadonlyMap<string, readonly string[]>;
 
-export function problemsByField(problems: readonly Problem[]): ProblemsByField {
+export function problemsByField(problems: readonly FieldProblem[]): ProblemsByField {
   const byField = new Map<string, Set<string>>();
   for (const { field = '', message } of problems)
     byField.set(field, (byField.get(field) ?? new Set()).add(message));
@@ -21,7 +26,25 @@ interface FrameProps {
   readonly problems: ProblemsByField;
   /** A sentence above the form, such as the reason why it could not be sent. */
   readonly notice: string | null;
+  /** Answers without a question on the page. */
+  readonly kept: readonly KeptAnswer[];
 }
+
+/** Answers that have no question on the page any more, to be copied. */
+const Kept = ({ answers }: { readonly answers: readonly KeptAnswer[] }) => (
+  <section class="kept" aria-labelledby="kept">
+    <h2 id="kept">What you answered before</h2>
+    <p>The form does not take these answers. Copy what you still need.</p>
+    <dl>
+      {answers.map(({ label, text }) => (
+        <>
+          <dt safe>{label}</dt>
+          <dd safe>{text}</dd>
+        </>
+      ))}
+    </dl>
+  </section>
+);
 
 const Summary = ({ form, problems }: Pick<FrameProps, 'form' | 'problems'>) => (
   <div class="problem" role="alert" id="summary" tabindex="-1">
@@ -51,7 +74,7 @@ const Trap = () => (
 /** Texts that no form has: the places of what is inserted into a page's frame. */
 const [tokenPlace, fieldsPlace] = [randomUUID(), randomUUID()];
 
-const Frame = ({ form, problems, notice }: FrameProps) => (
+const Frame = ({ form, problems, notice, kept }: FrameProps) => (
   <Document title={form.title} class="form" scripts={['form.js']}>
     <main>
       <h1 safe>{form.title}</h1>
@@ -65,9 +88,16 @@ const Frame = ({ form, problems, notice }: FrameProps) => (
           {notice}
         </p>
       )}
+      {kept.length > 0 && <Kept answers={kept} />}
       {problems.size > 0 && <Summary form={form} problems={problems} />}
       <form method="post" action={`/f/${form.formId}`} novalidate data-form>
         <input type="hidden" name={tokenField} value={tokenPlace} />
+        {kept.map(({ label, text }) => (
+          <>
+            <input type="hidden" name={keptLabels} value={label} />
+            <input type="hidden" name={keptTexts} value={text} />
+          </>
+        ))}
         <Trap />
         <i>{fieldsPlace}</i>
         <button type="submit">Send</button>
@@ -90,17 +120,24 @@ export function formFrame(props: FrameProps): FormFrame {
   return { beforeToken, beforeFields, afterFields };
 }
 
+/** @param resetsAt the time from which on the form takes answers again, ISO 8601 */
+export const isFullUntil = (resetsAt: string): string =>
+  `This form has received all the answers it can take this month. It takes answers again from ${inUtc(resetsAt)} on.`;
+
 interface NoticePageProps {
   readonly title: string;
   readonly text: string;
+  /** Answers that the form does not take. */
+  readonly kept?: readonly KeptAnswer[];
 }
 
 /** A page of a form that asks nothing. */
-export const NoticePage = ({ title, text }: NoticePageProps) => (
+export const NoticePage = ({ title, text, kept = [] }: NoticePageProps) => (
   <Document title={title} class="form" scripts={['form.js']}>
     <main>
       <h1 safe>{title}</h1>
       <p safe>{text}</p>
+      {kept.length > 0 && <Kept answers={kept} />}
     </main>
   </Document>
 );

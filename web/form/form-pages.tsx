@@ -1,20 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { isShown } from '../../domain/form/field.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';
+import type { KeptAnswer } from './answer-in-words.ts';
 import { FieldControl } from './field-control.tsx';
-import { formFrame, problemsByField, type FormFrame } from './form-page.tsx';
+import { formFrame, problemsByField, type FieldProblem, type FormFrame } from './form-page.tsx';
 import { initialTexts, typedByField, type Typed } from './typed.ts';
 
 /** The most characters of rendered pages that a process keeps. */
 const keptCharacters = 32_000_000;
-
-/** A form at a revision of its stream, which never changes. */
-export interface FormAtRevision {
-  readonly form: ExistingForm;
-  readonly revision: number;
-}
 
 /** A form that nothing was typed into. */
 interface FreshForm {
@@ -27,14 +22,17 @@ interface FreshForm {
 export interface FormPages {
   /** The page of a form to fill in. @param given the texts that the page's address gives for fields */
   fresh(at: FormAtRevision, token: string, given: Typed): Promise<string>;
-  /** The page again, with what was typed. @param notice a sentence above the form */
+  /** The page again, with what was typed. */
   again(form: ExistingForm, token: string, sent: Sent): Promise<string>;
 }
 
-interface Sent {
+export interface Sent {
   readonly typed: Typed;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FieldProblem[];
+  /** Sentences above the form. */
   readonly notice: string | null;
+  /** Answers without a question on the page, to be copied. */
+  readonly kept: readonly KeptAnswer[];
 }
 
 const nothingTyped: Typed = {};
@@ -45,7 +43,7 @@ export function openFormPages(): FormPages {
     maxSize: keptCharacters,
     sizeCalculation: ({ fields }) => fields.reduce((size, field) => size + field.length, 1_000),
     fetchMethod: async (_, __, { context: form }) => ({
-      frame: formFrame({ form, problems: new Map(), notice: null }),
+      frame: formFrame({ form, problems: new Map(), notice: null, kept: [] }),
       fields: await inTurns(form.fields.filter(isShown), (field) => (
         <FieldControl field={field} typed={initialTexts(field, form)} locale={form} problems={[]} />
       )),
@@ -65,7 +63,7 @@ export function openFormPages(): FormPages {
       });
       return joined(page.frame, token, fields);
     },
-    async again(form, token, { typed, problems, notice }) {
+    async again(form, token, { typed, problems, notice, kept: keptAnswers }) {
       const byField = typedByField(typed);
       const faults = problemsByField(problems);
       const fields = await inTurns(form.fields.filter(isShown), (field) => (
@@ -76,7 +74,7 @@ export function openFormPages(): FormPages {
           problems={faults.get(field.key) ?? []}
         />
       ));
-      return joined(formFrame({ form, problems: faults, notice }), token, fields);
+      return joined(formFrame({ form, problems: faults, notice, kept: keptAnswers }), token, fields);
     },
   };
 }

@@ -3,14 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { toApiError, type ApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
+import { contextOf } from '../../api/requests/requests.ts';
+import { counted } from '../../domain/check.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';
 import { sendHtml } from '../parts/send-html.ts';
 import type { WebDeps } from '../web-deps.ts';
+import type { KeptAnswer } from './answer-in-words.ts';
 import { framing } from './embedding.ts';
 import { openFormFinder } from './find-form.ts';
-import { NoticePage, RetryPage } from './form-page.tsx';
-import { openFormPages, type FormAtRevision } from './form-pages.tsx';
+import { isFullUntil, NoticePage, RetryPage } from './form-page.tsx';
+import { openFormPages } from './form-pages.tsx';
 import { openFormTokens } from './form-tokens.ts';
 import { formBytesOf, mostFormBytes } from './form-bytes.ts';
 import { openSendings } from './sendings.ts';
@@ -28,6 +32,8 @@ declare module 'fastify' {
 const Named = Type.Object({ form: Type.String({ minLength: 1, maxLength: 100 }) });
 const Sent = Type.Record(Type.String(), Type.Unknown());
 
+const keptOnPage = 'Your answers are kept on this page; send them again';
+
 /** The public forms. */
 export const formRoutes =
   (deps: WebDeps, rates: Rates): FastifyPluginAsyncTypebox =>
@@ -44,17 +50,25 @@ export const formRoutes =
       return sendHtml(reply, html);
     };
 
-    const closed = (reply: FastifyReply, form: ExistingForm) =>
+    const closed = (reply: FastifyReply, form: ExistingForm, kept: readonly KeptAnswer[] = []) =>
       page(
         reply.code(410),
         form,
         // A draft may have a title that is not meant for the public yet.
         form.status === 'draft' ? (
-          <NoticePage title="Form not available" text="This form is not available at the moment." />
+          <NoticePage
+            title="Form not available"
+            text="This form is not available at the moment."
+            kept={kept}
+          />
         ) : (
-          <NoticePage title={form.title} text="This form is closed and takes no more answers." />
+          <NoticePage title={form.title} text="This form is closed and takes no more answers." kept={kept} />
         ),
       );
+
+    /** While it is unknown, the form is shown: its submission is refused if there is no room. */
+    const fullUntil = (request: FastifyRequest, { accountId }: ExistingForm): Promise<string | null> =>
+      deps.quotas.fullUntil(contextOf(request, accountId, { kind: 'system', id: 'form' })).catch(() => null);
 
     const countPage = async ({ ip }: FastifyRequest) => rates.countFormPage(ip);
 
@@ -65,7 +79,10 @@ export const formRoutes =
         const found = await find(request.params.form, request.ip);
         const { form } = found;
         if (form.status !== 'published') return closed(reply, form);
-        return page(reply, form, await pages.fresh(found, tokens.issue(form.formId), typedIn(request.query)));
+        const resetsAt = await fullUntil(request, form);
+        if (resetsAt !== null)
+          return page(reply.code(403), form, <NoticePage title={form.title} text={isFullUntil(resetsAt)} />);
+        return page(reply, form, await pages.fresh(found, tokens.issue(found), typedIn(request.query)));
       },
     );
 
@@ -85,7 +102,8 @@ export const formRoutes =
       request.formRefusal = rates.countForm(request.ip);
       try {
         request.sentForm = await find(request.params.form, request.ip);
-        request.formBytes = formBytesOf(request.sentForm.form.fields);
+        const { form } = request.sentForm;
+        request.formBytes = tokens.mayShowOthers(form) ? mostFormBytes : formBytesOf(form.fields);
       } catch (thrown) {
         // What was typed is kept while the stores do not answer.
         if (toApiError(thrown).status !== 503) throw thrown;
@@ -101,21 +119,25 @@ export const formRoutes =
         const { form: name } = request.params;
         try {
           if (request.formRefusal) throw request.formRefusal;
-          const { form } = await find(name, request.ip);
-          if (form.status !== 'published') return await closed(reply, form);
-          const answer = await send(request, form, typed);
-          if (answer.kind === 'sent') return await reply.redirect(`/f/${form.formId}/thanks`, 303);
-          if (answer.kind === 'closed') return await closed(reply, form);
+          const found = await find(name, request.ip);
+          const { form } = found;
+          const answer = await send(request, found, typed);
+          if (answer.kind === 'sent') {
+            if (answer.isNew) rates.countSubmission(request.ip);
+            return await reply.redirect(`/f/${form.formId}/thanks`, 303);
+          }
+          if (answer.kind === 'closed') return await closed(reply, form, answer.kept);
           return await page(reply.code(answer.status), form, answer.page);
         } catch (thrown) {
           const error = toApiError(thrown);
           if (![429, 503].includes(error.status)) throw thrown;
           const text =
             error.status === 429
-              ? 'Too many forms were sent from your network. Your answers are kept on this page; send them again in a minute.'
-              : 'Your answers could not be stored just now. They are kept on this page; send them again in a few seconds.';
+              ? `Too many forms were sent from your network. ${keptOnPage} in ${counted(Number(error.headers['retry-after'] ?? 60), 'second')}.`
+              : `Your answers could not be stored just now. ${keptOnPage} in a few seconds.`;
           reply.code(error.status).headers(error.headers);
-          const kept = ownTexts(typed, request.sentForm?.form.fields ?? null);
+          const known = request.sentForm?.form ?? null;
+          const kept = ownTexts(typed, known && !tokens.mayShowOthers(known) ? known.fields : null);
           const inputs = await inTurns(kept, ([key, value]) => (
             <input type="hidden" name={key} value={value} />
           ));

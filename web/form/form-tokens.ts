@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { sealedTokens } from '../../api/auth/sealed-tokens.ts';
+import type { ExistingForm } from '../../domain/form/decider.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { newId } from '../../log/ids.ts';
 import type { WebDeps } from '../web-deps.ts';
 
 const FormTicket = Type.Object({
   id: Type.String(),
   formId: Type.String(),
+  /** The revision of the form that the page shows. Tokens of earlier releases have none. */
+  revision: Type.Optional(Type.Integer()),
   /** When the page was made, ISO 8601. */
   at: Type.String(),
 });
@@ -17,13 +21,18 @@ const lifetimeMs = 24 * 3_600_000;
 /** The hidden tokens of forms: of all sendings of a page, one counts. */
 export function openFormTokens({ sessionKeys, now }: Pick<WebDeps, 'sessionKeys' | 'now'>) {
   const tokens = sealedTokens('form', FormTicket, sessionKeys);
+  const isFresh = ({ at }: Pick<FormTicket, 'at'>): boolean => Date.parse(at) > now().getTime() - lifetimeMs;
   return {
-    issue: (formId: string): string => tokens.seal({ id: newId(), formId, at: now().toISOString() }),
-    /** The ticket of a token for this form; null if it is none, or is older than a day. */
+    issue: ({ form: { formId }, revision }: FormAtRevision): string =>
+      tokens.seal({ id: newId(), formId, revision, at: now().toISOString() }),
+    /** The ticket of a token for this form, of any age; null if it is none. */
     open(formId: string, token: string): FormTicket | null {
       const ticket = tokens.open(token);
-      const isFresh = ticket !== null && Date.parse(ticket.at) > now().getTime() - lifetimeMs;
-      return isFresh && ticket.formId === formId ? ticket : null;
+      return ticket?.formId === formId ? ticket : null;
     },
+    /** Whether a page can still be sent: a repetition of an older one would not be found. */
+    isFresh,
+    /** Whether pages that can still be sent may show other fields of the form. */
+    mayShowOthers: ({ version, updatedAt: at }: ExistingForm): boolean => version > 1 && isFresh({ at }),
   };
 }

@@ -25,7 +25,8 @@ const namesOfName: Readonly<Record<(typeof nameParts)[number], readonly [string,
   suffix: ['Suffix', 'honorific-suffix'],
 };
 
-const partsOf: Readonly<Partial<Record<FieldDefinition['kind'], readonly Part[]>>> = {
+/** The parts of the answers to a kind of field; undefined for answers without parts. */
+export const partsOf: Readonly<Partial<Record<FieldDefinition['kind'], readonly Part[]>>> = {
   address: addressParts.map((name) => {
     const [label, autocomplete] = namesOfAddress[name];
     return { name, label, autocomplete };

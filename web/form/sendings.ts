@@ -4,13 +4,16 @@ import { createSubmission } from '../../commands/create-submission.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
 import { refused } from '../../api/errors/errors.ts';
 import { contextOf } from '../../api/requests/requests.ts';
-import type { ExistingForm } from '../../domain/form/decider.ts';
+import { changesThatMatter } from '../../domain/form/changes-that-matter.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { AppendTooLarge } from '../../log/log-errors.ts';
-import { inUtc } from '../parts/time.tsx';
 import type { WebDeps } from '../web-deps.ts';
-import type { FormPages } from './form-pages.tsx';
-import type { openFormTokens } from './form-tokens.ts';
-import { readAnswers, type ReadAnswers } from './read-answers.ts';
+import { allInWords, keptIn, unknownTexts, type KeptAnswer } from './answer-in-words.ts';
+import { inPresentForm } from './changed-page.ts';
+import { isFullUntil } from './form-page.tsx';
+import type { FormPages, Sent } from './form-pages.tsx';
+import type { FormTicket, openFormTokens } from './form-tokens.ts';
+import { readAnswers } from './read-answers.ts';
 import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 
 /** People take longer to fill in a form, in ms. */
@@ -18,8 +21,10 @@ const usualLeastMs = 1_500;
 
 /** The outcome of a form that a browser sends: a submission, or a page with its status. */
 export type Sending =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'closed' }
+  /** New, if no earlier sending of the same page has made the submission. */
+  | { readonly kind: 'sent'; readonly isNew: boolean }
+  /** The form takes no answers now. What was typed is shown to be copied. */
+  | { readonly kind: 'closed'; readonly kept: readonly KeptAnswer[] }
   | { readonly kind: 'again'; readonly status: number; readonly page: string };
 
 /** Makes submissions of forms that browsers send. What was typed stands on the page of a refusal. */
@@ -28,7 +33,7 @@ export function openSendings(
   tokens: ReturnType<typeof openFormTokens>,
   pages: Pick<FormPages, 'again'>,
 ) {
-  const { now, leastFormMs = usualLeastMs } = deps;
+  const { now, revisions, leastFormMs = usualLeastMs } = deps;
 
   /** Why a sending is taken for the work of a program; null for one of a person. */
   function suspicion(typed: Typed, sentAfterMs: number): string | null {
@@ -39,58 +44,97 @@ export function openSendings(
       : null;
   }
 
-  const create = (request: FastifyRequest, form: ExistingForm, read: ReadAnswers, ticketId: string) =>
-    createSubmission(
-      deps,
-      { formId: form.formId, ...read, source: 'form', idempotencyKey: `form ${ticketId}` },
-      contextOf(request, form.accountId, { kind: 'system', id: 'form' }),
-    );
+  async function shownBy({ revision }: FormTicket, present: FormAtRevision): Promise<FormAtRevision | null> {
+    if (revision === present.revision) return present;
+    return revision === undefined ? null : revisions.at(present.form.formId, revision);
+  }
 
-  return async function send(request: FastifyRequest, form: ExistingForm, typed: Typed): Promise<Sending> {
+  /** The page of the form as it was shown, with every problem of the answers whatever the reason of the refusal is. */
+  async function again(
+    { form }: FormAtRevision,
+    token: string,
+    typed: Typed,
+    status: number,
+    notice: string | null,
+  ): Promise<Sending> {
+    const { answers, unreadable } = readAnswers(form.fields, typed, form);
+    const checked = await checkAnswers(form.fields, answers, unreadable);
+    const problems = checked.ok ? [] : checked.error;
+    const sent: Sent = { typed, problems, notice, kept: keptIn(typed) };
+    return { kind: 'again', status, page: await pages.again(form, token, sent) };
+  }
+
+  /** The page of the form as it is now, under a token of its own. */
+  const anew = async (now: FormAtRevision, status: number, sent: Sent): Promise<Sending> => ({
+    kind: 'again',
+    status,
+    page: await pages.again(now.form, tokens.issue(now), sent),
+  });
+
+  /** @param shown the form as it was shown; null if that is unknown */
+  function closed(present: FormAtRevision, shown: FormAtRevision | null, typed: Typed): Sending {
+    // The questions of a draft may not be meant for the public yet.
+    const known = shown ?? (present.form.status === 'draft' ? null : present);
+    const fields = known?.form.fields ?? [];
+    const unknown = shown ? [] : unknownTexts(fields, typed);
+    return { kind: 'closed', kept: [...keptIn(typed), ...allInWords(fields, typed), ...unknown] };
+  }
+
+  /** @param present the form as this process knows it; another may have shown a later revision */
+  return async function send(
+    request: FastifyRequest,
+    present: FormAtRevision,
+    typed: Typed,
+  ): Promise<Sending> {
+    const { formId, accountId, status } = present.form;
     const token = textOf(typed, tokenField);
-    const read = readAnswers(form.fields, typed, form);
-    /** The page again, with every problem of the answers whatever the reason of the refusal is. */
-    const again = async (status: number, notice: string | null, given = token): Promise<Sending> => {
-      const checked = await checkAnswers(form.fields, read.answers, read.unreadable);
-      const problems = checked.ok ? [] : checked.error;
-      return { kind: 'again', status, page: await pages.again(form, given, { typed, problems, notice }) };
-    };
-    const ticket = tokens.open(form.formId, token);
-    if (!ticket)
-      return again(
-        422,
-        'The page was open for a long time. Please send it again.',
-        tokens.issue(form.formId),
-      );
+    const ticket = tokens.open(formId, token);
+    const shown = ticket && (await shownBy(ticket, present));
+    if (!ticket || !shown || !tokens.isFresh(ticket)) {
+      if (status !== 'published') return closed(present, shown, typed);
+      const changes = shown ? changesThatMatter(shown.form, present.form, new Map()) : [];
+      const outdated = { shown: shown?.form ?? null, now: present.form, changes, typed };
+      return anew(present, 422, await inPresentForm(outdated, openForLong));
+    }
     const doubt = suspicion(typed, now().getTime() - Date.parse(ticket.at));
-    if (doubt !== null) return again(422, doubt);
-    const created = await create(request, form, read, ticket.id).catch((error: unknown) => {
+    if (doubt !== null)
+      return status === 'published' ? again(shown, token, typed, 422, doubt) : closed(present, shown, typed);
+    const { answers, unreadable } = readAnswers(shown.form.fields, typed, shown.form);
+    const created = await createSubmission(
+      deps,
+      {
+        ...{ formId, answers, unreadable, answered: { revision: shown.revision } },
+        ...{ source: 'form', idempotencyKey: `form ${ticket.id}` },
+      },
+      contextOf(request, accountId, { kind: 'system', id: 'form' }),
+    ).catch((error: unknown) => {
       if (error instanceof AppendTooLarge) return null;
       throw error;
     });
-    if (created === null)
-      return again(413, 'Your answers are too long together. Please shorten them, and send them again.');
-    if (created.ok) return { kind: 'sent' };
+    if (created === null) return again(shown, token, typed, 413, tooLong);
+    if (created.ok) return { kind: 'sent', isNew: !created.value.replayed };
     const refusal: Refusal = created.error;
     switch (refusal.code) {
       case 'invalid_request':
-        return again(422, null);
-      case 'quota_exceeded': {
-        const next = `It takes answers again from ${inUtc(refusal.resetsAt)} on.`;
-        return again(403, `This form has received all the answers it can take this month. ${next}`);
+        return again(shown, token, typed, 422, null);
+      case 'form_changed': {
+        const outdated = { shown: shown.form, now: refusal.now.form, changes: refusal.changes, typed };
+        return anew(refusal.now, 409, await inPresentForm(outdated, openForLong));
       }
+      case 'quota_exceeded':
+        return again(shown, token, typed, 403, isFullUntil(refusal.resetsAt));
       case 'idempotency_mismatch':
-        return again(
-          409,
-          'You have sent this form already. To send these answers as well, send it again.',
-          tokens.issue(form.formId),
-        );
+        return again(shown, tokens.issue(shown), typed, 409, sentAlready);
       case 'idempotency_in_flight':
-        return again(409, 'The form is still being sent. Please wait a moment.');
+        return again(shown, token, typed, 409, 'The form is still being sent. Please wait a moment.');
       case 'form_not_published':
-        return { kind: 'closed' };
+        return closed(present, shown, typed);
       default:
         throw refused(refusal);
     }
   };
 }
+
+const openForLong = 'The page was open for a long time. Please send it again.';
+const tooLong = 'Your answers are too long together. Please shorten them, and send them again.';
+const sentAlready = 'You have sent this form already. To send these answers as well, send it again.';

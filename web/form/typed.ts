@@ -11,6 +11,10 @@ export const tokenField = 'formToken';
 /** A field that people do not see. Programs that fill in everything fill it in. */
 export const trapField = 'homePage';
 
+/** The labels and the texts of answers without a question, which stay on the page when it comes again. */
+export const [keptLabels, keptTexts] = ['keptLabel', 'keptText'] as const;
+const ownNames: readonly string[] = [tokenField, keptLabels, keptTexts];
+
 /**
  * The texts of a form's controls by the names of the controls: the key of the field, or `key.part` for a part of an
  * answer (a row, a choice to rank, the parts of an address).
@@ -40,7 +44,7 @@ export function ownTexts(
   const keys = fields && new Set(fields.map(({ key }) => key));
   const isOwn = (name: string): boolean => {
     const [key = ''] = name.split('.', 1);
-    return name === tokenField || (keys ? keys.has(key) : /^[a-z0-9_]{1,64}$/.test(key));
+    return ownNames.includes(name) || (keys ? keys.has(key) : /^[a-z0-9_]{1,64}$/.test(key));
   };
   return Object.entries(typed).flatMap(([name, texts]) =>
     isOwn(name) ? texts.map((text) => [name, text] as const) : [],

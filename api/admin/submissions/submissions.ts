@@ -7,10 +7,12 @@ import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { createdSubmission } from '../../public/created-submission.ts';
 import {
+  NewSubmission,
   submissionItem,
   SubmissionList,
   SubmissionRecord,
   submissionRecord,
+  submissionRequest,
 } from '../../public/submission-schemas.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
@@ -26,17 +28,6 @@ const ListQuery = Type.Object(
     since: Type.Optional(Since),
     until: Type.Optional(Until),
     ...ofCopy,
-  },
-  closed,
-);
-
-const NewSubmission = Type.Object(
-  {
-    form_id: Id,
-    answers: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'The answers. A field may be named by its key, by its id, or by a label that no other field of the form has.',
-    }),
   },
   closed,
 );
@@ -103,9 +94,8 @@ export const adminSubmissionRoutes =
         },
       },
       async (request, reply) => {
-        const { form_id: formId, answers } = request.body;
         const context = await contextFor(request, aggregates, 'account', request.params.id);
-        const input = { formId, answers, source: 'api', ...idempotencyOf(request) } as const;
+        const input = { ...submissionRequest(request.body), ...idempotencyOf(request) };
         const created = await createSubmission(deps, input, context);
         if (!created.ok) throw refused(created.error);
         const { submission, form, position, replayed } = created.value;

@@ -5,7 +5,7 @@ import { startService, type Answer, type TestService } from '../../support/servi
 const test = suite('OPTIONS and preflights');
 let service: TestService;
 test.before(async () => {
-  service = await startService({ formRates: { pages: 3, sendings: 3, unknown: 3 } });
+  service = await startService({ formRates: { pages: 3, sendings: 3, attempts: 3, unknown: 3 } });
 });
 test.after(() => service.close());
 

@@ -30,6 +30,64 @@ function option(value: string) {
   return { value, label: value };
 }
 
+/** A published form whose questions have another order, and one question another label, since version 1. */
+async function changedForm() {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId, fields);
+  const [name, age, ...others] = fields;
+  const moved = [age, ...others, name];
+  const change = (body: object) => service.admin('PATCH', `/forms/${formId}`, { body });
+  assert.is((await change({ title: 'Renamed', fields: moved })).status, 200);
+  const submitTo = (form_version: unknown, answers: object = { name: 'Ada', age: 36 }) =>
+    api('POST', '/submissions', { body: { form_id: formId, form_version, answers } });
+  return { accountId, api, formId, change, submitTo, moved };
+}
+
+test('a submission belongs to the version that was answered, for every reader', async () => {
+  const { accountId, api, formId, submitTo } = await changedForm();
+  const made = await submitTo(1);
+  assert.is(made.status, 201, made.text);
+  assert.equal([made.at('form_version'), made.at('form_title')], [1, 'A form']);
+  const id = String(made.at('id'));
+  await service.settled();
+  const read = await api('GET', `/submissions?id=${id}`);
+  // Apart from the title, which is that of the form now.
+  assert.is(read.text, made.text.replace('"form_title":"A form"', '"form_title":"Renamed"'));
+  const history = await service.admin('GET', `/submissions/${id}/history`);
+  assert.match(history.text, '"title":"A form"');
+  const exported = await service.admin('GET', `/forms/${formId}/exports/submissions?format=ndjson`);
+  assert.match(exported.text, '"form_version":1');
+  const operators = { form_id: formId, form_version: 1, answers: { name: 'Ada' } };
+  const byOperator = await service.admin('POST', `/accounts/${accountId}/submissions`, { body: operators });
+  assert.is(byOperator.at('form_version'), 1, byOperator.text);
+  assert.is((await submitTo(2)).at('form_version'), 2);
+});
+
+test('answers to a version that no longer means the same are refused, with both versions and in words', async () => {
+  const { change, submitTo, moved } = await changedForm();
+  const relabelled = moved.map((field) =>
+    field === nameField ? { ...field, label: 'Name of your dog' } : field,
+  );
+  assert.is((await change({ fields: relabelled })).status, 200);
+  for (const version of [1, 2]) {
+    const refused = await submitTo(version);
+    assert.equal([refused.status, refused.at('error.code')], [409, 'form_changed']);
+    assert.equal(refused.at('error.details'), { answered: version, current: 3 });
+    assert.match(String(refused.at('error.message')), 'The question "Name" is now "Name of your dog".');
+  }
+  assert.is((await submitTo(3)).status, 201);
+  assert.is((await submitTo(undefined)).at('form_version'), 3);
+});
+
+test('a version that the form never had is malformed', async () => {
+  const { submitTo } = await changedForm();
+  for (const version of [0, 3, -1, 1.5, '1', null, 1e20]) {
+    const refused = await submitTo(version);
+    assert.equal([refused.status, refused.at('error.code')], [400, 'invalid_request'], String(version));
+    assert.is(refused.at('error.details.0.path'), '/form_version', refused.text);
+  }
+});
+
 test('a query parameter that a write does not know is refused, and nothing is written', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);

@@ -7,7 +7,10 @@ const test = suite('limits of public forms');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ leastFormMs: 0, formRates: { pages: 20, sendings: 3, unknown: 5 } });
+  service = await startService({
+    leastFormMs: 0,
+    formRates: { pages: 20, sendings: 3, attempts: 12, unknown: 5 },
+  });
   mine = await service.newAccount();
 });
 test.before.each(() => void (service.clock.aheadMs += 61_000));
@@ -49,19 +52,46 @@ test('an address loads some pages a minute', async () => {
   assert.is(statuses[20], 429);
 });
 
-test('beyond the limit the texts of own controls are kept; further beyond, the body is not read', async () => {
+/** Opens a form and returns what sends it, each time under a token of its own unless one is given. */
+async function openForm() {
   const formId = await service.newForm(mine.accountId);
   const visit = openVisit(service);
-  const formToken = tokenOf(await visit.get(`/f/${formId}`));
-  const post = (count: number) => visit.post(`/f/${formId}`, { formToken, name: `Ada ${count}`, other: 'x' });
+  const tokens: string[] = [];
+  for (let count = 0; count < 5; count++) tokens.push(tokenOf(await visit.get(`/f/${formId}`)));
+  return (name: string, formToken = tokens.pop() ?? '') =>
+    visit.post(`/f/${formId}`, { formToken, name, other: 'x' });
+}
+
+test('submissions count against an address; mistakes and second clicks do not', async () => {
+  const send = await openForm();
+  const token = tokenOf(await send(''));
+  for (let count = 0; count < 3; count++) assert.is((await send('')).status, 422);
+  for (let count = 0; count < 3; count++) assert.is((await send('Ada', token)).status, 303);
+  assert.is((await send('Grace')).status, 303);
+});
+
+test('beyond the limit of submissions the texts of own controls are kept until they can be sent', async () => {
+  const send = await openForm();
+  for (const name of ['Ada', 'Grace', 'Alan']) assert.is((await send(name)).status, 303);
+  const kept = await send('Edsger');
+  assert.is(kept.status, 429);
+  assert.match(kept.text, 'name="name" value="Edsger"');
+  assert.not.match(kept.text, 'other');
+  const seconds = Number(kept.header('retry-after'));
+  assert.ok(seconds > 0 && seconds <= 60, String(seconds));
+  assert.match(kept.text, `send them again in ${seconds} second`);
+  service.clock.aheadMs += seconds * 1_000;
+  assert.is((await send('Edsger', tokenOf(kept))).status, 303);
+});
+
+test('beyond the limit of attempts some texts are kept; further beyond, the body is not read', async () => {
+  const send = await openForm();
   const answers: PageAnswer[] = [];
-  for (let count = 0; count < 34; count++) answers.push(await post(count));
-  const [first, , , kept] = answers;
-  assert.is(first?.status, 303);
+  for (let count = 0; count < 43; count++) answers.push(await send(count < 12 ? '' : `Ada ${count}`, 'none'));
+  assert.equal([...new Set(answers.slice(0, 12).map(({ status }) => status))], [422]);
+  const [kept, last] = [answers[12], answers[42]];
   assert.is(kept?.status, 429);
-  assert.match(kept?.text ?? '', 'name="name" value="Ada 3"');
-  assert.not.match(kept?.text ?? '', 'other');
-  const [last] = answers.slice(-1);
+  assert.match(kept?.text ?? '', 'name="name" value="Ada 12"');
   assert.is(last?.status, 429);
   assert.not.match(last?.text ?? '', 'Ada');
   assert.ok((last?.text.length ?? 0) < 2_000);

@@ -1,20 +1,35 @@
 // Sends a form once, shows the first problem, and tells an embedding page how tall the form is.
 (() => {
-  for (const form of document.querySelectorAll('form[data-form]'))
-    form.addEventListener('submit', (event) => {
-      if (form.dataset.sent) event.preventDefault();
-      form.dataset.sent = 'yes';
-      for (const button of form.querySelectorAll('button')) button.setAttribute('aria-busy', 'true');
-    });
-  // A page that the browser kept, as after "back", can be sent again.
-  addEventListener('pageshow', () => {
-    for (const form of document.querySelectorAll('form[data-form]')) {
+  // A double click is shorter. A later click sends again: the token of the form makes one submission of both.
+  const doubleClickMs = 2_000;
+  const forms = document.querySelectorAll('form[data-form]');
+  const isEmbedded = window.parent !== window;
+  const release = () => {
+    for (const form of forms) {
       delete form.dataset.sent;
       for (const button of form.querySelectorAll('button')) button.removeAttribute('aria-busy');
     }
+  };
+  let isUnsent = false;
+  for (const form of forms) {
+    form.addEventListener('input', () => (isUnsent = true));
+    form.addEventListener('submit', (event) => {
+      if (form.dataset.sent) return event.preventDefault();
+      form.dataset.sent = 'yes';
+      for (const button of form.querySelectorAll('button')) button.setAttribute('aria-busy', 'true');
+      setTimeout(release, doubleClickMs);
+    });
+  }
+  // A page that the browser kept, as after "back", and one whose sending was stopped, can be sent again.
+  addEventListener('pageshow', release);
+  window.navigation?.addEventListener('navigateerror', release);
+  // What was typed is stored nowhere but on the page: the browser asks before it is left or loaded again.
+  addEventListener('beforeunload', (event) => {
+    const isSending = [...forms].some((form) => form.dataset.sent);
+    if (isUnsent && !isSending && !isEmbedded) event.preventDefault();
   });
   document.getElementById('summary')?.focus();
-  if (window.parent === window) return;
+  if (!isEmbedded) return;
   const tell = () => window.parent.postMessage({ formlogHeight: document.body.scrollHeight }, '*');
   new ResizeObserver(tell).observe(document.body);
 })();

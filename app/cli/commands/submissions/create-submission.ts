@@ -1,17 +1,23 @@
 import type { Command } from 'commander';
+import Type from 'typebox';
 import { FormFields, Submission } from '../../answers.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
 import { answerOption, answersFrom, type AnswerOption } from '../../forms/answer-option.ts';
 import { readJsonObject } from '../../json-file.ts';
+import { integerFrom } from '../../option-values.ts';
 import { printSubmission } from './read-submissions.ts';
 
 interface CreateOptions extends CommonOptions {
   readonly form: string;
   readonly answer?: readonly AnswerOption[];
   readonly file?: string;
+  readonly formVersion?: number;
 }
+
+/** The form whose fields say how answers are read. */
+const AnsweredForm = Type.Object({ ...FormFields.properties, version: Type.Integer() });
 
 /** `formlog submissions create` */
 export function addCreate(submissions: Command, context: CliContext): void {
@@ -25,18 +31,27 @@ export function addCreate(submissions: Command, context: CliContext): void {
         'an answer; repeat it for each. Several choices are joined by commas; parts of a name or an address are JSON',
         answerOption,
       )
-      .option('--file <file>', 'the answers by key, as a JSON object'),
+      .option('--file <file>', 'the answers by key, as a JSON object')
+      .option(
+        '--form-version <number>',
+        'the version of the form that was answered, by default the present one; refused if the form has changed since in a way that matters to the answers',
+        integerFrom(1, Number.MAX_SAFE_INTEGER),
+      ),
     'submissions create --form 4fJkZ0qJ2mXr8sVtYb1c --answer name=Ada --answer rating=5',
-  ).action(async ({ form, answer, file, ...options }: CreateOptions) => {
+  ).action(async ({ form, answer, file, formVersion, ...options }: CreateOptions) => {
     if (answer === undefined && file === undefined)
       throw misused('Give the answers with --answer, or as a JSON object with --file.');
     const given = file === undefined ? {} : readJsonObject(file);
     const { api, accountId, output } = openSession(context, options);
     const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
     const answered = valueOf(
-      await api.call({ method: 'GET', path: `/api/admin/v1/forms/${encodeURIComponent(form)}` }, FormFields),
+      await api.call(
+        { method: 'GET', path: `/api/admin/v1/forms/${encodeURIComponent(form)}` },
+        AnsweredForm,
+      ),
     );
-    const body = { form_id: form, answers: { ...given, ...answersFrom(answer ?? [], answered) } };
+    const answers = { ...given, ...answersFrom(answer ?? [], answered) };
+    const body = { form_id: form, form_version: formVersion ?? answered.version, answers };
     const call = { method: 'POST', path: `${account}/submissions`, body } as const;
     printSubmission(output, valueOf(await api.call(call, Submission)));
   });

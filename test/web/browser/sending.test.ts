@@ -1,0 +1,122 @@
+import type { Route } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { assertSound, noBrowser, openBrowser, type Browser } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
+import { optionsOf } from '../../support/fields.ts';
+import { suiteUnless } from '../../support/left-out.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const test = suiteUnless(noBrowser, 'sending a form, in a browser');
+let service: TestService;
+let address: string;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+test.before(async () => {
+  service = await startService({ publicUrl: null, leastFormMs: 0 });
+  address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  mine = await service.newAccount();
+});
+test.after(() => service.close());
+
+const name = { key: 'name', label: 'Your name', kind: 'short_text' };
+const drink = { key: 'drink', label: 'A drink', kind: 'single_choice', options: optionsOf('Tea', 'Coffee') };
+
+async function inForm(
+  fields: readonly unknown[],
+  visit: (browser: Browser, formId: string) => Promise<void>,
+  javaScriptEnabled = true,
+): Promise<void> {
+  const formId = await service.newForm(mine.accountId, fields);
+  const browser = await openBrowser(address, { javaScriptEnabled });
+  try {
+    await browser.page.goto(`${address}/f/${formId}`);
+    await visit(browser, formId);
+    assert.equal(browser.complaints, []);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function submissionsTo(formId: string): Promise<unknown> {
+  service.note((await service.log.head()) ?? 0n);
+  await service.settled();
+  return (await mine.api('GET', `/submissions?form_id=${formId}`)).at('count');
+}
+
+test('after "Stop" on a slow send the form can be sent again, and is one submission', () =>
+  inForm([name], async ({ page }, formId) => {
+    let posts = 0;
+    // The first send reaches the service, and its answer never arrives.
+    await page.route('**/f/*', async (route: Route) => {
+      if (route.request().method() !== 'POST' || ++posts > 1) return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      return undefined;
+    });
+    await page.getByLabel('Your name').fill('Ada');
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.dblclick({ noWaitAfter: true });
+    await eventually('it was sent', async () => posts > 0 && (await submissionsTo(formId)) === 1);
+    assert.is(posts, 1, 'a double click sends once');
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Page.stopLoading');
+    await eventually('the button works', async () => (await send.getAttribute('aria-busy')) === null);
+    await send.click();
+    await page.getByText('Thank you.').waitFor();
+    assert.is(posts, 2);
+    assert.is(await submissionsTo(formId), 1);
+  }));
+
+test('the browser asks before what was typed is lost, and not after it was sent', () =>
+  inForm([name], async ({ page }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.reload();
+    assert.equal(dialogs, [], 'nothing was typed');
+    await page.getByLabel('Your name').click();
+    await page.keyboard.type('Ada');
+    await page.evaluate('setTimeout(() => location.reload())');
+    await eventually('it asks', () => dialogs.length === 1);
+    assert.equal(dialogs, ['beforeunload']);
+    assert.is(await page.getByLabel('Your name').inputValue(), 'Ada');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you.').waitFor();
+    assert.is(dialogs.length, 1);
+    assert.equal(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]'), [
+      0,
+      0,
+      '',
+    ]);
+  }));
+
+for (const withScript of [true, false])
+  test(`a form that has changed comes again ${withScript ? 'with' : 'without'} script`, () =>
+    inForm(
+      [name, drink, { key: 'story', label: 'Your story', kind: 'long_text' }],
+      async (browser, formId) => {
+        const { page } = browser;
+        await page.getByLabel('Your name').fill('Ada');
+        await page.getByLabel('Tea').check();
+        await page.getByLabel('Your story').fill('It was\na dark night.');
+        const fields = [
+          { ...name, label: 'The name of your dog' },
+          { ...drink, options: optionsOf('Coffee', 'Tea') },
+        ];
+        await service.admin('PATCH', `/forms/${formId}`, { body: { fields } });
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.getByText('The form has changed since you opened it.').waitFor();
+        if (withScript) await assertSound(browser, 'a form that has changed');
+        assert.is(await page.getByLabel('The name of your dog').inputValue(), 'Ada');
+        assert.ok(await page.getByLabel('Tea').isChecked());
+        assert.is(await page.locator('.kept dt').innerText(), 'Your story');
+        assert.is(await page.locator('.kept dd').innerText(), 'It was\na dark night.');
+        await page.getByLabel('The name of your dog').fill('Rex');
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.getByText('Thank you.').waitFor();
+        assert.is(await submissionsTo(formId), 1);
+      },
+      withScript,
+    ));
+
+test.run();

@@ -1,0 +1,280 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { FieldInput } from '../../../domain/form/field.ts';
+import { optionsOf } from '../../support/fields.ts';
+import { startService, type TestService } from '../../support/service.ts';
+import { openVisit, type PageAnswer } from '../../support/web.ts';
+
+const test = suite('forms that change while they are filled in');
+let service: TestService;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+test.before(async () => {
+  service = await startService({ leastFormMs: 0 });
+  mine = await service.newAccount();
+});
+test.before.each(() => void (service.clock.aheadMs += 61_000));
+test.after(() => service.close());
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+const tokenOf = ({ text }: PageAnswer): string => /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+/** Opens a form, changes it, and sends the page that was open. */
+async function sendAfter(fields: FieldInput[], changes: object, typed: Fields, waitMs = 0) {
+  const formId = await service.newForm(mine.accountId, fields);
+  const visit = openVisit(service);
+  const formToken = tokenOf(await visit.get(`/f/${formId}`));
+  const changed = await service.admin('PATCH', `/forms/${formId}`, { body: changes });
+  assert.is(changed.status, 200, changed.text);
+  service.clock.aheadMs += waitMs;
+  const answer = await visit.post(`/f/${formId}`, { formToken, ...typed });
+  const send = (more: Fields, token = tokenOf(answer)) =>
+    visit.post(`/f/${formId}`, { formToken: token, ...more });
+  return { formId, answer, send, formToken };
+}
+
+async function submissionsTo(formId: string) {
+  service.note((await service.log.head()) ?? 0n);
+  await service.settled();
+  const list = await mine.api('GET', `/submissions?form_id=${formId}`);
+  const ids: unknown = list.at('data');
+  return Promise.all(
+    (Array.isArray(ids) ? ids : []).map(async (_, n) => {
+      const read = await mine.api('GET', `/submissions?id=${String(list.at(`data.${n}.id`))}`);
+      return { answers: read.at('answers'), version: read.at('form_version') };
+    }),
+  );
+}
+
+const newsletter: FieldInput = { key: 'ok', label: 'I want the newsletter', kind: 'yes_no', required: true };
+const name: FieldInput = { key: 'name', label: 'Name', kind: 'short_text' };
+const lost: FieldInput = { key: 'b', label: 'Your story', kind: 'long_text' };
+
+test('no answer is filed under a question that was not shown', async () => {
+  const opposite = { ...newsletter, label: 'I do NOT want the newsletter' };
+  const { formId, answer, send } = await sendAfter(
+    [newsletter, name],
+    { fields: [opposite, name] },
+    { ok: 'yes', name: 'Ada <b>' },
+  );
+  assert.is(answer.status, 409);
+  assert.match(answer.text, 'The form has changed since you opened it.');
+  assert.match(answer.text, 'I do NOT want the newsletter');
+  assert.match(answer.text, 'This question has changed. It was: “I want the newsletter”');
+  assert.match(answer.text, 'value="Ada <b>"');
+  assert.not.match(answer.text, /checked/, 'nobody agrees to what they have not read');
+  assert.match(answer.text, /<dt>I want the newsletter<\/dt>\s*<dd>Yes<\/dd>/);
+  assert.equal(await submissionsTo(formId), []);
+  assert.is((await send({ ok: 'no', name: 'Ada' })).status, 303);
+  assert.equal(await submissionsTo(formId), [
+    { answers: { 'I do NOT want the newsletter': false, Name: 'Ada' }, version: 2 },
+  ]);
+});
+
+test('what still means the same is stored as it was asked', async () => {
+  const { formId, answer } = await sendAfter(
+    [name, newsletter],
+    { title: 'Another title', fields: [newsletter, { key: 'new', label: 'New', kind: 'short_text' }, name] },
+    { ok: 'yes', name: 'Ada' },
+  );
+  assert.is(answer.status, 303, answer.text);
+  assert.equal(await submissionsTo(formId), [
+    { answers: { Name: 'Ada', 'I want the newsletter': true }, version: 1 },
+  ]);
+});
+
+test('a text whose question is gone is shown to be copied, with its question', async () => {
+  const { formId, answer, send } = await sendAfter(
+    [name, lost],
+    { fields: [name] },
+    { name: 'Ada', b: 'LOST\n& <found>' },
+  );
+  assert.is(answer.status, 409);
+  assert.match(answer.text, 'Your story');
+  assert.match(answer.text, 'LOST\n&amp; &lt;found>');
+  assert.match(answer.text, 'value="Ada"');
+  const kept = { keptLabel: 'Your story', keptText: 'LOST\r\n& <found>' };
+  assert.match(answer.text, 'name="keptLabel" value="Your story"');
+  const mistaken = await send({ ...kept, name: 'x'.repeat(3_000) });
+  assert.is(mistaken.status, 422);
+  assert.match(mistaken.text, /<dd>LOST\s+&amp; &lt;found><\/dd>/, 'it stays to be copied');
+  assert.is((await send({ ...kept, name: 'Ada' })).status, 303);
+  assert.equal(await submissionsTo(formId), [{ answers: { Name: 'Ada' }, version: 2 }]);
+  const open = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: '' });
+  assert.is(open.answer.status, 303, 'nothing is lost');
+});
+
+test('exchanged labels: what was chosen stays chosen by its label', async () => {
+  const drink: FieldInput = {
+    ...{ key: 'drink', label: 'Drink', kind: 'single_choice' },
+    options: [
+      { value: 'x', label: 'Tea' },
+      { value: 'y', label: 'Coffee' },
+    ],
+  };
+  const exchanged = {
+    ...drink,
+    options: [
+      { value: 'x', label: 'Coffee' },
+      { value: 'y', label: 'Tea' },
+    ],
+  };
+  const { answer } = await sendAfter([drink], { fields: [exchanged] }, { drink: 'x' });
+  assert.is(answer.status, 409);
+  assert.match(answer.text, /value="y" checked/);
+  assert.not.match(answer.text, /value="x" checked/);
+  assert.match(answer.text, 'The choices of this question have changed.');
+});
+
+test('choices of every kind keep what still has a place, and show the rest in words', async () => {
+  const abc = optionsOf('a', 'b', 'c');
+  const fields: FieldInput[] = [
+    { key: 'many', label: 'Many', kind: 'multiple_choice', options: abc },
+    { key: 'order', label: 'Order', kind: 'ranking', options: abc },
+    { key: 'grid', label: 'Grid', kind: 'matrix', options: abc, rows: optionsOf('x', 'y') },
+    { key: 'who', label: 'Who', kind: 'full_name' },
+    { key: 'stars', label: 'Stars', kind: 'rating' },
+    { key: 'agreed', label: 'I agree to A', kind: 'consent' },
+    { key: 'when', label: 'When', kind: 'date' },
+  ];
+  const without = [
+    { value: 'a', label: 'a' },
+    { value: 'c', label: 'Sea' },
+  ];
+  const changed = fields.map((field) => ({
+    ...field,
+    ...(field.options && { options: without }),
+    ...(field.rows && { rows: optionsOf('x') }),
+    ...(field.kind === 'rating' && { validation: { max: 10 } }),
+    ...(field.kind === 'consent' && { label: 'I agree to B' }),
+    ...(field.kind === 'date' && { kind: 'short_text' }),
+  }));
+  const typed = {
+    ...{ many: ['a', 'b'], 'order.a': '2', 'order.c': '1', 'grid.x': 'a', 'grid.y': 'a' },
+    ...{ 'who.first_name': 'Ada', stars: '4', agreed: 'yes', when: '2026-01-31' },
+  };
+  const { answer } = await sendAfter(fields, { fields: changed }, typed);
+  assert.is(answer.status, 409);
+  const kept = [...answer.text.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([^<]*)<\/dd>/g)].map(([, label, text]) => [
+    label,
+    text,
+  ]);
+  assert.equal(kept, [
+    ['Many', 'a\nb'],
+    ['Order', '1. c\n2. a'],
+    ['Grid', 'x: a\ny: a'],
+    ['Stars', '4'],
+    ['I agree to A', 'Yes'],
+    ['When', '2026-01-31'],
+  ]);
+  assert.match(answer.text, /name="many" value="a" checked/);
+  assert.match(answer.text, /name="grid.x" value="a" checked/);
+  assert.match(answer.text, /name="who.first_name" value="Ada"/);
+});
+
+test('every change is named beside its question, and every other problem too', async () => {
+  const mail: FieldInput = { key: 'mail', label: 'Mail', kind: 'email' };
+  const { answer } = await sendAfter(
+    [name, mail],
+    {
+      description: 'Your answers are published.',
+      fields: [
+        { ...name, required: true, help_text: 'As in your passport' },
+        mail,
+        { key: 'new', label: 'New', kind: 'short_text', required: true },
+        { key: 'terms', label: 'We keep everything.', kind: 'statement' },
+      ],
+    },
+    { name: '', mail: 'wrong' },
+  );
+  assert.is(answer.status, 409);
+  const summary = /<ul>(.*?)<\/ul>/s.exec(answer.text)?.[1] ?? '';
+  assert.equal(
+    [...summary.matchAll(/href="#f-(\w+)"/g)].map(([, key]) => key),
+    ['name', 'mail', 'new'],
+  );
+  for (const part of [
+    ...['The text above the questions is another one.', 'We keep everything.', 'This question is new.'],
+    ...['The explanation of this question has changed. Requires an answer.'],
+  ])
+    assert.match(answer.text, part);
+});
+
+for (const [status, notice] of [
+  ['closed', 'This form is closed and takes no more answers.'],
+  ['archived', 'This form is closed and takes no more answers.'],
+  ['draft', 'This form is not available at the moment.'],
+] as const)
+  test(`a form that is ${status} meanwhile shows what was typed, to be copied`, async () => {
+    const { answer } = await sendAfter([newsletter, lost], { status }, { ok: 'yes', b: 'My <story>' });
+    assert.is(answer.status, 410);
+    assert.match(answer.text, notice);
+    assert.match(answer.text, /<dt>I want the newsletter<\/dt>\s*<dd>Yes<\/dd>/);
+    assert.match(answer.text, /<dt>Your story<\/dt>\s*<dd>My &lt;story><\/dd>/);
+  });
+
+test('the questions of a draft are not shown to those who did not see them', async () => {
+  const formId = await service.newForm(mine.accountId, [name]);
+  const secret = [{ ...name, label: 'A secret plan' }];
+  await service.admin('PATCH', `/forms/${formId}`, { body: { status: 'draft' } });
+  await service.admin('PATCH', `/forms/${formId}`, { body: { title: 'Secret', fields: secret } });
+  const answer = await openVisit(service).post(`/f/${formId}`, { formToken: 'none', name: 'Keep me' });
+  assert.is(answer.status, 410);
+  assert.match(answer.text, /<dd>Keep me<\/dd>/);
+  assert.not.match(answer.text, /secret/i);
+});
+
+test('what was sent before the form closed is still sent', async () => {
+  const formId = await service.newForm(mine.accountId, [name]);
+  const visit = openVisit(service);
+  const sent = { formToken: tokenOf(await visit.get(`/f/${formId}`)), name: 'Ada' };
+  assert.is((await visit.post(`/f/${formId}`, sent)).status, 303);
+  await service.admin('PATCH', `/forms/${formId}`, { body: { status: 'closed' } });
+  assert.is((await visit.post(`/f/${formId}`, sent)).status, 303, 'a second click');
+});
+
+test('a token that is a day old still says what was shown', async () => {
+  const day = 25 * 3_600_000;
+  const changed = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: 'LOST' }, day);
+  assert.is(changed.answer.status, 422);
+  assert.match(changed.answer.text, /<dt>Your story<\/dt>\s*<dd>LOST<\/dd>/);
+  assert.is((await changed.send({ name: 'Ada' })).status, 303);
+  const same = await sendAfter([name], { title: 'Other' }, { name: 'Ada' }, day);
+  assert.is(same.answer.status, 422);
+  assert.match(same.answer.text, 'The page was open for a long time.');
+  assert.match(same.answer.text, 'value="Ada"');
+});
+
+test('without a token, texts without a question are shown by the names of their controls', async () => {
+  const { answer } = await sendAfter(
+    [name],
+    { title: 'Other' },
+    { formToken: 'none', name: 'Ada', b: 'LOST' },
+  );
+  assert.is(answer.status, 422);
+  assert.match(answer.text, 'value="Ada"');
+  assert.match(answer.text, /<dt>b<\/dt>\s*<dd>LOST<\/dd>/);
+});
+
+test('long texts of questions that are gone are read, and shown', async () => {
+  const essays = ['a', 'b', 'c'].map((key): FieldInput => ({ key, label: key, kind: 'long_text' }));
+  const text = 'ж'.repeat(30_000);
+  const { answer } = await sendAfter(essays, { fields: [name] }, { a: text, b: text, c: text });
+  assert.is(answer.status, 409);
+  assert.is(answer.text.split(`<dd>${text}</dd>`).length, 4);
+});
+
+test('beyond the limit of an address, texts of questions that are gone are kept, too', async () => {
+  const { formToken, formId } = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: '' });
+  const visit = openVisit(service);
+  await service.stopLog();
+  service.clock.aheadMs += 120_000;
+  try {
+    const answer = await visit.post(`/f/${formId}`, { formToken, name: 'Ada', b: 'LOST' });
+    assert.is(answer.status, 503);
+    assert.match(answer.text, 'name="b" value="LOST"');
+  } finally {
+    await service.restartLog();
+  }
+});
+
+test.run();

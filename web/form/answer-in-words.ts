@@ -1,0 +1,78 @@
+import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
+import { partsOf } from './part-controls.tsx';
+import { keptLabels, keptTexts, ownTexts, textOf, typedByField, type Typed } from './typed.ts';
+
+/** An answer that has no place on a page any more, as it was shown. */
+export interface KeptAnswer {
+  readonly label: string;
+  /** The text that was typed, or the labels that were chosen; lines are separated by line breaks. */
+  readonly text: string;
+}
+
+/** What was typed into the controls of a field, in the words of the page; empty if nothing was. */
+export function answerInWords(field: FieldDefinition, typed: Typed): string {
+  const { key, kind, options = [], rows = [] } = field;
+  const chosen = (name: string) => (typed[name] ?? []).filter((text) => text.trim() !== '');
+  const labelled = (name: string) => chosen(name).map((value) => labelOf(options, value));
+  switch (kind) {
+    case 'yes_no':
+    case 'consent':
+      return chosen(key)
+        .map((text) => (text === 'yes' ? 'Yes' : text === 'no' ? 'No' : text))
+        .join(', ');
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+      return labelled(key).join('\n');
+    case 'ranking':
+      return options
+        .map(({ value, label }) => ({ label, place: textOf(typed, `${key}.${value}`).trim() }))
+        .filter(({ place }) => place !== '')
+        .sort((a, b) => Number(a.place) - Number(b.place))
+        .map(({ label, place }) => `${place}. ${label}`)
+        .join('\n');
+    case 'matrix':
+      return rows
+        .map(({ value, label }) => [label, labelled(`${key}.${value}`).join(', ')] as const)
+        .filter(([, columns]) => columns !== '')
+        .map(([row, columns]) => `${row}: ${columns}`)
+        .join('\n');
+    case 'address':
+    case 'full_name':
+    case 'payment':
+      return (partsOf[kind] ?? [])
+        .map(({ name, label }) => [label, textOf(typed, `${key}.${name}`)] as const)
+        .filter(([, text]) => text.trim() !== '')
+        .map(([label, text]) => `${label}: ${text}`)
+        .join('\n');
+    default:
+      return textOf(typed, key).trim() === '' ? '' : textOf(typed, key);
+  }
+}
+
+/** All that was typed into the fields of a form. */
+export function allInWords(fields: readonly FieldDefinition[], typed: Typed): KeptAnswer[] {
+  const byField = typedByField(typed);
+  return fields.filter(isShown).flatMap((field) => {
+    const texts = byField.get(field.key);
+    const text = texts ? answerInWords(field, texts) : '';
+    return text === '' ? [] : [{ label: field.label, text }];
+  });
+}
+
+/** The answers that had no question on the page before. */
+export function keptIn(typed: Typed): KeptAnswer[] {
+  const texts = typed[keptTexts] ?? [];
+  return (typed[keptLabels] ?? []).map((label, index) => ({ label, text: texts[index] ?? '' }));
+}
+
+/** What was typed into controls of other fields than these, by the names of the controls. */
+export function unknownTexts(fields: readonly FieldDefinition[], typed: Typed): KeptAnswer[] {
+  const known = new Set(ownTexts(typed, fields).map(([name]) => name));
+  return ownTexts(typed, null)
+    .filter(([name, text]) => !known.has(name) && text.trim() !== '')
+    .map(([label, text]) => ({ label, text }));
+}
+
+const labelOf = (options: NonNullable<FieldDefinition['options']>, value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
