@@ -3627,6 +3627,7 @@ export interface components {
           | 'destination_removed'
           | 'no_longer_wanted'
           | 'payment_mismatch'
+          | 'form_changed'
           | 'form_not_published'
           | 'invalid_transition'
           | 'idempotency_in_flight'
