@@ -5,7 +5,10 @@ import { ApiError } from '../errors/errors.ts';
 const usualLimitMs = 1_000;
 const shortestSampleMs = 500;
 
-/** Sheds load: refuses API requests while the event loop is too far behind. */
+/** The APIs, and the webhooks of payment providers, which their senders repeat. */
+const sheddable = /^\/(api|hooks)\//;
+
+/** Sheds load: refuses requests of programs while the event loop is too far behind. */
 export async function shedLoad(app: FastifyInstance, maxLoopDelayMs = usualLimitMs): Promise<void> {
   // The sample must be longer than an allowed pause: a sample without a turn of the loop counts as infinite delay.
   const sampleInterval = Math.max(shortestSampleMs, 2 * maxLoopDelayMs);
@@ -17,7 +20,7 @@ export async function shedLoad(app: FastifyInstance, maxLoopDelayMs = usualLimit
     sampleInterval,
     pressureHandler: ({ url }) => {
       // Health and metrics stay available under load.
-      if (url.startsWith('/api/') && performance.now() >= countsFrom)
+      if (sheddable.test(url) && performance.now() >= countsFrom)
         throw new ApiError('unavailable', { headers: { 'retry-after': '2' } });
     },
   });

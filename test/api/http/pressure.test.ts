@@ -24,4 +24,21 @@ test('the work of a start does not count as load: the first request is served', 
   await app.close();
 });
 
+test('the APIs and the webhooks of payment providers are refused while the event loop is behind', async () => {
+  const app = fastify();
+  await shedLoad(app, 20);
+  const paths = ['/api/first', '/hooks/stripe/acme', '/healthz'];
+  for (const path of paths) app.get(path, async () => 'served');
+  await app.ready();
+  const end = performance.now() + 3 * longMs;
+  while (performance.now() < end);
+  await delay(1);
+  const answers = await Promise.all(paths.map((path) => app.inject(path)));
+  assert.equal(
+    answers.map(({ payload }) => payload === 'served'),
+    [false, false, true],
+  );
+  await app.close();
+});
+
 test.run();
