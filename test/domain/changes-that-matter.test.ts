@@ -385,7 +385,7 @@ test('all changes are named', () => {
 test('words of many changes stay short', () => {
   const fields = fieldsOf(
     ...Array.from({ length: 400 }, (_, n) => ({
-      label: `${'long '.repeat(100)}${n}`,
+      label: `${'long '.repeat(40)}${n}`,
       kind: 'statement' as const,
     })),
   );
