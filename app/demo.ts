@@ -4,7 +4,8 @@ import { hasHadKey, issueApiKey } from '../commands/issue-api-key.ts';
 import { openAccount } from '../commands/open-account.ts';
 import { keyedId } from '../commands/support/keyed-streams.ts';
 import { scopes } from '../domain/api-key/events.ts';
-import { form } from '../domain/form/decider.ts';
+import { pathOfForm } from '../domain/form/address.ts';
+import { form, type ExistingForm } from '../domain/form/decider.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import type { Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -14,6 +15,8 @@ import type { CommandContext } from '../log/aggregates.ts';
 export interface Demo {
   readonly account_id: string;
   readonly form_id: string;
+  /** The path of the page of the form. */
+  readonly form_path: string;
   readonly key: string | null;
 }
 
@@ -48,26 +51,30 @@ const fields: FieldInput[] = [
 export async function provideDemo(deps: CommandDeps): Promise<Demo> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
-  const formId = await provideForm(deps);
-  if (await hasHadKey(deps, accountId)) return { account_id: accountId, form_id: formId, key: null };
+  const provided = await provideForm(deps);
+  const made = {
+    ...{ account_id: accountId, form_id: provided.formId },
+    form_path: pathOfForm(provided),
+  };
+  if (await hasHadKey(deps, accountId)) return { ...made, key: null };
   const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
   if (!issued.ok) throw refused('key', issued);
-  return { account_id: accountId, form_id: formId, key: issued.value.key };
+  return { ...made, key: issued.value.key };
 }
 
-/** Creates the form unless it exists: the key of its request is free again after a day. @returns its id */
-async function provideForm(deps: CommandDeps): Promise<string> {
+/** Creates the form unless it exists: the key of its request is free again after a day. */
+async function provideForm(deps: CommandDeps): Promise<ExistingForm> {
   const idempotencyKey = 'demo';
   const formId = keyedId('forms', accountId, idempotencyKey);
   const { state } = await deps.aggregates.load(form, streamOf.form(formId));
-  if (state.exists) return formId;
+  if (state.exists) return state;
   const created = await createForm(
     deps,
     { title: 'Feedback', fields, status: 'published', idempotencyKey },
     context,
   );
   if (!created.ok) throw refused('form', created);
-  return formId;
+  return created.value.form;
 }
 
 const refused = (what: string, result: Result<unknown, unknown>): Error =>

@@ -177,7 +177,7 @@ function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] 
   if (!config.ROLES.includes('web')) return null;
   const address = (config.PUBLIC_URL ?? url).replace(/\/+$/, '');
   const { ticket } = openTickets(sessionKeys(service), commands.now).issue('local');
-  return { form: `${address}/f/${demo.form_id}`, console: ticketUrl(address, ticket) };
+  return { form: address + demo.form_path, console: ticketUrl(address, ticket) };
 }
 
 const readable = ({ url, data_dir: dataDir, demo, pages }: Shown): string =>

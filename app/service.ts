@@ -1,8 +1,10 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
+import { untilComplete } from '../api/requests/requests.ts';
 import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
 import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
 import { defaultPlans } from '../commands/support/plans.ts';
+import { openSlugs } from '../commands/support/slugs.ts';
 import { openSecretBox } from '../commands/support/secret-box.ts';
 import { openSentRequests } from '../dispatcher/worker/sent-requests.ts';
 import type { EventLog } from '../log/event-log.ts';
@@ -167,6 +169,10 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
   const { keyUse, logger, masterKey } = service;
   return {
     ...commands,
+    slugs: openSlugs(commands, async (accountId, slug) => {
+      await untilComplete(completeness, ['forms']);
+      return queries.forms.withSlug(accountId, slug);
+    }),
     ...{ queries, keyUse, logger, health },
     progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },

@@ -2248,6 +2248,7 @@ export interface components {
       fields: components['schemas']['Field'][];
     };
     FormDetailsChangeField: {
+      id?: string;
       key?: string;
       label: string;
       /** @enum {unknown} */
@@ -2284,11 +2285,14 @@ export interface components {
       validation?: components['schemas']['FieldValidation'];
       hidden?: boolean;
       default_value?: unknown;
+      position?: number;
     };
     FormDetailsChange: {
       id: string;
       title?: string;
       description?: string;
+      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      slug?: string;
       /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
@@ -2297,9 +2301,45 @@ export interface components {
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['FormDetailsChangeField'][];
     };
+    ChangedFormWarning: {
+      /** @enum {unknown} */
+      code:
+        | 'field_matched_by_place'
+        | 'fields_not_matched'
+        | 'choice_lost_question'
+        | 'choice_changed_kind'
+        | 'choice_gained_question'
+        | 'choice_empty';
+      message: string;
+      destination_id?: string;
+      field_id?: string;
+    };
+    /** @description The changed form with its fields in order. */
+    ChangedForm: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      /** Format: date-time */
+      created_at: string;
+      description: string;
+      language?: string;
+      time_zone?: string;
+      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
+      version: number;
+      /** Format: date-time */
+      updated_at: string;
+      fields: components['schemas']['Field'][];
+      /** @description Consequences that may not have been meant; absent without any. The change is made. */
+      warnings?: components['schemas']['ChangedFormWarning'][];
+    };
     NewForm: {
       title: string;
       description?: string;
+      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      slug?: string;
       /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
@@ -2455,6 +2495,19 @@ export interface components {
       /** @description The signing secret that Stripe's dashboard shows for the endpoint. */
       signing_secret: string;
     };
+    DestinationIncludedField: {
+      id: string;
+      form_id: string;
+      /** @description The present label; null after the question was removed. */
+      label: string | null;
+    };
+    DestinationWarning: {
+      /** @enum {unknown} */
+      code: 'question_missing' | 'chosen_by_label' | 'form_not_chosen';
+      message: string;
+      field_id?: string;
+      form_id?: string;
+    };
     DisableReasonOperator: {
       /** @enum {unknown} */
       kind: 'operator' | 'gone';
@@ -2475,7 +2528,12 @@ export interface components {
       url: string;
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       form_id: string | null;
+      /** @description The names of the chosen questions: the present label of each, or its id where the label names no one question. Empty if all are included. */
       included_questions: string[];
+      /** @description The chosen questions by the ids of their fields, which the destination holds. */
+      included_fields: components['schemas']['DestinationIncludedField'][];
+      /** @description What the choice of questions leaves out, or includes only by a label. */
+      warnings: components['schemas']['DestinationWarning'][];
       /** @enum {unknown} */
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
       /** @description The most concurrent requests. */
@@ -2520,7 +2578,12 @@ export interface components {
       url: string;
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       form_id: string | null;
+      /** @description The names of the chosen questions: the present label of each, or its id where the label names no one question. Empty if all are included. */
       included_questions: string[];
+      /** @description The chosen questions by the ids of their fields, which the destination holds. */
+      included_fields: components['schemas']['DestinationIncludedField'][];
+      /** @description What the choice of questions leaves out, or includes only by a label. */
+      warnings: components['schemas']['DestinationWarning'][];
       /** @enum {unknown} */
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
       /** @description The most concurrent requests. */
@@ -2552,7 +2615,12 @@ export interface components {
       url: string;
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       form_id: string | null;
+      /** @description The names of the chosen questions: the present label of each, or its id where the label names no one question. Empty if all are included. */
       included_questions: string[];
+      /** @description The chosen questions by the ids of their fields, which the destination holds. */
+      included_fields: components['schemas']['DestinationIncludedField'][];
+      /** @description What the choice of questions leaves out, or includes only by a label. */
+      warnings: components['schemas']['DestinationWarning'][];
       /** @enum {unknown} */
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
       /** @description The most concurrent requests. */
@@ -2612,7 +2680,7 @@ export interface components {
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       /** @description The https address that receives the events; empty until it is filled in. */
       url: string;
-      /** @description The labels of the questions whose answers are sent; none: all of them. */
+      /** @description The questions whose answers are sent, each by its label, key or id; none: all of them, with later ones. */
       includedQuestions: string[];
       /** @description For people; the service does not read them. */
       notes: string[];
@@ -2669,6 +2737,7 @@ export interface components {
             | 'event_withdrawn'
             | 'form_withdrawn'
             | 'questions_withdrawn'
+            | 'no_question_chosen'
             | 'requested'
           )
         | null;
@@ -2723,6 +2792,7 @@ export interface components {
             | 'event_withdrawn'
             | 'form_withdrawn'
             | 'questions_withdrawn'
+            | 'no_question_chosen'
             | 'requested'
           )
         | null;
@@ -3079,6 +3149,8 @@ export interface components {
     FormChange: {
       title?: string;
       description?: string;
+      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      slug?: string;
       /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
@@ -3086,6 +3158,28 @@ export interface components {
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['FormDetailsChangeField'][];
+    };
+    /** @description The changed form with its fields. */
+    ChangedFormOfAccount: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      /** Format: date-time */
+      created_at: string;
+      description: string;
+      language?: string;
+      time_zone?: string;
+      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
+      version: number;
+      /** Format: date-time */
+      updated_at: string;
+      fields: components['schemas']['Field'][];
+      /** @description Consequences that may not have been meant; absent without any. The change is made. */
+      warnings?: components['schemas']['ChangedFormWarning'][];
+      account_id: string;
     };
     /** @description The destination whose secrets were encrypted again. */
     ReencryptedSecret: {
@@ -3628,6 +3722,7 @@ export interface components {
           | 'no_longer_wanted'
           | 'payment_mismatch'
           | 'form_changed'
+          | 'slug_taken'
           | 'form_not_published'
           | 'invalid_transition'
           | 'idempotency_in_flight'
@@ -3934,8 +4029,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `invalid_transition`: The current status does not allow this change. */
-    'Failure409.idempotency_in_flight.invalid_transition': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `slug_taken`: Another form of the account has this slug. `invalid_transition`: The current status does not allow this change. */
+    'Failure409.idempotency_in_flight.slug_taken.invalid_transition': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4033,6 +4128,56 @@ export interface components {
     };
     /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. */
     'Failure503.unavailable': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "unavailable",
+         *         "message": "The service is temporarily unavailable. Try again shortly.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `slug_taken`: Another form of the account has this slug. */
+    'Failure409.idempotency_in_flight.slug_taken': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. */
+    'Failure503.unavailable.read_model_behind': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4181,6 +4326,31 @@ export interface components {
     };
     /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `invalid_transition`: The current status does not allow this change. `no_longer_wanted`: The destination's settings no longer include this delivery. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
     'Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `invalid_transition`: The current status does not allow this change. */
+    'Failure409.idempotency_in_flight.invalid_transition': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4554,14 +4724,14 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.slug_taken'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   changeForm: {
@@ -4588,7 +4758,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A form with its fields in order. */
+      /** @description The changed form with its fields in order. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4629,7 +4799,7 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': components['schemas']['Form'];
+          'application/json': components['schemas']['ChangedForm'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4637,7 +4807,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      409: components['responses']['Failure409.idempotency_in_flight.slug_taken.invalid_transition'];
       412: components['responses']['Failure412.precondition_failed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -5283,6 +5453,8 @@ export interface operations {
            *           ],
            *           "form_id": null,
            *           "included_questions": [],
+           *           "included_fields": [],
+           *           "warnings": [],
            *           "signature": "timestamped",
            *           "concurrency": 8,
            *           "rate_per_second": null,
@@ -5328,7 +5500,10 @@ export interface operations {
         /**
          * @example {
          *       "label": "CRM",
-         *       "url": "https://crm.example/hooks"
+         *       "url": "https://crm.example/hooks",
+         *       "included_questions": [
+         *         "E-mail"
+         *       ]
          *     }
          */
         'application/json': components['schemas']['NewDestination'];
@@ -5359,7 +5534,23 @@ export interface operations {
            *         "submission.created"
            *       ],
            *       "form_id": null,
-           *       "included_questions": [],
+           *       "included_questions": [
+           *         "E-mail"
+           *       ],
+           *       "included_fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "label": "E-mail"
+           *         }
+           *       ],
+           *       "warnings": [
+           *         {
+           *           "code": "form_not_chosen",
+           *           "message": "No question of the form \"Survey\" is chosen: none of its submissions is sent.",
+           *           "form_id": "5vWx6YzA7bCd8EfG9hIj"
+           *         }
+           *       ],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -5383,7 +5574,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   readOwnDestination: {
@@ -5422,6 +5613,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -5540,6 +5733,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 2,
            *       "rate_per_second": null,
@@ -5564,7 +5759,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   enableOwnDestination: {
@@ -5605,6 +5800,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -5670,6 +5867,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -7860,14 +8059,14 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.slug_taken'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   readForm: {
@@ -7959,7 +8158,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "title": "Feedback 2026"
+         *       "slug": "spring"
          *     }
          */
         'application/json': components['schemas']['FormChange'];
@@ -8005,10 +8204,18 @@ export interface operations {
            *           "hidden": false
            *         }
            *       ],
-           *       "account_id": "acme"
+           *       "account_id": "acme",
+           *       "warnings": [
+           *         {
+           *           "code": "choice_lost_question",
+           *           "message": "Destination \"CRM\" no longer gets the answer to \"Phone\".",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "field_id": "6kLm7NoP8qRs9TuV0wXy"
+           *         }
+           *       ]
            *     }
            */
-          'application/json': components['schemas']['FormOfAccount'];
+          'application/json': components['schemas']['ChangedFormOfAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -8016,7 +8223,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      409: components['responses']['Failure409.idempotency_in_flight.slug_taken.invalid_transition'];
       412: components['responses']['Failure412.precondition_failed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -8398,6 +8605,8 @@ export interface operations {
            *           ],
            *           "form_id": null,
            *           "included_questions": [],
+           *           "included_fields": [],
+           *           "warnings": [],
            *           "signature": "timestamped",
            *           "concurrency": 8,
            *           "rate_per_second": null,
@@ -8445,7 +8654,10 @@ export interface operations {
         /**
          * @example {
          *       "label": "CRM",
-         *       "url": "https://crm.example/hooks"
+         *       "url": "https://crm.example/hooks",
+         *       "included_questions": [
+         *         "E-mail"
+         *       ]
          *     }
          */
         'application/json': components['schemas']['NewDestination'];
@@ -8476,7 +8688,23 @@ export interface operations {
            *         "submission.created"
            *       ],
            *       "form_id": null,
-           *       "included_questions": [],
+           *       "included_questions": [
+           *         "E-mail"
+           *       ],
+           *       "included_fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "label": "E-mail"
+           *         }
+           *       ],
+           *       "warnings": [
+           *         {
+           *           "code": "form_not_chosen",
+           *           "message": "No question of the form \"Survey\" is chosen: none of its submissions is sent.",
+           *           "form_id": "5vWx6YzA7bCd8EfG9hIj"
+           *         }
+           *       ],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -8500,7 +8728,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   readDestination: {
@@ -8542,6 +8770,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -8659,6 +8889,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 2,
            *       "rate_per_second": null,
@@ -8683,7 +8915,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   enableDestination: {
@@ -8724,6 +8956,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,
@@ -8789,6 +9023,8 @@ export interface operations {
            *       ],
            *       "form_id": null,
            *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
            *       "signature": "timestamped",
            *       "concurrency": 8,
            *       "rate_per_second": null,

@@ -1,8 +1,12 @@
 import { fold } from '../domain/decider.ts';
 import { form, type ExistingForm, type FormCommand, type FormStatus } from '../domain/form/decider.ts';
-import type { FieldInput } from '../domain/form/field.ts';
+import { changedChoices, type DestinationChoice } from '../domain/destination/choice-changes.ts';
+import { askedQuestions, type AskedQuestion } from '../domain/form/definition.ts';
+import type { FieldDefinition, FieldInput } from '../domain/form/field.ts';
 import type { FormLocale } from '../domain/form/locale.ts';
 import { checkLocale } from '../domain/form/locale.ts';
+import { matchFields } from '../domain/form/match-fields.ts';
+import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
@@ -15,6 +19,7 @@ import { unlessDone } from './support/unless-done.ts';
 export interface FormChanges {
   readonly title?: string;
   readonly description?: string;
+  readonly slug?: string;
   readonly status?: FormStatus;
   /** Null takes a setting back. */
   readonly locale?: FormLocale;
@@ -28,7 +33,15 @@ export interface FormChangeRequest {
   readonly onlyAt?: readonly number[];
 }
 
-type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'exclusively' | 'now' | 'newId'>;
+/** Returns the destinations of an account that have chosen questions. */
+export type DestinationChoices = (accountId: string) => Promise<readonly DestinationChoice[]>;
+
+type Deps = Pick<
+  CommandDeps,
+  'log' | 'aggregates' | 'publications' | 'slugs' | 'exclusively' | 'now' | 'newId'
+> & {
+  readonly destinationChoices: DestinationChoices;
+};
 
 /**
  * Changes a form of the context's account in one append: all changes or none. Publishing first takes a grant
@@ -65,21 +78,42 @@ async function change(
     if (onlyAt && !onlyAt.includes(revision)) return err({ code: 'revision_mismatch', revision });
     const planned = await plan(deps, state, changes);
     if (!planned.ok) return planned;
-    const { commands, status, isNoop } = planned.value;
+    const { commands, status, fields, isNoop } = planned.value;
     if (isNoop) return outcome(current, false);
+    // Read before the append, after which a failed read must not turn the answer into an error.
+    const guesses = changes.fields ? matchFields(changes.fields, state.fields).warnings : [];
+    const warnings = [...guesses, ...(await warningsOf(deps, state, fields))];
     // At the revision of the decision, for which the grant was taken.
     const append = () =>
       deps.aggregates.execute(form, stream, commands, context, { expectedRevision: revision });
-    const changed = await withGrant(deps, state, status, append, context);
-    if (changed.ok) return outcome(changed.value, false);
+    const changed = await withSlug(deps, state, changes.slug, context, () =>
+      withGrant(deps, state, status, append, context),
+    );
+    if (changed.ok) return outcome(changed.value, false, warnings);
     if (changed.error.code !== 'revision_mismatch') return changed;
     // The form was changed meanwhile: reads it again.
   }
 }
 
+/** Returns what a change of the fields changes for destinations. */
+async function warningsOf(
+  { destinationChoices }: Pick<Deps, 'destinationChoices'>,
+  { formId, accountId, fields: present }: ExistingForm,
+  fields: readonly FieldDefinition[],
+): Promise<readonly FormWarning[]> {
+  const [before, after] = [askedQuestions(present), askedQuestions(fields)];
+  const isSame = (question: AskedQuestion) =>
+    after.some(
+      ({ fieldId, label, kind }) =>
+        fieldId === question.fieldId && label === question.label && kind === question.kind,
+    );
+  if (fields === present || (before.every(isSame) && after.length === before.length)) return [];
+  return changedChoices(formId, before, after, await destinationChoices(accountId));
+}
+
 /** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
 async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
-  const { title, description, fields, status, locale = {} } = changes;
+  const { title, description, slug, fields, status, locale = {} } = changes;
   const checked = checkLocale(locale);
   const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
   if (!defined.ok || !checked.ok) return invalidForm(defined, checked);
@@ -90,6 +124,7 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   const details = {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
+    ...(slug !== undefined && { slug }),
     ...checked.value,
   };
   if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
@@ -114,8 +149,24 @@ function decideAll(from: ExistingForm, commands: readonly FormCommand[]) {
     if (!decided.ok) return decided;
     state = fold(form, state, decided.value);
   }
-  const status = state.exists ? state.status : from.status;
-  return ok({ commands, status, isNoop: state === from });
+  const { status, fields } = state.exists ? state : from;
+  return ok({ commands, status, fields, isNoop: state === from });
+}
+
+/** Runs an append that may change the slug of a form, which is taken before; the other slug is given back afterwards. */
+async function withSlug<T, E extends Refusal>(
+  { slugs }: Pick<Deps, 'slugs'>,
+  { formId, slug: before }: ExistingForm,
+  slug: string | undefined,
+  context: CommandContext,
+  run: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | Refusal>> {
+  if (slug === undefined || slug === before) return run();
+  const taken = await slugs.take(slug, formId, context);
+  if (!taken.ok) return taken;
+  const done = await run();
+  await slugs.release(done.ok ? before : slug, formId, context);
+  return done;
 }
 
 /** Runs an append that moves a form to `status`, and takes or returns the grant that this requires. */

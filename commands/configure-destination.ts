@@ -13,13 +13,18 @@ import { noStream } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { countEarlierDestinations, type EarlierDestinations } from './support/destination-grants.ts';
-import { questionProblems, withNormalUrl, type CheckDeps } from './support/destination-checks.ts';
+import {
+  resolveChoice,
+  withNormalUrl,
+  type CheckDeps,
+  type GivenSettings,
+} from './support/destination-checks.ts';
 import { idOfNew } from './support/keyed-streams.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { makeSecret, secretProblems } from './support/signing-secret.ts';
 import { unlessDone } from './support/unless-done.ts';
 
-export interface DestinationRequest extends Partial<Omit<DestinationSettings, 'label' | 'url'>> {
+export interface DestinationRequest extends Partial<Omit<GivenSettings, 'label' | 'url'>> {
   readonly label: string;
   readonly url: string;
   readonly enabled?: boolean;
@@ -130,19 +135,23 @@ const configured = (
 
 /**
  * Checks a destination before it is added.
- * @returns its settings with the URL in its normal form, and its problems; null if the form does not belong to the
- * account
+ * @returns its settings with the URL in its normal form and the questions by their ids, and its problems; null if the form
+ * does not belong to the account
  */
 export async function checkDestination(
   deps: CheckDeps,
   { enabled: _, signingSecret, ...chosen }: DestinationRequest,
   accountId: string,
 ): Promise<{ readonly settings: DestinationSettings; readonly problems: readonly Problem[] } | null> {
-  const given: DestinationSettings = { ...defaults, ...chosen };
+  const given: GivenSettings = { ...defaults, ...chosen };
   const { settings, problems } = withNormalUrl(given, deps.destinationRules);
-  const questions = await questionProblems(deps, accountId, settings);
+  const choice = await resolveChoice(deps, accountId, settings);
+  if (!choice) return null;
   const ofSecret = signingSecret === undefined ? [] : secretProblems(signingSecret, settings.signature);
-  return questions && { settings, problems: [...problems, ...ofSecret, ...questions] };
+  return {
+    settings: { ...settings, ...(choice.ok && choice.value) },
+    problems: [...problems, ...ofSecret, ...(choice.ok ? [] : choice.error)],
+  };
 }
 
 const defaults = {
@@ -151,4 +160,4 @@ const defaults = {
   includedQuestions: [],
   signature: 'timestamped',
   ...defaultLimits,
-} satisfies Partial<DestinationSettings>;
+} satisfies Partial<GivenSettings>;

@@ -10,7 +10,7 @@ import {
 import type { FormEvent } from '../domain/form/events.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import { checkLocale, type FormLocale } from '../domain/form/locale.ts';
-import { slugify } from '../domain/form/slug.ts';
+import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
@@ -29,6 +29,8 @@ export interface FormOutcome {
   readonly position: bigint | null;
   /** Whether the same request was carried out before; the form is then as that request left it. */
   readonly replayed: boolean;
+  /** What the change brought about that its author may not have meant. */
+  readonly warnings: readonly FormWarning[];
 }
 
 export interface FormRequest {
@@ -36,13 +38,15 @@ export interface FormRequest {
   readonly description?: string;
   readonly fields: readonly FieldInput[];
   readonly status?: 'draft' | 'published';
+  /** By default, one is made of the title. */
+  readonly slug?: string;
   /** A language tag (BCP 47), and a time zone of the IANA database. */
   readonly locale?: FormLocale;
   /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
 
-type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'now' | 'newId'>;
+type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'slugs' | 'now' | 'newId'>;
 
 /** Creates a form of the context's account, published if requested. */
 export async function createForm(
@@ -50,11 +54,14 @@ export async function createForm(
   request: FormRequest,
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
-  const { title, description = '', status = 'draft', locale = {}, idempotencyKey } = request;
+  const { title, description = '', status = 'draft', locale = {}, slug: chosen, idempotencyKey } = request;
   const { accountId } = context;
   const keyed = idempotencyKey === undefined ? null : await findForm(deps, context, idempotencyKey);
-  // Requests without a language and a time zone have the hash that earlier releases gave them.
-  const settings = Object.keys(locale).length === 0 ? [] : [locale];
+  // Requests without these settings have the hash that earlier releases gave them.
+  const settings = [
+    ...(Object.keys(locale).length === 0 ? [] : [locale]),
+    ...(chosen === undefined ? [] : [{ slug: chosen }]),
+  ];
   const hashed = keyed
     ? { requestHash: requestHash([title, description, status, request.fields, ...settings]) }
     : {};
@@ -67,7 +74,12 @@ export async function createForm(
   if (!fields.ok || !checked.ok) return invalidForm(fields, checked);
   const { language, timeZone } = checked.value;
   const at = deps.now().toISOString();
-  const slug = slugify(title);
+  const taken =
+    chosen === undefined
+      ? ok(await deps.slugs.takeFor(title, formId, context))
+      : await deps.slugs.take(chosen, formId, context);
+  if (!taken.ok) return taken;
+  const { value: slug } = taken;
   const create: FormCommand = {
     type: 'CreateForm',
     formId,
@@ -92,7 +104,10 @@ export async function createForm(
           context,
         );
   if (created.ok) return outcome(created.value, false);
-  if (created.error.code !== 'already_exists') return created;
+  if (created.error.code !== 'already_exists') {
+    await deps.slugs.release(slug, formId, context);
+    return created;
+  }
   return (
     (await replay(deps, await deps.aggregates.load(form, stream), status, hashed.requestHash)) ?? created
   );
@@ -185,6 +200,7 @@ export function invalidForm(
 export function outcome(
   { state, revision, position }: Folded<ReturnType<typeof form.evolve>>,
   replayed: boolean,
+  warnings: readonly FormWarning[] = [],
 ): Result<FormOutcome, Refusal> {
-  return state.exists ? ok({ form: state, revision, position, replayed }) : notFound;
+  return state.exists ? ok({ form: state, revision, position, replayed, warnings }) : notFound;
 }

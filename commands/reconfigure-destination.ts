@@ -1,18 +1,24 @@
 import { destination, type ExistingDestination } from '../domain/destination/decider.ts';
 import type { DestinationSettings } from '../domain/destination/events.ts';
 import type { Problem } from '../domain/errors.ts';
-import type { Result } from '../domain/result.ts';
+import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { changeDestination, type DestinationOutcome } from './change-destination.ts';
 import type { CommandDeps } from './support/deps.ts';
-import { questionProblems, withNormalUrl, type CheckDeps } from './support/destination-checks.ts';
+import {
+  resolveChoice,
+  withNormalUrl,
+  type CheckDeps,
+  type ChoiceByField,
+  type GivenSettings,
+} from './support/destination-checks.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { secretProblems } from './support/signing-secret.ts';
 
 export interface DestinationChange {
   readonly destinationId: string;
-  readonly settings: Partial<DestinationSettings>;
+  readonly settings: Partial<GivenSettings>;
 }
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> & CheckDeps;
@@ -37,7 +43,7 @@ export async function reconfigureDestination(
 
 /**
  * Checks a change of a destination before it is made.
- * @returns the settings with the URL in its normal form, and their problems; null if the destination does not belong to
+ * @returns the settings with the URL in its normal form and the questions by their ids, and their problems; null if the destination does not belong to
  * the account
  */
 export async function checkChange(
@@ -51,27 +57,37 @@ export async function checkChange(
   const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists || state.accountId !== accountId) return null;
   const { settings, problems } = withNormalUrl(given, deps.destinationRules);
-  return { settings, problems: [...problems, ...(await problemsOf(deps, state, settings))] };
+  const choice = await choiceOf(deps, state, settings);
+  return {
+    settings: { ...settings, ...(choice.ok && choice.value) },
+    problems: [...problems, ...(choice.ok ? [] : choice.error), ...problemsOfScheme(deps, state, settings)],
+  };
 }
 
-async function problemsOf(
-  deps: Omit<Deps, 'now'>,
-  { destinationId, accountId, settings: before, secret }: ExistingDestination,
-  change: Partial<DestinationSettings>,
-): Promise<Problem[]> {
-  const { formId = before.formId, includedQuestions = before.includedQuestions } = change;
-  const changesQuestions = change.formId !== undefined || change.includedQuestions !== undefined;
-  const questions = changesQuestions
-    ? await questionProblems(deps, accountId, { formId, includedQuestions })
-    : [];
-  const { signature = before.signature } = change;
-  const isSuitable =
-    signature === before.signature ||
-    secretProblems(deps.secrets.open(secret, destinationId), signature).length === 0;
-  return [
-    ...(questions ?? [{ path: '/form_id', code: 'invalid_option', message: 'The form does not exist.' }]),
-    ...(isSuitable ? [] : [unsuitable]),
-  ];
+/**
+ * Returns the choice of questions that a change makes; null if it makes none. Another form must ask every question that
+ * is chosen, or the change names others.
+ */
+async function choiceOf(
+  deps: Pick<Deps, 'aggregates' | 'questionsOfAccount'>,
+  { accountId, settings: before }: ExistingDestination,
+  { formId = before.formId, includedQuestions: given }: Partial<GivenSettings>,
+): Promise<Result<ChoiceByField | null, readonly Problem[]>> {
+  const isOtherForm = formId !== before.formId;
+  if (given === undefined && !isOtherForm) return ok(null);
+  const chosen = before.includedFields?.flatMap(({ fieldIds }) => fieldIds) ?? before.includedQuestions;
+  const asked = { formId, includedQuestions: given ?? chosen };
+  const choice = await resolveChoice(deps, accountId, asked, isOtherForm ? undefined : before);
+  return choice ?? err([{ path: '/form_id', code: 'invalid_option', message: 'The form does not exist.' }]);
+}
+
+function problemsOfScheme(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { destinationId, settings: before, secret }: ExistingDestination,
+  { signature = before.signature }: Partial<GivenSettings>,
+): readonly Problem[] {
+  if (signature === before.signature) return [];
+  return secretProblems(secrets.open(secret, destinationId), signature).length === 0 ? [] : [unsuitable];
 }
 
 const unsuitable: Problem = {

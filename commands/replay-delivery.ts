@@ -3,6 +3,8 @@ import type { DeliverySubject } from '../domain/delivery/events.ts';
 import { withdrawalOf } from '../domain/delivery/withdrawal.ts';
 import { destination } from '../domain/destination/decider.ts';
 import type { DestinationSettings } from '../domain/destination/events.ts';
+import { includesAll } from '../domain/destination/question-choice.ts';
+import type { AskedQuestion } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
@@ -90,18 +92,18 @@ async function wanting(
     return isTest ? ok(undefined) : open;
   }
   if (status === 'pending') return ok(undefined);
-  const questions = open.value.includedQuestions.length === 0 ? [] : await questionsOf(deps, subject);
+  const isNeeded = !includesAll(open.value) || !includesAll(subject);
+  const questions = isNeeded ? await questionsOf(deps, subject) : [];
   const reason = withdrawalOf(subject, open.value, questions);
   return reason === null ? ok(undefined) : err({ code: 'no_longer_wanted', reason });
 }
 
-/** Returns the labels of the questions of a delivery's submission; none if it has no submission. */
+/** Returns the questions of a delivery's submission; none if it has no submission. */
 async function questionsOf(
   { log, definitions }: ReplayDeps,
   { submissionId, source }: DeliverySubject,
-): Promise<readonly string[]> {
+): Promise<readonly AskedQuestion[]> {
   const first = submissionId === null ? null : await log.readEvent(source.stream, 0);
   if (first?.event.type !== 'SubmissionCreated') return [];
-  const { questions } = await definitions.of(first.event.data.form);
-  return questions.map(({ label }) => label);
+  return (await definitions.of(first.event.data.form)).questions;
 }

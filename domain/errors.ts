@@ -28,6 +28,8 @@ export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys'
 export type DomainError =
   | { readonly code: 'not_found' }
   | { readonly code: 'already_exists' }
+  /** Another form of the account has the slug. */
+  | { readonly code: 'slug_taken' }
   | { readonly code: 'invalid_request'; readonly message: string; readonly problems: readonly Problem[] }
   | { readonly code: 'invalid_transition'; readonly from: string; readonly to: string }
   | { readonly code: 'form_not_published'; readonly status: string }

@@ -10,6 +10,7 @@ import { paymentProviderEvents, type PaymentProviderEvent } from './payment-prov
 import { projectionEvents, type ProjectionEvent } from './projection/events.ts';
 import { leaseEvents, quotaEvents, type LeaseEvent, type QuotaEvent } from './quota/events.ts';
 import { recoveryEvents, type RecoveryEvent } from './recovery/events.ts';
+import { slugEvents, type SlugEvent } from './slug/events.ts';
 import { submissionEvents, type SubmissionEvent } from './submission/events.ts';
 
 /** Every event that the service writes. */
@@ -17,6 +18,7 @@ export type DomainEvent =
   | AccountEvent
   | ApiKeyEvent
   | FormEvent
+  | SlugEvent
   | SubmissionEvent
   | PaymentEvent
   | PaymentProviderEvent
@@ -35,6 +37,7 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...accountEvents,
   ...apiKeyEvents,
   ...formEvents,
+  ...slugEvents,
   ...submissionEvents,
   ...paymentEvents,
   ...paymentProviderEvents,

@@ -3,6 +3,7 @@ export const streamOf = {
   account: (accountId: string) => `account-${accountId}`,
   apiKey: (keyId: string) => `apikey-${keyId}`,
   form: (formId: string) => `form-${formId}`,
+  slug: (accountId: string, slug: string) => `slug-${accountId}-${slug}`,
   submission: (submissionId: string) => `submission-${submissionId}`,
   /** @param paymentId derived from the account, the provider and the provider's id */
   payment: (paymentId: string) => `payment-${paymentId}`,
@@ -18,7 +19,7 @@ export const streamOf = {
 } as const;
 
 const ownStream =
-  /^(?:account|apikey|form|submission|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|form|slug|submission|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

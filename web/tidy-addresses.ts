@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { isFormId } from './form/find-form.ts';
+import { idInName, isFormId } from '../domain/form/address.ts';
 
 /** The name of a form in an address: an id as it is, a slug in lower case. */
-const nameOfForm = (name: string): string => (isFormId(name) ? name : name.toLowerCase());
+function nameOfForm(name: string): string {
+  const id = isFormId(name) ? name : idInName(name);
+  return id === null ? name.toLowerCase() : name.slice(0, -id.length).toLowerCase() + id;
+}
 
 /** The path of a page as it was probably meant: without slashes too many, and in lower case where case means nothing. */
 function tidy(path: string): string {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isDeepStrictEqual } from 'node:util';
 import { destination } from '../../domain/destination/decider.ts';
-import type { DeliveryKind, DestinationSettings } from '../../domain/destination/events.ts';
+import type { GivenSettings } from '../../commands/support/destination-checks.ts';
+import type { DeliveryKind } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -29,7 +30,7 @@ export function refuseForeignAnswers(request: FastifyRequest, events?: readonly 
   if (!seesAnswers(request) && (events?.some(carriesAnswers) ?? true)) throw lacksScope();
 }
 
-const directing = ['url', 'events', 'formId', 'includedQuestions'] as const;
+const directing = ['url', 'events', 'formId'] as const;
 
 /**
  * Refuses a key that may not read answers where it changes what a destination receives, or at which address. Deliveries
@@ -40,7 +41,7 @@ export async function refuseRedirection(
   request: FastifyRequest,
   aggregates: Aggregates,
   destinationId: string,
-  change: Partial<DestinationSettings>,
+  change: Partial<GivenSettings>,
 ): Promise<void> {
   if (seesAnswers(request)) return;
   const { state } = await aggregates.load(destination, streamOf.destination(destinationId));
@@ -49,7 +50,9 @@ export async function refuseRedirection(
   const redirects = directing.some(
     (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], settings[name]),
   );
-  if (redirects) throw lacksScope();
+  const { includedQuestions: named } = change;
+  const chosen = settings.includedFields?.flatMap(({ fieldIds }) => fieldIds) ?? settings.includedQuestions;
+  if (redirects || (named !== undefined && !isDeepStrictEqual(named, chosen))) throw lacksScope();
 }
 
 const lacksScope = (): ApiError =>

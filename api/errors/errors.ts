@@ -26,6 +26,7 @@ export const catalogue = {
   no_longer_wanted: [409, "The destination's settings no longer include this delivery."],
   payment_mismatch: [409, 'The payment does not fit the answer that it should pay.'],
   form_changed: [409, 'The form has changed since the version that was answered.'],
+  slug_taken: [409, 'Another form of the account has this slug.'],
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'The current status does not allow this change.'],
   idempotency_in_flight: [409, 'A request with this idempotency key is still in progress.'],
@@ -100,7 +101,7 @@ const malformed = (message: string, details: readonly RequestProblem[]): ApiErro
 /** The error of a change without a member. */
 export const changesNothing = (): ApiError =>
   invalidRequest('The request changes nothing.', [
-    { path: '', code: 'required', message: 'Must have a title, a description, a status or fields.' },
+    { path: '', code: 'required', message: 'Must have a title, a description, a slug, a status or fields.' },
   ]);
 
 /** The error of parameters that do not go together, a problem for each. */
@@ -136,6 +137,7 @@ export function refused(refusal: Refusal): ApiError {
     case 'destination_removed':
     case 'erased':
     case 'idempotency_mismatch':
+    case 'slug_taken':
       return new ApiError(refusal.code);
     case 'destination_disabled':
       return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });

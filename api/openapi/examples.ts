@@ -1,5 +1,6 @@
 import { realignmentExamples } from './realignment-examples.ts';
 import { erasureExamples } from './erasure-examples.ts';
+import { chosenQuestion, everyQuestion, lostQuestion } from './choice-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
 import { payment, paymentExamples } from './payment-examples.ts';
@@ -52,7 +53,7 @@ const usage = {
 const key = { id: keyId, name: 'CI', scopes: ['submissions:read'], expires_at: null };
 const settings = {
   ...{ id: destinationId, label: 'CRM', url: 'https://crm.example/hooks' },
-  ...{ events: ['submission.created'], form_id: null, included_questions: [] },
+  ...{ events: ['submission.created'], form_id: null, ...everyQuestion },
   ...{ signature: 'timestamped', concurrency: 8, rate_per_second: null, enabled: true },
 };
 const changedDestination = {
@@ -158,7 +159,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   listFormsOfAccount: { answers: [pageOf(formItem)] },
   readForm: { answers: [formOfAccount] },
-  changeFormAndFields: { body: { title: 'Feedback 2026' }, answers: [formOfAccount] },
+  changeFormAndFields: { body: { slug: 'spring' }, answers: [{ ...formOfAccount, ...lostQuestion }] },
   listSubmissionsOfAccount: { answers: [pageOf(submissionItem)] },
   readSubmission: { answers: [submission] },
   submitToForm: {
@@ -166,8 +167,8 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [submission],
   },
   addDestination: {
-    body: { label: 'CRM', url: 'https://crm.example/hooks' },
-    answers: [{ ...settings, signing_secret: '…', created_at: at }],
+    body: { label: 'CRM', url: 'https://crm.example/hooks', included_questions: ['E-mail'] },
+    answers: [{ ...settings, ...chosenQuestion(formId, field.id), signing_secret: '…', created_at: at }],
   },
   listDestinations: { answers: [pageOf(destination)] },
   readDestination: { answers: [destination] },

@@ -12,7 +12,7 @@ const notReceiving = ['destination_disabled', 'destination_removed'] as const;
 const formChange = {
   takes: ['If-Match'],
   gives: ['X-Log-Position', 'ETag'],
-  errors: ['not_found', 'plan_limit_reached', 'invalid_transition', 'precondition_failed'],
+  errors: ['not_found', 'plan_limit_reached', 'slug_taken', 'invalid_transition', 'precondition_failed'],
 } as const;
 const submission = {
   errors: ['not_found', 'quota_exceeded', 'form_not_published', 'form_changed', 'erased'],
@@ -67,7 +67,7 @@ const described: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/console-tickets`]: { id: 'issueConsoleTicket', errors: [], isForEveryRole: true },
   [`POST ${admin}/accounts/:id/forms`]: {
     id: 'createForm',
-    errors: ['not_found', 'plan_limit_reached'],
+    errors: ['not_found', 'plan_limit_reached', 'slug_taken', 'read_model_behind'],
     gives: ['X-Log-Position', 'ETag', 'Location'],
   },
   [`GET ${admin}/accounts/:id/embedding`]: { id: 'readEmbedding', errors: ['not_found'] },
@@ -88,7 +88,7 @@ const described: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/accounts/:id/submissions`]: { id: 'submitToForm', ...submission },
   [`POST ${admin}/accounts/:id/destinations`]: {
     id: 'addDestination',
-    errors: ['not_found'],
+    errors: ['not_found', 'read_model_behind'],
     gives: ['X-Log-Position', 'Location'],
   },
   [`GET ${admin}/accounts/:id/destinations`]: { id: 'listDestinations', errors: ['not_found'], ...list },
@@ -98,7 +98,11 @@ const described: Readonly<Record<string, Operation>> = {
     errors: ['not_found'],
     ...{ ...read, gives: ['Content-Disposition'] },
   },
-  [`PATCH ${admin}/destinations/:id`]: { id: 'changeDestination', errors: ['not_found'], ...write },
+  [`PATCH ${admin}/destinations/:id`]: {
+    id: 'changeDestination',
+    errors: ['not_found', 'read_model_behind'],
+    ...write,
+  },
   [`POST ${admin}/destinations/:id/ping`]: { id: 'pingDestination', errors: ['not_found'], ...write },
   [`POST ${admin}/destinations/:id/rotate-secret`]: {
     id: 'rotateSigningSecret',

@@ -5,7 +5,7 @@ type Names = readonly [answer: string, body?: string];
 export const namesOfOperations: Readonly<Record<string, Names>> = {
   listForms: ['FormSummary'],
   readOwnForm: ['Form'],
-  changeForm: ['Form', 'FormDetailsChange'],
+  changeForm: ['ChangedForm', 'FormDetailsChange'],
   listSubmissions: ['SubmissionSummary'],
   createSubmission: ['Submission', 'NewSubmission'],
   openAccount: ['Account', 'NewAccount'],
@@ -21,7 +21,7 @@ export const namesOfOperations: Readonly<Record<string, Names>> = {
   readEmbedding: ['Embedding'],
   changeEmbedding: ['Embedding', 'Embedding'],
   listFormsOfAccount: ['FormSummary'],
-  changeFormAndFields: ['FormOfAccount', 'FormChange'],
+  changeFormAndFields: ['ChangedFormOfAccount', 'FormChange'],
   readForm: ['FormOfAccount'],
   listSubmissionsOfAccount: ['SubmissionSummary'],
   readSubmission: ['Submission'],

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { FormDefinition } from '../../domain/form/definition.ts';
-import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import { distinctNames } from '../../domain/submission/answers-by-label.ts';
 import { displaysOf } from '../../domain/submission/display.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import type { AnsweredField, SubmissionRecord } from './submission-schemas.ts';
@@ -9,8 +9,8 @@ type Questions = FormDefinition['questions'];
 
 /** The parts of an answer that all submissions of a form share, encoded as JSON. */
 interface EncodedQuestions {
-  /** The name of each answer, with the index of its question, in the order of an object's members. */
-  readonly names: readonly (readonly [json: string, index: number])[];
+  /** The name of each answer, in the form's order. */
+  readonly names: readonly string[];
   /** Each field up to its value. */
   readonly fields: readonly string[];
 }
@@ -21,10 +21,7 @@ const encoded = new WeakMap<Questions, EncodedQuestions>();
 function encodedQuestions(questions: Questions): EncodedQuestions {
   const known = encoded.get(questions);
   if (known) return known;
-  const indexes = answersByLabel(questions.map((question, index) => ({ ...question, value: index })));
-  const names = Object.entries(indexes).map(
-    ([name, index]) => [`${JSON.stringify(name)}:`, Number(index)] as const,
-  );
+  const names = distinctNames(questions.map(({ label }) => label)).map((name) => `${JSON.stringify(name)}:`);
   const fields = questions.map(({ fieldId: id, key, label, kind }) => {
     const field: Omit<Static<typeof AnsweredField>, 'value' | 'display'> = { id, key, label, kind };
     return `${JSON.stringify(field).slice(0, -1)},"value":`;
@@ -35,7 +32,7 @@ function encodedQuestions(questions: Questions): EncodedQuestions {
 }
 
 /**
- * Encodes a submission from the command's result as JSON, equal to `submissionRecord` of the later document of the
+ * Encodes a submission from the command's result as JSON, equal to `submissionJson` of the later document of the
  * read model. Labels are not encoded again for each submission: they are most of what is answered.
  */
 export function createdSubmission(created: SubmissionCreated['data'], form: FormDefinition): string {
@@ -52,7 +49,7 @@ export function createdSubmission(created: SubmissionCreated['data'], form: Form
   const { names, fields } = encodedQuestions(form.questions);
   const displays = displaysOf(form.questions);
   const values = fields.map((_, index) => JSON.stringify(created.answers[index] ?? null));
-  const answers = names.map(([name, index]) => `${name}${values[index]}`);
+  const answers = names.map((name, index) => `${name}${values[index]}`);
   const answered = fields.map((field, index) => {
     const value: unknown = created.answers[index];
     const display = displays[index]?.(value) ?? null;

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
 import type { FormOutcome } from '../../commands/create-form.ts';
 import { FieldInput } from '../../domain/form/field.ts';
-import { changedForm, FormRecord } from './form-schemas.ts';
+import { maxSlugLength, slugPattern } from '../../domain/form/slug.ts';
+import { ChangedForm, changedForm, FormRecord, shownWarnings } from './form-schemas.ts';
 import { closed, Description, Nullable, Status, Title } from '../requests/schemas.ts';
 
-export const FormOfAccount = Type.Object({
-  ...FormRecord.properties,
+export const FormOfAccount = Type.Object({ ...FormRecord.properties, account_id: Type.String() });
+
+/** A form after a change. */
+export const ChangedFormOfAccount = Type.Object({
+  ...ChangedForm.properties,
   account_id: Type.String(),
 });
 
@@ -27,10 +31,17 @@ const Locale = {
   ),
 };
 
+const Slug = Type.String({
+  ...{ minLength: 1, maxLength: maxSlugLength, pattern: slugPattern },
+  description:
+    'A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed.',
+});
+
 export const NewForm = Type.Object(
   {
     title: Title,
     description: Type.Optional(Description),
+    slug: Type.Optional(Slug),
     ...Locale,
     fields: Fields,
     status: Type.Optional(Type.Enum(['draft', 'published'])),
@@ -42,6 +53,7 @@ export const FormChange = Type.Object(
   {
     title: Type.Optional(Title),
     description: Type.Optional(Description),
+    slug: Type.Optional(Slug),
     ...Locale,
     status: Type.Optional(Status),
     fields: Type.Optional(Fields),
@@ -64,7 +76,11 @@ export function formInput<T extends GivenLocale>({ language, time_zone, ...given
 }
 
 /** Shows a form from its state. */
-export const formOfAccount = ({ form }: FormOutcome, submissions: number): Static<typeof FormOfAccount> => ({
+export const formOfAccount = (
+  { form, warnings }: FormOutcome,
+  submissions: number,
+): Static<typeof ChangedFormOfAccount> => ({
   ...changedForm(form, submissions),
   account_id: form.accountId,
+  ...shownWarnings(warnings),
 });

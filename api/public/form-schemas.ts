@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { FieldDefinition } from '../../domain/form/field.ts';
+import { formWarnings, type FormWarning } from '../../domain/form/warnings.ts';
 import type { FormSummary, FormView } from '../../projections/read-models/forms/queries.ts';
 import { Listing, Status, Timestamp } from '../requests/schemas.ts';
 
@@ -48,6 +49,39 @@ export const formRecord = (form: FormView): Static<typeof FormRecord> => ({
   updated_at: form.updated_at,
   fields: [...form.fields],
 });
+
+/** A form after a change, with what the change brought about that its author may not have meant. */
+export const ChangedForm = Type.Object(
+  {
+    ...FormRecord.properties,
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: Type.Enum(formWarnings),
+          message: Type.String(),
+          destination_id: Type.Optional(Type.String()),
+          field_id: Type.Optional(Type.String()),
+        }),
+        { description: 'Consequences that may not have been meant; absent without any. The change is made.' },
+      ),
+    ),
+  },
+  { description: 'The changed form with its fields in order.' },
+);
+
+/** The warnings of a change as its answer shows them. */
+export const shownWarnings = (
+  warnings: readonly FormWarning[],
+): Pick<Static<typeof ChangedForm>, 'warnings'> =>
+  warnings.length === 0
+    ? {}
+    : {
+        warnings: warnings.map(({ code, message, destinationId, fieldId }) => ({
+          ...{ code, message },
+          ...(destinationId !== undefined && { destination_id: destinationId }),
+          ...(fieldId !== undefined && { field_id: fieldId }),
+        })),
+      };
 
 /** A form, as a command's result; commands do not know `submission_count`. */
 export const changedForm = (form: ExistingForm, submission_count: number): Static<typeof FormRecord> => ({

@@ -27,7 +27,7 @@ import {
 } from '../requests/schemas.ts';
 import { FormChange, formInput } from './form-definitions.ts';
 import { openFormReader } from './form-reader.ts';
-import { changedForm, formItem, FormList, FormRecord } from './form-schemas.ts';
+import { ChangedForm, changedForm, formItem, FormList, FormRecord, shownWarnings } from './form-schemas.ts';
 
 const ListQuery = Type.Object(
   {
@@ -102,7 +102,7 @@ export const formRoutes =
           summary: "Change a form's title, description, status or fields",
           querystring: NoQuery,
           body: Change,
-          response: { 200: FormRecord, default: Failure },
+          response: { 200: ChangedForm, default: Failure },
         },
       },
       async (request, reply) => {
@@ -113,12 +113,13 @@ export const formRoutes =
         const change = { formId, changes: formInput(changes), ...ifMatchOf(request) };
         // Read before the command: after the append, a failed read must not turn the answer into an error.
         const known = await queries.forms.get(accountId, formId);
-        const changed = await changeForm(deps, change, context);
+        const destinationChoices = queries.destinations.choosing;
+        const changed = await changeForm({ ...deps, destinationChoices }, change, context);
         if (!changed.ok) throw refused(changed.error);
-        const { form, revision, position } = changed.value;
+        const { form, revision, position, warnings } = changed.value;
         setLogPosition(reply, position);
         reply.header('etag', etagOf(revision));
-        return changedForm(form, known?.submission_count ?? 0);
+        return { ...changedForm(form, known?.submission_count ?? 0), ...shownWarnings(warnings) };
       },
     );
   };

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { FieldKind } from '../../domain/form/field.ts';
-import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import { answersByLabel, distinctNames } from '../../domain/submission/answers-by-label.ts';
+import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import type { Payment } from '../../domain/submission/events.ts';
 import type { DisplayedAnswer } from '../../domain/submission/labelled.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
@@ -88,7 +89,7 @@ export const submissionItem = (submission: SubmissionSummary): Static<typeof Sub
   submitted_at: submission.submitted_at,
 });
 
-export const submissionRecord = (submission: SubmissionView): SubmissionRecord => ({
+const submissionRecord = (submission: SubmissionView): SubmissionRecord => ({
   ...submissionItem(submission),
   created_at: submission.created_at,
   source: submission.source,
@@ -96,6 +97,12 @@ export const submissionRecord = (submission: SubmissionView): SubmissionRecord =
   ...answered(submission.answers),
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
 });
+
+/** The JSON of a submission, with the answers in the form's order. */
+export function submissionJson(submission: SubmissionView): string {
+  const record = submissionRecord(submission);
+  return answersInOrder(record, distinctNames(record.fields.map(({ label }) => label)));
+}
 
 const answered = (answers: readonly DisplayedAnswer[]) => ({
   answers: answersByLabel(answers),

@@ -22,9 +22,9 @@ import { createdSubmission } from './created-submission.ts';
 import {
   NewSubmission,
   submissionItem,
+  submissionJson,
   SubmissionList,
   SubmissionRecord,
-  submissionRecord,
   submissionRequest,
 } from './submission-schemas.ts';
 
@@ -78,7 +78,7 @@ export const submissionRoutes =
         if (id !== undefined) {
           const submission = await queries.submissions.get(accountId, id);
           if (!submission) throw new ApiError('not_found');
-          return submissionRecord(submission);
+          return sendJson(reply, submissionJson(submission));
         }
         if (formId !== undefined && !(await hasForm(deps, accountId, formId)))
           throw new ApiError('not_found');
@@ -106,12 +106,12 @@ export const submissionRoutes =
           response: { 200: SubmissionRecord, default: Failure },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { accountId } = callerOf(request);
         await readAfter(request, progress, ['submissions', 'forms']);
         const submission = await queries.submissions.get(accountId, request.params.id);
         if (!submission) throw new ApiError('not_found');
-        return submissionRecord(submission);
+        return sendJson(reply, submissionJson(submission));
       },
     );
 

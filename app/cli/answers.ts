@@ -58,9 +58,12 @@ export const StripeReceiver = Type.Object({
 export const Form = Type.Object({
   id: Type.String(),
   title: Type.String(),
+  slug: Type.Optional(Type.String()),
   status: Type.String(),
   submission_count: Type.Optional(Type.Integer()),
   created_at: optionalText,
+  /** Of a change. */
+  warnings: Type.Optional(Type.Array(Type.Object({ message: Type.String() }))),
 });
 export const Forms = listOf(Form);
 
@@ -71,6 +74,7 @@ export const Destination = Type.Object({
   events: Type.Array(Type.String()),
   form_id: optionalText,
   included_questions: Type.Optional(Type.Array(Type.String())),
+  warnings: Type.Optional(Type.Array(Type.Object({ message: Type.String() }))),
   signature: optionalText,
   concurrency: Type.Optional(Type.Integer()),
   rate_per_second: Type.Optional(Type.Union([Type.Number(), Type.Null()])),

@@ -11,6 +11,7 @@ import { destinationGrants } from './destination-grants.ts';
 import { openGrants, type Grants } from './grants.ts';
 import { publications } from './publications.ts';
 import { openQuotas, type Quotas } from '../quota/quotas.ts';
+import { openSlugs, type FormsWithSlug, type Slugs } from './slugs.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SubmissionInProgress } from './submission-outcome.ts';
 
@@ -23,6 +24,7 @@ export interface CommandDeps extends CoreDeps {
   /** The grants of forms to be published, and of destinations. */
   readonly publications: Grants;
   readonly destinationGrants: Grants;
+  readonly slugs: Slugs;
   readonly quotas: Quotas;
   /**
    * Runs tasks of the same name one after the other: commands that read a stream, decide, and append at the revision
@@ -40,6 +42,8 @@ export interface CommandOptions {
   readonly plans: Plans;
   readonly secrets: SecretBox;
   readonly now?: () => Date;
+  /** Finds slugs that forms of earlier releases have; by default there are none. */
+  readonly formsWithSlug?: FormsWithSlug;
 }
 
 /** Longer than most requests take, and shorter than the limit of a request. */
@@ -49,7 +53,13 @@ const twinWaitMs = 5_000;
 const cachedStreams = 10_000;
 
 /** Creates the dependencies of the commands; once for each process, because they cache states. */
-export function openCommands({ log, plans, secrets, now = () => new Date() }: CommandOptions): CommandDeps {
+export function openCommands({
+  log,
+  plans,
+  secrets,
+  now = () => new Date(),
+  formsWithSlug,
+}: CommandOptions): CommandDeps {
   const aggregates = openAggregates(log, cachedStreams, now);
   const core = { log, aggregates, plans, now };
   const quotas = openQuotas(core);
@@ -63,6 +73,7 @@ export function openCommands({ log, plans, secrets, now = () => new Date() }: Co
     newId,
     publications: openGrants(core, publications),
     destinationGrants: openGrants(core, destinationGrants),
+    slugs: openSlugs(core, formsWithSlug),
     quotas,
     exclusively: mutex(),
     inFlight,

@@ -2,6 +2,7 @@ import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import type { DestinationEvent, WebhookKind } from '../../domain/destination/events.ts';
+import type { ChosenFields } from '../../domain/destination/question-choice.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { derivedId } from '../../log/ids.ts';
@@ -15,6 +16,8 @@ type Target = Readonly<{
   /** Null for every form of the account. */
   form_id: string | null;
   included_questions: readonly string[];
+  /** Absent from what earlier releases stored. */
+  included_fields?: readonly ChosenFields[] | null;
   enabled: boolean;
 }>;
 
@@ -24,8 +27,10 @@ export type Targets = Readonly<{ targets: readonly Target[] }>;
 /** A delivery of one event to one destination. */
 export interface PlannedDelivery {
   /** The form is null if the event does not name it: the submission's stream does, and a test has none. */
-  readonly subject: Omit<DeliverySubject, 'publicUrl'>;
+  readonly subject: Omit<DeliverySubject, 'publicUrl' | 'includedFields'>;
   readonly onlyForm: string | null;
+  /** The destination's choice of questions by the ids of their fields; null without one. */
+  readonly fields: readonly ChosenFields[] | null;
   readonly skip: boolean;
   readonly correlationId: string;
 }
@@ -69,15 +74,20 @@ export const planner: ProcessManager<Targets, PlannedDelivery> = {
   on: {
     DestinationConfigured: (doc, { event }) => {
       const { destinationId: id, settings, enabled } = event.data;
-      const { events, formId: form_id, includedQuestions: included_questions } = settings;
-      return { targets: [...(doc?.targets ?? []), { id, events, form_id, included_questions, enabled }] };
+      const { events, formId: form_id, includedQuestions: included_questions, includedFields } = settings;
+      const choice = {
+        included_questions,
+        ...(includedFields !== undefined && { included_fields: includedFields }),
+      };
+      return { targets: [...(doc?.targets ?? []), { id, events, form_id, ...choice, enabled }] };
     },
     DestinationChanged: (doc, recorded) => {
-      const { events, formId, includedQuestions } = recorded.event.data.settings;
+      const { events, formId, includedQuestions, includedFields } = recorded.event.data.settings;
       return changed(doc, recorded, {
         ...(events && { events }),
         ...(formId !== undefined && { form_id: formId }),
         ...(includedQuestions && { included_questions: includedQuestions }),
+        ...(includedFields !== undefined && { included_fields: includedFields }),
       });
     },
     DestinationEnabled: (doc, event) => changed(doc, event, { enabled: true }),
@@ -113,6 +123,7 @@ const plannedDelivery = (
     includedQuestions: [...target.included_questions],
   },
   onlyForm: target.form_id,
+  fields: target.included_fields ?? null,
   skip: !target.enabled,
   correlationId: recorded.metadata.correlationId,
 });
@@ -134,6 +145,7 @@ const testDelivery = (
     includedQuestions: [],
   },
   onlyForm: null,
+  fields: null,
   skip: false,
   correlationId: recorded.metadata.correlationId,
 });
@@ -165,14 +177,18 @@ export async function scheduleDeliveries(
   await inParallel(
     parallelAppends,
     plans,
-    skippingErased(async ({ subject, onlyForm, skip, correlationId }) => {
+    skippingErased(async ({ subject, onlyForm, fields, skip, correlationId }) => {
       const formId = await formOf(deps, subject);
       if (!includesForm(onlyForm, formId)) return;
       const { accountId, deliveryId, source } = subject;
       const { publicUrl, now } = deps;
       const scheduled = await scheduleDelivery(
         deps,
-        { subject: { ...subject, formId, publicUrl }, dueAt: now().toISOString(), skip },
+        {
+          subject: { ...subject, ...chosenOf(fields, formId), formId, publicUrl },
+          dueAt: now().toISOString(),
+          skip,
+        },
         {
           accountId,
           actor: { kind: 'system', id: 'planner' },
@@ -184,6 +200,13 @@ export async function scheduleDeliveries(
     }),
   );
 }
+
+/** The chosen fields of a form, if the destination makes a choice: other forms' fields are no part of the delivery. */
+const chosenOf = (
+  fields: readonly ChosenFields[] | null,
+  formId: string | null,
+): Pick<DeliverySubject, 'includedFields'> =>
+  fields === null ? {} : { includedFields: fields.find((of) => of.formId === formId)?.fieldIds ?? [] };
 
 /** Skips deliveries of events that have been erased. */
 const skippingErased =

@@ -1,6 +1,9 @@
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import { includedBy } from '../../domain/destination/question-choice.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
-import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import { answersByLabel, distinctNames, earlierNames } from '../../domain/submission/answers-by-label.ts';
+import { pathOfForm } from '../../domain/form/address.ts';
+import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import { displayedAnswers } from '../../domain/submission/labelled.ts';
@@ -29,7 +32,9 @@ export class SourceMissing extends Error {
 export function renderBody(subject: DeliverySubject, source: BodySource): Buffer {
   const envelope = envelopeOf(subject, source);
   const body = subject.bodyVersion === undefined ? envelope : { ...envelope, ...originOf(subject) };
-  return Buffer.from(JSON.stringify(body), 'utf8');
+  const hasOrder = (subject.bodyVersion ?? 1) >= 3 && 'answers' in body && source.form;
+  const names = hasOrder ? distinctNames(hasOrder.questions.map(({ label }) => label)) : [];
+  return Buffer.from('answers' in body ? answersInOrder(body, names) : JSON.stringify(body), 'utf8');
 }
 
 /** Identifies the source event, and orders it among all events. */
@@ -65,13 +70,14 @@ function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource
     case 'form.published': {
       if (event.type !== 'FormPublished') throw new SourceMissing(subject);
       const { formId, title, slug, at } = event.data;
+      const isBefore = (subject.bodyVersion ?? 1) < 3;
       return {
         event: kind,
         form: title,
         form_id: formId,
         form_slug: slug,
         status: 'published',
-        url: `${publicUrl}/f/${formId}`,
+        url: publicUrl + (isBefore ? `/f/${formId}` : pathOfForm({ formId, slug })),
         published_at: at,
       };
     }
@@ -86,18 +92,18 @@ function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource
 }
 
 function submissionEnvelope(
-  { kind, includedQuestions, bodyVersion }: DeliverySubject,
+  subject: DeliverySubject,
   created: SubmissionCreated['data'],
   form: FormDefinition,
 ) {
   const { submissionId, isComplete, at } = created;
   const answers = displayedAnswers(form.questions, created.answers);
   // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
-  const included = answers.filter(
-    ({ label }) => includedQuestions.length === 0 || includedQuestions.includes(label),
-  );
+  const { bodyVersion = 1 } = subject;
+  const isIncluded = includedBy(subject);
+  const included = answers.filter(isIncluded);
   return {
-    event: kind,
+    event: subject.kind,
     submission_id: submissionId,
     form: form.title,
     form_id: form.id,
@@ -106,7 +112,7 @@ function submissionEnvelope(
     is_complete: isComplete,
     created_at: at,
     submitted_at: at,
-    answers: answersByLabel(answers, includedQuestions),
+    answers: answersByLabel(answers, isIncluded, bodyVersion < 3 ? earlierNames : distinctNames),
     fields: included.map(({ fieldId, key, label, kind, value, display }) => ({
       id: fieldId,
       key,

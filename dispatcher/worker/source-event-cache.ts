@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { purgingExpired } from '../../async/purge-expired.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import type { AskedQuestion } from '../../domain/form/definition.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
@@ -9,8 +10,8 @@ import { renderBody, type BodySource } from './body.ts';
 /** The source event of a delivery. */
 export interface Source {
   readonly event: RecordedEvent;
-  /** The labels of the questions of the submission; none for an event without answers. */
-  readonly questions: readonly string[];
+  /** The questions of the submission; none for an event without answers. */
+  readonly questions: readonly AskedQuestion[];
   /** Returns the body; equal deliveries share the same bytes. */
   body(subject: DeliverySubject): Buffer;
 }
@@ -40,8 +41,11 @@ export function openSourceEventCache(
       if (!event || !first) return null;
       const form =
         first.event.type === 'SubmissionCreated' ? await definitions.of(first.event.data.form) : null;
-      const questions = form?.questions.map(({ label }) => label) ?? [];
-      return { event, questions, body: bodiesOf({ event: event.event, first: first.event, form }) };
+      return {
+        event,
+        questions: form?.questions ?? [],
+        body: bodiesOf({ event: event.event, first: first.event, form }),
+      };
     } catch (error) {
       if (error instanceof StreamErased) return null;
       throw error;
@@ -65,8 +69,8 @@ export function openSourceEventCache(
 function bodiesOf(source: BodySource): Source['body'] {
   const bodies = new Map<string, Buffer>();
   return (subject) => {
-    const { kind, includedQuestions, publicUrl, bodyVersion = 1 } = subject;
-    const name = JSON.stringify([kind, includedQuestions, publicUrl, bodyVersion]);
+    const { kind, includedQuestions, includedFields = null, publicUrl, bodyVersion = 1 } = subject;
+    const name = JSON.stringify([kind, includedQuestions, includedFields, publicUrl, bodyVersion]);
     const known = bodies.get(name);
     if (known) return known;
     const body = renderBody(subject, source);

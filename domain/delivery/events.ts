@@ -19,13 +19,17 @@ export const DeliverySubject = Type.Object({
   /** Null for a test, which belongs to no form. */
   formId: Type.Union([Type.String(), Type.Null()]),
   submissionId: Type.Union([Type.String(), Type.Null()]),
-  /** The destination's setting when the delivery was planned: the body must never change. */
+  /** The destination's choice of questions when the delivery was planned: the body must never change. */
   includedQuestions: Type.Array(Type.String()),
+  /** The chosen fields of the form; absent where all questions are included, or where their labels were chosen. */
+  includedFields: Type.Optional(Type.Array(Type.String())),
   /** The service's base URL at that time, without a trailing slash; it may be part of the body. */
   publicUrl: Type.String(),
   /**
-   * The members of the body: 2 adds the id, the time and the position of the source event, 3 adds to each answer its
-   * text as the person saw it. Absent from what earlier releases planned, which may have been sent without them.
+   * The members of the body: 2 adds the id, the time and the position of the source event; 3 adds to each answer its
+   * text as the person saw it, never names an answer by the label of another question, and has answers in the form's
+   * order and the address of a form with its slug. Absent from what earlier releases planned, which may have been sent
+   * without them.
    */
   bodyVersion: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3)])),
   at: Timestamp,
@@ -33,10 +37,15 @@ export const DeliverySubject = Type.Object({
 export type DeliverySubject = Static<typeof DeliverySubject>;
 
 /**
- * Why the present settings of a destination no longer want a delivery that was planned by earlier ones: they leave out
- * its kind of event, its form, or a question that its body contains.
+ * Why a destination does not want a delivery. Its present settings leave out the kind of event, the form, or a question
+ * that the body contains; or none of the questions that were chosen when the delivery was planned belongs to the form.
  */
-export const withdrawalReasons = ['event_withdrawn', 'form_withdrawn', 'questions_withdrawn'] as const;
+export const withdrawalReasons = [
+  'event_withdrawn',
+  'form_withdrawn',
+  'questions_withdrawn',
+  'no_question_chosen',
+] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /** Why a delivery is not sent: its destination or source event is gone, or it is withdrawn, or a person cancelled it. */
@@ -83,12 +92,12 @@ const unchanged = (data: Readonly<Record<string, unknown>>) => ({ ...data });
 export const deliveryEvents = {
   /**
    * Version 1 held the ids of its stream and metadata; before version 3 there was no `bodyVersion`, and before version 4
-   * it was not above 2.
+   * it was not above 2. Version 5 names the chosen questions by the ids of their fields.
    */
   DeliveryScheduled: {
-    version: 4,
+    version: 5,
     schema: Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp }),
-    upcasters: { 1: unchanged, 2: unchanged, 3: unchanged },
+    upcasters: { 1: unchanged, 2: unchanged, 3: unchanged, 4: unchanged },
     envelope: { account: 'accountId', stream: 'deliveryId' },
   },
   /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. */
@@ -125,9 +134,9 @@ export const deliveryEvents = {
       at: Timestamp,
     }),
   ),
-  /** No further attempt is made. Version 1 knew the first two reasons alone. */
+  /** No further attempt is made. Version 1 knew the first two reasons alone; version 3 adds `no_question_chosen`. */
   DeliveryCancelled: {
-    version: 2,
+    version: 3,
     schema: Type.Object({
       reason: CancelReason,
       /** The words of the person who requested it. */
@@ -136,7 +145,7 @@ export const deliveryEvents = {
       recoveryId: Type.Optional(Type.String()),
       at: Timestamp,
     }),
-    upcasters: { 1: unchanged },
+    upcasters: { 1: unchanged, 2: unchanged },
   },
   /** Version 2 names the recovery that requested the replay; without one, an operator did. */
   DeliveryReplayRequested: {

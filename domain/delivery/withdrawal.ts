@@ -1,23 +1,32 @@
 import type { DestinationSettings } from '../destination/events.ts';
+import {
+  choiceFor,
+  includedBy,
+  includesAll,
+  type ChoosableQuestion,
+} from '../destination/question-choice.ts';
 import type { DeliverySubject, WithdrawalReason } from './events.ts';
 
-type Wanted = Pick<DestinationSettings, 'events' | 'formId' | 'includedQuestions'>;
-type Planned = Pick<DeliverySubject, 'kind' | 'formId' | 'includedQuestions'>;
+type Wanted = Pick<DestinationSettings, 'events' | 'formId' | 'includedQuestions' | 'includedFields'>;
+type Planned = Pick<DeliverySubject, 'kind' | 'formId' | 'includedQuestions' | 'includedFields'>;
 
 /**
- * Returns why the settings no longer want a delivery; null if they do. The body of a delivery never changes, so a
- * delivery that contains one withdrawn question is withdrawn as a whole. A test is always wanted.
- * @param questions the labels of the questions of the submission; none for an event without answers
+ * Returns why a destination does not want a delivery; null if it does. The body of a delivery never changes, so a
+ * delivery that contains one withdrawn question is withdrawn as a whole, and so is a submission of which it would contain
+ * no question at all. A test is always wanted.
+ * @param questions the questions of the submission; none for an event without answers
  */
 export function withdrawalOf(
-  { kind, formId, includedQuestions: planned }: Planned,
-  { events, formId: onlyForm, includedQuestions: wanted }: Wanted,
-  questions: readonly string[],
+  planned: Planned,
+  wanted: Wanted,
+  questions: readonly ChoosableQuestion[],
 ): WithdrawalReason | null {
+  const { kind, formId } = planned;
   if (kind === 'ping') return null;
-  if (!events.includes(kind)) return 'event_withdrawn';
-  if (onlyForm !== null && formId !== onlyForm) return 'form_withdrawn';
-  if (wanted.length === 0) return null;
-  const sent = planned.length === 0 ? questions : questions.filter((label) => planned.includes(label));
-  return sent.every((label) => wanted.includes(label)) ? null : 'questions_withdrawn';
+  if (!wanted.events.includes(kind)) return 'event_withdrawn';
+  if (wanted.formId !== null && formId !== wanted.formId) return 'form_withdrawn';
+  if (kind === 'form.published' || (includesAll(planned) && includesAll(wanted))) return null;
+  const sent = questions.filter(includedBy(planned));
+  if (sent.length === 0 && !includesAll(planned)) return 'no_question_chosen';
+  return sent.every(includedBy(choiceFor(wanted, formId))) ? null : 'questions_withdrawn';
 }

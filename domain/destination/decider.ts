@@ -117,6 +117,7 @@ function evolve(state: DestinationState, event: DestinationEvent): DestinationSt
     return {
       exists: true,
       ...data,
+      settings: { includedFields: null, ...data.settings },
       configuredAt: at,
       disabledBecause: null,
       disabledSince,

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { isRecord } from '../check.ts';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
+import { ChosenFields } from './question-choice.ts';
 
 /** The kinds of events to which a destination can subscribe. */
 export const webhookKinds = ['submission.created', 'submission.payment_completed', 'form.published'] as const;
@@ -45,16 +47,16 @@ export type DisableReason = Static<typeof DisableReason>;
 /** The limits of a destination without its own, including those from before limits existed. */
 export const defaultLimits = { concurrency: 8, ratePerSecond: null } as const;
 
-/**
- * The account's settings of a destination. Without a form: all forms; without included questions: all
- * questions.
- */
+/** The account's settings of a destination. Without a form: all forms; without chosen questions: all questions. */
 export const DestinationSettings = Type.Object({
   label: Type.String(),
   url: Type.String(),
   events: Type.Array(WebhookKind),
   formId: Type.Union([Type.String(), Type.Null()]),
+  /** The labels by which earlier releases chose questions; see `QuestionChoice`. */
   includedQuestions: Type.Array(Type.String()),
+  /** The chosen questions by form; null for no choice. Absent from the settings of earlier releases. */
+  includedFields: Type.Optional(Type.Union([Type.Array(ChosenFields), Type.Null()])),
   signature: SignatureScheme,
   /** The highest number of concurrent requests. */
   concurrency: Type.Integer({ minimum: 1 }),
@@ -63,10 +65,17 @@ export const DestinationSettings = Type.Object({
 });
 export type DestinationSettings = Static<typeof DestinationSettings>;
 
+/** A choice by label replaces the one before as a whole. */
+function byLabel(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { settings } = data;
+  if (!isRecord(settings) || settings['includedQuestions'] === undefined) return data;
+  return { ...data, settings: { ...settings, includedFields: null } };
+}
+
 export const destinationEvents = {
-  /** Version 1 had no limits. */
+  /** Version 1 had no limits; version 3 chooses questions by the ids of their fields. */
   DestinationConfigured: {
-    version: 2,
+    version: 3,
     schema: Type.Object({
       destinationId: Type.String(),
       accountId: Type.String(),
@@ -80,10 +89,15 @@ export const destinationEvents = {
         ...data,
         settings: { ...(data['settings'] as object), ...defaultLimits },
       }),
+      2: (data: Readonly<Record<string, unknown>>) => data,
     },
   },
-  /** Contains only the changed settings. */
-  DestinationChanged: v1(Type.Object({ settings: Type.Partial(DestinationSettings), at: Timestamp })),
+  /** Contains only the changed settings. Version 2 chooses questions by the ids of their fields. */
+  DestinationChanged: {
+    version: 2,
+    schema: Type.Object({ settings: Type.Partial(DestinationSettings), at: Timestamp }),
+    upcasters: { 1: byLabel },
+  },
   DestinationEnabled: v1(Type.Object({ at: Timestamp })),
   DestinationDisabled: v1(Type.Object({ reason: DisableReason, at: Timestamp })),
   /** Until `previousUntil`, requests are also signed with the previous secret. */

@@ -6,5 +6,8 @@
  */
 export const maxDestinations = 200;
 
-/** The limit of the included questions of one destination, in bytes of UTF-8. */
+/** The limit of the names of questions in a request, in bytes of UTF-8. */
 export const maxQuestionBytes = 32 * 1_024;
+
+/** The most fields that a destination chooses: their ids take about 31 bytes each in the planner's document. */
+export const maxIncludedFields = 1_000;

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { pointer } from '../check.ts';
 import type { Problem } from '../errors.ts';
+import { askedQuestions } from '../form/definition.ts';
 import type { FieldDefinition } from '../form/field.ts';
 import { signatureSchemes, WebhookKind, webhookKinds } from './events.ts';
+import { namesOfQuestions } from './resolve-questions.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -31,7 +32,8 @@ export const DestinationTemplate = Type.Object(
     includedQuestions: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
       maxItems: 500,
       uniqueItems: true,
-      description: 'The labels of the questions whose answers are sent; none: all of them.',
+      description:
+        'The questions whose answers are sent, each by its label, key or id; none: all of them, with later ones.',
     }),
     notes: Type.Array(Type.String(), { description: 'For people; the service does not read them.' }),
     formId: Type.Optional(
@@ -47,7 +49,11 @@ interface Blank {
   readonly schemaUrl: string;
   readonly docsUrl: string;
   /** The destination's form, if it has one, whose questions are filled in. */
-  readonly form: { readonly id: string; readonly fields: readonly FieldDefinition[] } | null;
+  readonly form: {
+    readonly id: string;
+    readonly title: string;
+    readonly fields: readonly FieldDefinition[];
+  } | null;
 }
 
 /** Returns a template to be filled in. */
@@ -57,7 +63,9 @@ export const blankTemplate = ({ schemaUrl, docsUrl, form }: Blank): DestinationT
   enabled: true,
   events: ['submission.created'],
   url: '',
-  includedQuestions: form ? [...new Set(questionLabels(form.fields))] : [],
+  includedQuestions: form
+    ? [...namesOfQuestions({ ...form, questions: askedQuestions(form.fields) }).values()]
+    : [],
   notes: [
     'Fill in url: an https address of yours that answers with 2xx within seconds.',
     'Leave in includedQuestions only what the receiver needs to know; an empty list sends every answer.',
@@ -84,30 +92,3 @@ export function blanksOf({ formlog, events, url }: Static<typeof ReadableTemplat
   ];
   return blanks.map((path) => ({ path, code: 'required', message: 'Must be filled in.' }));
 }
-
-/**
- * Returns a problem for each label that no question of the form has. @param path the path of the list of
- * labels
- */
-export function unknownQuestions(
-  path: string,
-  labels: readonly string[],
-  fields: readonly FieldDefinition[],
-): Problem[] {
-  const known = new Set(questionLabels(fields));
-  return labels.flatMap((label, index) =>
-    known.has(label)
-      ? []
-      : [
-          {
-            path: path + pointer(index),
-            code: 'unknown_field' as const,
-            message: `The form has no question "${label}".`,
-          },
-        ],
-  );
-}
-
-/** A statement has no answer. */
-const questionLabels = (fields: readonly FieldDefinition[]): string[] =>
-  fields.filter(({ kind }) => kind !== 'statement').map(({ label }) => label);

@@ -23,7 +23,13 @@ export type FormCommand =
       at: string;
     }
   | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
-  | ({ type: 'ChangeFormDetails'; title?: string; description?: string; at: string } & FormLocale)
+  | ({
+      type: 'ChangeFormDetails';
+      title?: string;
+      description?: string;
+      slug?: string;
+      at: string;
+    } & FormLocale)
   | { type: 'PublishForm'; at: string }
   /** Prevents an unpublished form from being published by requests that began earlier. */
   | { type: 'LapsePublication'; at: string }
@@ -113,12 +119,13 @@ function move(state: ExistingForm, to: FormStatus, event: FormEvent) {
 }
 
 function changeDetails(
-  { title, description, language, timeZone, at }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
+  { title, description, slug, language, timeZone, at }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
   state: ExistingForm,
 ) {
   const changes = {
     ...(title !== undefined && title !== state.title && { title }),
     ...(description !== undefined && description !== state.description && { description }),
+    ...(slug !== undefined && slug !== state.slug && { slug }),
     ...(language !== undefined && language !== (state.language ?? null) && { language }),
     ...(timeZone !== undefined && timeZone !== (state.timeZone ?? null) && { timeZone }),
   };
@@ -157,8 +164,8 @@ function evolve(state: FormState, event: FormEvent): FormState {
       return { ...state, fields: event.data.fields, version: state.version + 1, updatedAt };
     case 'FormDetailsChanged': {
       const { language: _, timeZone: __, ...others } = state;
-      const { title = state.title, description = state.description } = event.data;
-      return { ...others, title, description, ...localeAfter(state, event.data), updatedAt };
+      const { title = state.title, description = state.description, slug = state.slug } = event.data;
+      return { ...others, title, description, slug, ...localeAfter(state, event.data), updatedAt };
     }
     case 'FormPublished':
       return { ...state, status: 'published', wasPublished: true, updatedAt };

@@ -5,6 +5,7 @@ import { checkOf, isUnanswered } from '../submission/check-value.ts';
 import { fieldInputFaults } from './check-field-input.ts';
 import { assignKeys } from './field-keys.ts';
 import type { FieldDefinition, FieldInput } from './field.ts';
+import { matchFields } from './match-fields.ts';
 import { sizeFaults } from './page-size.ts';
 import { patternCost } from './pattern-cost.ts';
 import { checkPattern, maxFormSteps, maxFormWork, maxMatchSteps } from './pattern.ts';
@@ -13,8 +14,8 @@ const maxFields = 500;
 
 /**
  * Converts the questions that an account submits to the fields of a form.
- * @param existing the form's present fields: an existing key retains its id, even for another kind of
- * question
+ * @param existing the form's present fields: a question that is one of them retains its id and key, even with another
+ * kind
  * @param newId returns the id of a new field
  * @returns the fields, in order; or every problem, with JSON pointers such as `/fields/3/options`
  */
@@ -25,16 +26,22 @@ export function defineFields(
 ): Result<FieldDefinition[], Problem[]> {
   if (inputs.length > maxFields)
     return err([{ path: '/fields', code: 'too_long', message: `A form has at most ${maxFields} fields.` }]);
-  const ids = new Map(existing.map(({ key, id }) => [key, id]));
+  const matched = matchFields(inputs, existing);
   const problems: Problem[] = [];
   const tooCostly = patternsTooCostly(inputs);
-  const keyed = assignKeys(inputs);
+  const keyed = assignKeys(inputs, matched.fields, existing);
   const tooLarge = sizeFaults(keyed.map(({ input, key }) => ({ ...input, key })));
   const fields = keyed.map(({ input, key, faults }, position) => {
-    const field = defineField(input, ids.get(key) ?? newId(), key, position);
+    const field = defineField(input, matched.fields[position]?.id ?? newId(), key, position);
     const ofForm = [...(tooCostly[position] ?? noFaults), ...(tooLarge[position] ?? noFaults)];
     const isTooCostly = tooCostly[position] !== noFaults;
-    const wrong = [...faults, ...fieldInputFaults(isTooCostly ? withoutPattern(input) : input), ...ofForm];
+    const ofId = matched.faults[position] ?? noFaults;
+    const wrong = [
+      ...ofId,
+      ...faults,
+      ...fieldInputFaults(isTooCostly ? withoutPattern(input) : input),
+      ...ofForm,
+    ];
     for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
       problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
     return field;
@@ -43,7 +50,7 @@ export function defineFields(
 }
 
 function defineField(input: FieldInput, id: string, key: string, position: number): FieldDefinition {
-  const { required = false, hidden = false, default_value, key: _, ...rest } = input;
+  const { required = false, hidden = false, default_value, id: _, key: __, position: ___, ...rest } = input;
   const field: FieldDefinition = { id, key, ...rest, required, position, hidden };
   return isUnanswered(input.kind, default_value) ? field : { ...field, default_value };
 }

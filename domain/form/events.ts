@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { v1, type EventOf, type Upcaster } from '../event.ts';
 import { Timestamp } from '../time.ts';
 import { FieldDefinition } from './field.ts';
-import { slugify } from './slug.ts';
+import { unrecordedSlug } from './slug.ts';
 
 /** The next version only has more optional members. */
 const unchanged: Upcaster = (data) => data;
@@ -28,28 +28,41 @@ export const formEvents = {
       at: Timestamp,
     }),
     upcasters: {
-      1: (data: Readonly<Record<string, unknown>>) => ({ ...data, slug: slugify(String(data['title'])) }),
+      1: (data: Readonly<Record<string, unknown>>) => ({
+        ...data,
+        slug: unrecordedSlug(String(data['title'])),
+      }),
       2: unchanged,
       3: unchanged,
     },
   },
   FormFieldsChanged: v1(Type.Object({ fields: Type.Array(FieldDefinition), at: Timestamp })),
-  /** Version 2 has the language and the time zone, null where they are taken back. */
+  /** Version 2 has the language and the time zone, null where they are taken back; version 3 has the slug. */
   FormDetailsChanged: {
-    version: 2,
+    version: 3,
     schema: Type.Object({
       title: Type.Optional(Type.String()),
       description: Type.Optional(Type.String()),
+      slug: Type.Optional(Type.String()),
       language: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       timeZone: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       at: Timestamp,
     }),
-    upcasters: { 1: unchanged },
+    upcasters: { 1: unchanged, 2: unchanged },
   },
   /** Contains the content of `form.published`, so that the webhook's body follows from this one event. */
-  FormPublished: v1(
-    Type.Object({ formId: Type.String(), title: Type.String(), slug: Type.String(), at: Timestamp }),
-  ),
+  FormPublished: {
+    version: 2,
+    schema: Type.Object({
+      formId: Type.String(),
+      title: Type.String(),
+      slug: Type.String(),
+      /** The form can also be found by its slug alone, as every form that was published as version 1. */
+      hasBareAddress: Type.Optional(Type.Literal(true)),
+      at: Timestamp,
+    }),
+    upcasters: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, hasBareAddress: true }) },
+  },
   /**
    * The grant to publish this form was returned before the form was published. The command with the grant
    * expects the stream without this event, and so can no longer publish under that grant.

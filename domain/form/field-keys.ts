@@ -1,5 +1,6 @@
 import { faulty, noFaults, type Fault } from '../check.ts';
-import type { FieldInput } from './field.ts';
+import type { FieldDefinition, FieldInput } from './field.ts';
+import { latinWords } from './latin-words.ts';
 
 const maxKeyLength = 64;
 
@@ -10,18 +11,41 @@ export interface KeyedInput {
   readonly faults: readonly Fault[];
 }
 
-/** Assigns each question its key: its own, or a unique one derived from its label. */
-export function assignKeys(inputs: readonly FieldInput[]): KeyedInput[] {
-  const taken = new Set(inputs.flatMap(({ key }) => key ?? []));
+/**
+ * Assigns each question its key: its own, that of the field that it is, or a unique one derived from its label. A derived
+ * key is no label of another question, which answers may be named by, and no key that a present field has.
+ * @param fields the field that each question is, if any
+ * @param existing the present fields of the form
+ */
+export function assignKeys(
+  inputs: readonly FieldInput[],
+  fields: readonly (FieldDefinition | undefined)[] = [],
+  existing: readonly FieldDefinition[] = [],
+): KeyedInput[] {
+  const taken = new Set([
+    ...inputs.flatMap(({ key }, index) => key ?? fields[index]?.key ?? []),
+    ...existing.map(({ key }) => key),
+  ]);
+  const labels = new Set(inputs.map(({ label }) => label));
   const seen = new Set<string>();
-  return inputs.map((input) => {
-    const key = input.key ?? freeKey(keyOf(input.label), taken);
+  return inputs.map((input, index) => {
+    const isTaken = (key: string) => taken.has(key) || (labels.has(key) && key !== input.label);
+    const key = input.key ?? fields[index]?.key ?? freeKey(keyOf(input.label), isTaken);
     const faults = keyFaults(key, seen);
     taken.add(key);
     seen.add(key);
     return { input, key, faults };
   });
 }
+
+/**
+ * Returns the questions of an editor with keys of their own. A new one gets a key of its own, so that it is never taken for
+ * a field that was removed.
+ */
+export const keyedInputs = (
+  inputs: readonly FieldInput[],
+  existing: readonly FieldDefinition[],
+): FieldInput[] => assignKeys(inputs, [], existing).map(({ input, key }) => ({ ...input, key }));
 
 function keyFaults(key: string, seen: ReadonlySet<string>): readonly Fault[] {
   // Answers are sent by key, and many JSON parsers drop or reject a member of this name.
@@ -30,14 +54,13 @@ function keyFaults(key: string, seen: ReadonlySet<string>): readonly Fault[] {
 }
 
 function keyOf(label: string): string {
-  const ascii = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = ascii.match(/[a-z0-9]+/g) ?? ['field'];
-  return words.join('_').slice(0, maxKeyLength);
+  const words = latinWords(label).join('_').slice(0, maxKeyLength).replace(/_+$/, '');
+  return words === '' ? 'field' : words;
 }
 
-function freeKey(key: string, taken: ReadonlySet<string>): string {
+function freeKey(key: string, isTaken: (key: string) => boolean): string {
   let free = key;
-  for (let count = 2; taken.has(free); count++) {
+  for (let count = 2; isTaken(free); count++) {
     const suffix = `_${count}`;
     free = key.slice(0, maxKeyLength - suffix.length) + suffix;
   }

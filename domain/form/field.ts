@@ -59,6 +59,8 @@ export type FieldValidation = Static<typeof FieldValidation>;
  */
 export const FieldInput = Type.Object(
   {
+    /** The id of a field that the form has; it keeps its key. */
+    id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     key: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,64}$' })),
     label: Type.String({ minLength: 1, maxLength: 2000 }),
     kind: FieldKind,
@@ -70,6 +72,8 @@ export const FieldInput = Type.Object(
     validation: Type.Optional(FieldValidation),
     hidden: Type.Optional(Type.Boolean()),
     default_value: Type.Optional(Type.Unknown()),
+    /** Accepted as a form shows it; the order of the list decides. */
+    position: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   { additionalProperties: false },
 );

@@ -1,21 +1,38 @@
 import type { RecordedAnswer } from './events.ts';
 
+/** Returns a name for each of some labels, in order. */
+export type Naming = (labels: readonly string[]) => string[];
+
 /**
- * Returns answers as an object by label. A repeated label is suffixed with ` (2)`, ` (3)`.
- * @param includedQuestions the labels to include; all if empty. An included answer has the same name as among
- * all answers.
+ * Names each label by itself, and a repeated one by the first free of ` (2)`, ` (3)` and so on: never by the label of
+ * another question.
+ */
+export const distinctNames: Naming = (labels) => {
+  const free = openNames(labels);
+  const seen = new Set<string>();
+  return labels.map((label) => {
+    if (seen.has(label)) return free(label);
+    seen.add(label);
+    return label;
+  });
+};
+
+/** As earlier releases named labels: a repeated label may take the label of a later question, which is numbered then. */
+export const earlierNames: Naming = (labels) => labels.map(openNames());
+
+/**
+ * Returns answers as an object by label.
+ * @param isIncluded which answers to return. An included answer has the same name as among all answers.
  */
 export function answersByLabel(
   answers: readonly RecordedAnswer[],
-  includedQuestions: readonly string[] = [],
+  isIncluded: (answer: RecordedAnswer) => boolean = () => true,
+  naming: Naming = distinctNames,
 ): Record<string, unknown> {
-  const freeName = openNames();
-  const included = new Set(includedQuestions);
-  const entries: [string, unknown][] = [];
-  for (const { label, value } of answers) {
-    const name = freeName(label);
-    if (included.size === 0 || included.has(label)) entries.push([name, value]);
-  }
+  const names = naming(answers.map(({ label }) => label));
+  const entries = answers.flatMap((answer, index) =>
+    isIncluded(answer) ? [[names[index] ?? answer.label, answer.value] as const] : [],
+  );
   // Unlike an assignment, this makes an own member even of `__proto__`.
   return Object.fromEntries(entries);
 }

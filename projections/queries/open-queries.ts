@@ -3,6 +3,7 @@ import type { Aliases } from '../generations/aliases.ts';
 import type { CollectionOf } from '../collections.ts';
 import { accountQueries, type AccountQueries } from '../read-models/accounts/queries.ts';
 import { deliveryQueries, type DeliveryQueries } from '../read-models/deliveries/queries.ts';
+import { choiceQueries, type ChoiceQueries } from '../read-models/destinations/described-choices.ts';
 import { destinationQueries, type DestinationQueries } from '../read-models/destinations/queries.ts';
 import { erasureQueries, type ErasureQueries } from '../read-models/erasures/queries.ts';
 import { formQueries, type FormQueries } from '../read-models/forms/queries.ts';
@@ -16,6 +17,8 @@ export interface Queries {
   readonly forms: FormQueries;
   readonly submissions: SubmissionQueries;
   readonly destinations: DestinationQueries;
+  /** The questions that destinations have chosen. */
+  readonly choices: ChoiceQueries;
   readonly deliveries: DeliveryQueries;
   readonly recoveries: RecoveryQueries;
   readonly keys: KeyQueries;
@@ -39,6 +42,7 @@ export function openQueries(
     forms: open(formQueries),
     submissions: open(submissionQueries(definitions)),
     destinations: open(destinationQueries),
+    choices: open(choiceQueries),
     deliveries: open(deliveryQueries),
     recoveries: open(recoveryQueries),
     keys: open(keyQueries),

@@ -7,7 +7,7 @@ import type { CommandDeps } from '../../commands/support/deps.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import type { Result } from '../../domain/result.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+import { noDestinations, openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
 
 const test = suite('submissions to the form that was answered');
 let fixture: CommandFixture;
@@ -31,7 +31,8 @@ async function changedForm(...all: FormChanges[]) {
   const { context } = await fixture.newAccount('big');
   const request = { title: 'A form', fields: [wanted, note], status: 'published' } as const;
   const { formId } = succeeded(await createForm(fixture.deps, request, context)).form;
-  for (const changes of all) succeeded(await changeForm(fixture.deps, { formId, changes }, context));
+  for (const changes of all)
+    succeeded(await changeForm({ ...fixture.deps, ...noDestinations }, { formId, changes }, context));
   return { formId, context };
 }
 
@@ -102,7 +103,13 @@ test('a process that has not seen the newest revision yet takes answers to it', 
   // This process does not follow the feed: it keeps what it has read for a second.
   succeeded(await submit(form, { answered: { revision: 1 } }, late));
   const fields = [unwanted, note];
-  succeeded(await changeForm(fixture.deps, { formId: form.formId, changes: { fields } }, form.context));
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId: form.formId, changes: { fields } },
+      form.context,
+    ),
+  );
   const { submission } = succeeded(await submit(form, { answered: { revision: 2 } }, late));
   assert.is(succeeded(await submit(form, { answered: { version: 2 } }, late)).form.version, 2);
   assert.equal(submission.form, { id: form.formId, revision: 2 });
@@ -113,7 +120,13 @@ test('a request is repeated after the form has changed or was closed', async () 
   const request = { answered: { version: 1 }, idempotencyKey: 'once' };
   const { submission } = succeeded(await submit(form, request));
   const change = async (changes: FormChanges) =>
-    succeeded(await changeForm(fixture.deps, { formId: form.formId, changes }, form.context));
+    succeeded(
+      await changeForm(
+        { ...fixture.deps, ...noDestinations },
+        { formId: form.formId, changes },
+        form.context,
+      ),
+    );
   await change({ fields: [unwanted] });
   await change({ status: 'closed' });
   const again = succeeded(await submit(form, request));
@@ -129,7 +142,11 @@ test('while a form changes all the time, what is stored was checked against the 
   for (let round = 0; round < 15; round++) {
     const fields = round % 2 === 0 ? [note, wanted] : [wanted, note];
     const [, ...results] = await Promise.all([
-      changeForm(fixture.deps, { formId: form.formId, changes: { fields } }, form.context),
+      changeForm(
+        { ...fixture.deps, ...noDestinations },
+        { formId: form.formId, changes: { fields } },
+        form.context,
+      ),
       ...processes.map((deps) => submit(form, { answered: { revision: 1 + round } }, deps)),
       ...processes.map((deps) => submit(form, {}, deps)),
     ]);

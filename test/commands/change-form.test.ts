@@ -4,7 +4,7 @@ import { changeForm } from '../../commands/change-form.ts';
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+import { noDestinations, openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
 
 const test = suite('changing a form under an idempotency key');
 let fixture: CommandFixture;
@@ -36,7 +36,7 @@ test('two runs of a request, and another change between them: the request takes 
   const formId = await fixture.newForm(context);
   const once = { ...context, requestKey: 'once' };
   const rename = (deps: CommandDeps, title: string, by: typeof context) =>
-    changeForm(deps, { formId, changes: { title } }, by);
+    changeForm({ ...deps, ...noDestinations }, { formId, changes: { title } }, by);
   const late = interrupted(fixture.another(), async () => {
     succeeded(await rename(fixture.another(), 'Mine', once));
     succeeded(await rename(fixture.another(), 'Theirs', context));

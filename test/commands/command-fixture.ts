@@ -23,6 +23,9 @@ export const contextOf = (accountId: string): CommandContext => ({
   causationId: 'test',
 });
 
+/** What a change of a form asks of an account without destinations. */
+export const noDestinations = { destinationChoices: async () => [] };
+
 /** The value of a command that has to succeed. */
 export function succeeded<T>(result: Result<T, { readonly code: string }>): T {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);

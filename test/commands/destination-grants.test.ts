@@ -27,7 +27,10 @@ test.after(() => fixture.close());
 
 const add = (deps: CommandDeps, context: CommandContext, earlier: readonly string[] = []) =>
   configureDestination(
-    { ...deps, destinationRules: { allowHosts: [] }, earlierDestinations: async () => earlier },
+    {
+      ...{ ...deps, destinationRules: { allowHosts: [] } },
+      ...{ earlierDestinations: async () => earlier, questionsOfAccount: async () => [] },
+    },
     request,
     context,
   );

@@ -8,13 +8,19 @@ import {
   pingDestination,
   removeDestination,
 } from '../../commands/change-destination.ts';
+import { changeForm } from '../../commands/change-form.ts';
 import { configureDestination, type DestinationRequest } from '../../commands/configure-destination.ts';
+import { createForm } from '../../commands/create-form.ts';
 import { reconfigureDestination } from '../../commands/reconfigure-destination.ts';
 import { resealSecret, rotateSecret } from '../../commands/rotate-secret.ts';
+import type { GivenSettings } from '../../commands/support/destination-checks.ts';
 import { openSecretBox, SecretUnreadable } from '../../commands/support/secret-box.ts';
 import { makeSecret, secretProblems } from '../../commands/support/signing-secret.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import type { DestinationSettings } from '../../domain/destination/events.ts';
+import type { FormQuestions } from '../../domain/destination/resolve-questions.ts';
+import { form } from '../../domain/form/decider.ts';
+import { askedQuestions } from '../../domain/form/definition.ts';
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
@@ -33,7 +39,32 @@ test.before(async () => {
 });
 test.after(() => fixture.close());
 
-const deps = () => ({ ...fixture.deps, destinationRules, earlierDestinations });
+const deps = () => ({ ...fixture.deps, destinationRules, earlierDestinations, questionsOfAccount });
+
+/** The forms of each account, as the read model would list them. */
+const formsOf = new Map<string, string[]>();
+
+async function questionsOfAccount(accountId: string): Promise<FormQuestions[]> {
+  return Promise.all(
+    (formsOf.get(accountId) ?? []).map(async (id) => {
+      const { state } = await fixture.deps.aggregates.load(form, streamOf.form(id));
+      if (!state.exists) throw new Error(`no form ${id}`);
+      return { id, title: state.title, questions: askedQuestions(state.fields) };
+    }),
+  );
+}
+
+/** A form with questions of these keys and labels. */
+async function newForm(context: CommandContext, questions: Readonly<Record<string, string>>) {
+  const fields = Object.entries(questions).map(([key, label]) => ({
+    key,
+    label,
+    kind: 'short_text' as const,
+  }));
+  const made = succeeded(await createForm(fixture.deps, { title: 'Form', fields }, context)).form;
+  formsOf.set(context.accountId, [...(formsOf.get(context.accountId) ?? []), made.formId]);
+  return { formId: made.formId, ids: made.fields.map(({ id }) => id) };
+}
 
 async function newDestination(chosen: Partial<DestinationRequest> = {}) {
   const { context } = await fixture.newAccount();
@@ -55,7 +86,7 @@ const faultsOf = (result: Result<unknown, Refusal>): string[] =>
     ? result.error.problems.map(({ path, message }) => `${path} ${message}`)
     : [`not refused as invalid: ${JSON.stringify(result.ok || result.error)}`];
 
-const change = (destinationId: string, settings: Partial<DestinationSettings>, context: CommandContext) =>
+const change = (destinationId: string, settings: Partial<GivenSettings>, context: CommandContext) =>
   reconfigureDestination(deps(), { destinationId, settings }, context);
 
 test('the secret is shown once, suits every scheme, and lies sealed in the log', async () => {
@@ -127,20 +158,93 @@ test('questions that the form does not ask are named, all of them, with the URL 
     '/included_questions/1 The form has no question "Nome".',
     '/included_questions/2 The form has no question "Nom".',
   ]);
-  const anyForm = await configureDestination(deps(), { ...request, includedQuestions }, context);
-  assert.ok(anyForm.ok, 'of all forms together it cannot be told');
+  const anyForm = await configureDestination(deps(), { ...request, includedQuestions: ['Nome'] }, context);
+  assert.equal(faultsOf(anyForm), ['/included_questions/0 No form of the account has a question "Nome".']);
+});
+
+test('questions are chosen by label, key or id, and held as the ids of their fields', async () => {
+  const { context } = await fixture.newAccount();
+  const { formId, ids } = await newForm(context, { mail: 'E-mail', tel: 'Phone', age: 'Age' });
+  const [mail = '', tel = '', age = ''] = ids;
+  const includedQuestions = ['E-mail', 'tel', age, 'mail'];
+  const made = succeeded(
+    await configureDestination(deps(), { ...request, formId, includedQuestions }, context),
+  );
+  const { includedFields, includedQuestions: labels } = made.settings;
+  assert.equal([includedFields, labels], [[{ formId, fieldIds: [mail, tel, age] }], []]);
+});
+
+test('a name of several questions of a form is refused with their ids', async () => {
+  const { context } = await fixture.newAccount();
+  const { formId, ids } = await newForm(context, { a: 'Name', b: 'Name', c: 'b' });
+  const refused = await configureDestination(
+    deps(),
+    { ...request, formId, includedQuestions: ['Name', 'b', 'c', 'Nome'] },
+    context,
+  );
+  const [a, b, c] = ids;
+  const several = 'Names several questions of the form "Form". Use one of their ids';
+  assert.equal(faultsOf(refused), [
+    `/included_questions/0 ${several}: ${a}, ${b}.`,
+    `/included_questions/1 ${several}: ${c}, ${b}.`,
+    '/included_questions/3 The form has no question "Nome".',
+  ]);
+});
+
+test('for all forms, a label names the question of each form that exists', async () => {
+  const { context } = await fixture.newAccount();
+  const one = await newForm(context, { mail: 'E-mail', tel: 'Phone' });
+  const two = await newForm(context, { e_mail: 'E-mail', mail: 'Send me mail' });
+  const chosen = { ...request, includedQuestions: ['E-mail', 'tel'] };
+  const { settings } = succeeded(await configureDestination(deps(), chosen, context));
+  assert.equal(settings.includedFields, [
+    { formId: one.formId, fieldIds: one.ids },
+    { formId: two.formId, fieldIds: [two.ids[0]] },
+  ]);
+  const byKey = { ...request, includedQuestions: ['mail'] };
+  assert.equal(succeeded(await configureDestination(deps(), byKey, context)).settings.includedFields, [
+    { formId: one.formId, fieldIds: [one.ids[0]] },
+    { formId: two.formId, fieldIds: [two.ids[1]] },
+  ]);
+});
+
+test('another form needs questions of its own, and a removed question can be kept', async () => {
+  const { context } = await fixture.newAccount();
+  const one = await newForm(context, { mail: 'E-mail', tel: 'Phone' });
+  const two = await newForm(context, { mail: 'E-mail' });
+  const chosen = { ...request, formId: one.formId, includedQuestions: ['E-mail', 'Phone'] };
+  const { destinationId } = succeeded(await configureDestination(deps(), chosen, context));
+  const [mail, tel = ''] = one.ids;
+  assert.equal(faultsOf(await change(destinationId, { formId: two.formId }, context)), [
+    `/included_questions/0 The form has no question "${mail}".`,
+    `/included_questions/1 The form has no question "${tel}".`,
+  ]);
+  const fields = [{ key: 'mail', label: 'Mail', kind: 'email' as const }];
+  const forms = { ...fixture.deps, destinationChoices: async () => [] };
+  succeeded(await changeForm(forms, { formId: one.formId, changes: { fields } }, context));
+  const kept = succeeded(await change(destinationId, { includedQuestions: ['Mail', tel] }, context));
+  assert.equal(kept.destination.settings.includedFields, [{ formId: one.formId, fieldIds: one.ids }]);
+  const moved = succeeded(
+    await change(destinationId, { formId: two.formId, includedQuestions: ['E-mail'] }, context),
+  );
+  assert.equal(moved.destination.settings.includedFields, [{ formId: two.formId, fieldIds: two.ids }]);
+  const all = succeeded(await change(destinationId, { includedQuestions: [] }, context));
+  assert.is(all.destination.settings.includedFields, null);
 });
 
 test('a change is checked as far as it goes, and recorded once', async () => {
-  const { context, destinationId } = await newDestination({ includedQuestions: ['Of another form'] });
+  const { context, destinationId } = await newDestination();
   const formId = await fixture.newForm(context);
-  assert.equal(faultsOf(await change(destinationId, { formId, url: 'ftp://x/' }, context)), [
+  const wrong = { formId, url: 'ftp://x/', includedQuestions: ['Of another form'] };
+  assert.equal(faultsOf(await change(destinationId, wrong, context)), [
     '/url Must be an https URL.',
     '/included_questions/0 The form has no question "Of another form".',
   ]);
   const settings = { formId, includedQuestions: ['Name'], url: 'https://example.com/2', ratePerSecond: 3 };
   const changed = succeeded(await change(destinationId, settings, context));
-  assert.equal(changed.destination.settings, { ...changed.destination.settings, ...settings });
+  const { url, ratePerSecond, includedFields } = changed.destination.settings;
+  assert.equal([url, ratePerSecond], [settings.url, 3]);
+  assert.equal([includedFields?.length, includedFields?.[0]?.formId], [1, formId]);
   const again = succeeded(await change(destinationId, settings, context));
   assert.is(again.position, changed.position);
 });

@@ -8,7 +8,7 @@ import { account } from '../../domain/account/decider.ts';
 import { form, type FormStatus } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+import { noDestinations, openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
 import { pausing } from './pausing.ts';
 
 const test = suite('publications');
@@ -20,7 +20,7 @@ test.before(async () => {
 test.after(() => fixture.close());
 
 const move = (deps: CommandDeps, formId: string, status: FormStatus, context: CommandContext) =>
-  changeForm(deps, { formId, changes: { status } }, context);
+  changeForm({ ...deps, ...noDestinations }, { formId, changes: { status } }, context);
 
 async function granted(accountId: string): Promise<string[]> {
   const { state } = await fixture.deps.aggregates.load(account, streamOf.account(accountId));
@@ -150,7 +150,7 @@ test('a refused change takes no grant', async () => {
     error: { code: 'invalid_transition', from: 'archived', to: 'published' },
   });
   const stale = await changeForm(
-    fixture.deps,
+    { ...fixture.deps, ...noDestinations },
     { formId, changes: { status: 'draft' }, onlyAt: [0] },
     context,
   );

@@ -11,7 +11,7 @@ import { monthOf, nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
 import { eventually } from '../support/eventually.ts';
-import { openFixture, plans, succeeded, type CommandFixture } from './command-fixture.ts';
+import { noDestinations, openFixture, plans, succeeded, type CommandFixture } from './command-fixture.ts';
 import { pausing } from './pausing.ts';
 
 const test = suite('submissions');
@@ -144,7 +144,13 @@ test('what is refused is not counted', async () => {
   const formId = await fixture.newForm(context, 'published');
   const wrong = await submit(fixture.deps, formId, context, { answers: {} });
   assert.is(wrong.ok, false);
-  succeeded(await changeForm(fixture.deps, { formId, changes: { status: 'closed' } }, context));
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId, changes: { status: 'closed' } },
+      context,
+    ),
+  );
   const closed = await submit(fixture.another(), formId, context);
   assert.equal(closed, { ok: false, error: { code: 'form_not_published', status: 'closed' } });
   assert.is(await used(accountId), 0);
@@ -154,7 +160,13 @@ test('a repeated request is answered again, whatever became of the form, and cou
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const first = succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' }));
-  succeeded(await changeForm(fixture.deps, { formId, changes: { status: 'closed' } }, context));
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId, changes: { status: 'closed' } },
+      context,
+    ),
+  );
   const again = succeeded(await submit(fixture.another(), formId, context, { idempotencyKey: 'k' }));
   assert.is(again.replayed, true);
   assert.equal(again.submission, first.submission);

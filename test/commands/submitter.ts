@@ -5,7 +5,7 @@ import { createSubmission } from '../../commands/create-submission.ts';
 import { openCommands, type CommandDeps } from '../../commands/support/deps.ts';
 import { openSecretBox } from '../../commands/support/secret-box.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
-import { contextOf, plans } from './command-fixture.ts';
+import { contextOf, noDestinations, plans } from './command-fixture.ts';
 import { Work } from './submitter-messages.ts';
 
 // A process that runs commands for its parent, and stops itself with SIGSTOP right before a write if it is told to.
@@ -44,7 +44,7 @@ process.on('message', (message) => {
   const done =
     kind === 'submit'
       ? createSubmission(world, request, context)
-      : changeForm(world, { formId, changes: { status: 'published' } }, context);
+      : changeForm({ ...world, ...noDestinations }, { formId, changes: { status: 'published' } }, context);
   void done.then(
     (result) => report(id, result.ok ? 'ok' : result.error.code),
     (error: unknown) => report(id, error instanceof Error ? error.name : String(error)),

@@ -182,6 +182,29 @@ test('a retry that contains a question which was withdrawn meanwhile is cancelle
   }
 });
 
+test('chosen questions are sent by the ids of their fields; without one of the form, nothing is sent', () =>
+  withReceiver(
+    () => 204,
+    async (received, destinationId) => {
+      const choose = async (formId: string, fieldIds: string[]) => {
+        const settings = { includedQuestions: [], includedFields: [{ formId, fieldIds }] };
+        await world.command(destinationId, { type: 'ChangeDestination', settings, at: at() });
+      };
+      await choose('f1', ['q1']);
+      const sent = await world.submit();
+      await world.deliveries(destinationId, 'succeeded', 1);
+      assert.match(received[0]?.body ?? '', `"answers":{"Name":"${sent}"}`);
+      await choose('another-form', ['q1']);
+      await world.submit();
+      const cancelled = await eventually('the other is cancelled', async () => {
+        const { items } = await world.queries.deliveries.list('a1', { destinationId, limit: 9 });
+        return items.find(({ status }) => status === 'cancelled');
+      });
+      assert.is(cancelled.cancellation?.reason, 'no_question_chosen');
+      assert.is(received.length, 1);
+    },
+  ));
+
 test('during a rotation, both secrets sign', () =>
   withReceiver(
     () => 204,

@@ -1,7 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import * as fc from 'fast-check';
+import { answersByLabel, distinctNames, earlierNames } from '../../domain/submission/answers-by-label.ts';
 import type { RecordedAnswer } from '../../domain/submission/events.ts';
+import { questionsOf } from '../../domain/submission/questions.ts';
+import { fieldsOf } from '../support/fields.ts';
 
 const test = suite('answers by label');
 
@@ -33,6 +36,50 @@ test('no value is lost to a label that looks like a numbered one', () => {
   });
 });
 
+test('a repeated label never takes the label of another question', () => {
+  assert.equal(answersByLabel(answers('A', 'A', 'A (2)')), { A: 0, 'A (3)': 1, 'A (2)': 2 });
+  assert.equal(answersByLabel(answers('A', 'A', 'A (2)', 'A (3)', 'A')), {
+    ...{ A: 0, 'A (4)': 1, 'A (2)': 2, 'A (3)': 3, 'A (5)': 4 },
+  });
+});
+
+test('bodies that earlier releases planned keep their names', () => {
+  const named = answersByLabel(answers('A', 'A', 'A (2)'), () => true, earlierNames);
+  assert.equal(named, { A: 0, 'A (2)': 1, 'A (2) (2)': 2 });
+});
+
+/** Labels that look like each other's names. */
+const label = fc
+  .tuple(fc.constantFrom('A', 'a', '2', 'A (2)'), fc.constantFrom('', ' (2)', ' (3)'))
+  .map((parts) => parts.join(''));
+
+test('law: a name of an answer, sent back, never means another question', () => {
+  fc.assert(
+    fc.property(fc.array(label, { maxLength: 12 }), (labels) => {
+      const { questions, find } = questionsNamed(labels);
+      const names = distinctNames(labels);
+      assert.is(new Set(names).size, names.length);
+      for (const [index, name] of names.entries()) {
+        const found = find(name);
+        const isUnique = labels.filter((other) => other === labels[index]).length === 1;
+        if (isUnique) assert.is(found, questions[index], `${name} of ${labels.join(', ')}`);
+        else
+          assert.ok(
+            typeof found === 'string' || found === questions[index],
+            `${name} of ${labels.join(', ')}`,
+          );
+      }
+    }),
+  );
+});
+
+/** The questions of a form with these labels, and how it finds one by its name. */
+function questionsNamed(labels: readonly string[]) {
+  const fields = fieldsOf(...labels.map((of) => ({ label: of, kind: 'short_text' as const })));
+  const { all, find } = questionsOf(fields);
+  return { questions: all, find };
+}
+
 test('hundreds of equal labels are numbered without trying all numbers for each', () => {
   const label = 'x'.repeat(2_000);
   const same = answers(...Array.from({ length: 5_000 }, () => label));
@@ -52,10 +99,11 @@ test('labels that objects treat specially are members like any other', () => {
 
 test('keeps the questions that are asked for, under the names that they have among all', () => {
   const all = answers('Name', 'Age', 'Name', 'Town');
-  assert.equal(answersByLabel(all, ['Name']), { Name: 0, 'Name (2)': 2 });
-  assert.equal(answersByLabel(all, ['Town', 'Removed since']), { Town: 3 });
-  assert.equal(answersByLabel(all, ['Removed since']), {});
-  assert.equal(answersByLabel(all, []), answersByLabel(all));
+  const of = (...ids: string[]) => answersByLabel(all, ({ fieldId }) => ids.includes(fieldId));
+  assert.equal(of('q0', 'q2'), { Name: 0, 'Name (2)': 2 });
+  assert.equal(of('q2'), { 'Name (2)': 2 });
+  assert.equal(of('q3', 'q9'), { Town: 3 });
+  assert.equal(of(), {});
 });
 
 test.run();

@@ -56,14 +56,15 @@ test('what is left out has a default; what is given is kept', () => {
 test('a key is made from the label', () => {
   assert.equal(keysOf('Your E-mail!', 'Größe (cm)', '名前', 'Constructor'), [
     'your_e_mail',
-    'gro_e_cm',
-    'field',
+    'grosse_cm',
+    'mingqian',
     'constructor',
   ]);
 });
 
 test('keys are made unique, and leave those alone that were given', () => {
-  assert.equal(keysOf('Name', 'name', 'NAME'), ['name', 'name_2', 'name_3']);
+  assert.equal(keysOf('Name', 'Name', 'NAME'), ['name', 'name_2', 'name_3']);
+  assert.equal(keysOf('Name', 'name'), ['name_2', 'name'], 'no key is the label of another question');
   const fields = fieldsOf(
     { label: 'Name', kind: 'short_text' },
     { label: 'Name', kind: 'short_text', key: 'name' },

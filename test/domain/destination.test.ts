@@ -129,7 +129,7 @@ test('what a change leaves out stays, and so does everything beside the settings
   const change: DestinationEvent = { type: 'DestinationChanged', data: { settings: { events }, at: later } };
   assert.equal(stateAfter(configured, disabled, change), {
     ...stateAfter(configured, disabled),
-    settings: { ...data.settings, events },
+    settings: { ...data.settings, includedFields: null, events },
   });
 });
 

@@ -4,7 +4,7 @@ import { changeForm } from '../../commands/change-form.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';
-import { openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';
+import { noDestinations, openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';
 
 const test = suite('log/form-definitions');
 let fixture: CommandFixture;
@@ -31,7 +31,13 @@ async function renamedForm() {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
   const { state: before, revision } = await fixture.deps.aggregates.load(form, streamOf.form(formId));
-  succeeded(await changeForm(fixture.deps, { formId, changes: { title: 'Renamed' } }, context));
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId, changes: { title: 'Renamed' } },
+      context,
+    ),
+  );
   return { formId, before, revision };
 }
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { changeForm, type FormChanges } from '../../commands/change-form.ts';
 import { openFormRevisions } from '../../log/form-revisions.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
-import { openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';
+import { noDestinations, openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';
 
 const test = suite('log/form-revisions');
 let fixture: CommandFixture;
@@ -17,7 +17,8 @@ test.after(() => fixture.close());
 async function changedForm(...all: FormChanges[]) {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
-  for (const changes of all) succeeded(await changeForm(fixture.deps, { formId, changes }, context));
+  for (const changes of all)
+    succeeded(await changeForm({ ...fixture.deps, ...noDestinations }, { formId, changes }, context));
   const { readStream } = fixture.log;
   const reads = { count: 0 };
   const revisions = openFormRevisions({
@@ -47,7 +48,13 @@ test('a revision that does not exist yet is found once it does', async () => {
   const { formId, context, revisions } = await changedForm();
   assert.is(await revisions.at(formId, 1), null);
   assert.is(await revisions.at('none', 0), null);
-  succeeded(await changeForm(fixture.deps, { formId, changes: { title: 'Renamed' } }, context));
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId, changes: { title: 'Renamed' } },
+      context,
+    ),
+  );
   assert.is((await revisions.at(formId, 1))?.form.title, 'Renamed');
 });
 

@@ -14,6 +14,7 @@ import { paymentEvents } from '../../domain/payment/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
 import { leaseEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
+import { slugEvents } from '../../domain/slug/events.ts';
 import { submissionEvents } from '../../domain/submission/events.ts';
 import { readModels } from '../../projections/registry.ts';
 
@@ -24,6 +25,7 @@ const eventsOf: Readonly<Record<string, object>> = {
   'account-': accountEvents,
   'apikey-': apiKeyEvents,
   'form-': formEvents,
+  'slug-': slugEvents,
   'submission-': submissionEvents,
   'payment-': paymentEvents,
   'provider-': paymentProviderEvents,

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { buildApp } from '../../api/build-app.ts';
 import { openCommands } from '../../commands/support/deps.ts';
 import { defaultPlans, type Plans } from '../../commands/support/plans.ts';
+import { openSlugs } from '../../commands/support/slugs.ts';
 import { openSecretBox } from '../../commands/support/secret-box.ts';
 import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
@@ -90,8 +91,10 @@ export async function startService({
   const aliases = openAliases(store);
   const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
   const keyUse = openKeyUse(store, commands.now);
+  const queries = replaceable(openQueries(collectionsOf(store), commands.definitions, aliases));
+  const slugs = openSlugs(commands, (...of) => queries.forms.withSlug(...of));
   const deps: WebDeps = {
-    ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
+    ...{ ...commands, slugs, keyUse, logMembers: openLogMembers(store) },
     parkedDestinations: openParkedDestinations(store),
     budgetWaits: openBudgetWaits(store),
     rateLedger: openRateLedger(store),
@@ -101,7 +104,7 @@ export async function startService({
     metrics: new Registry(),
     trustedProxies: [],
     maxLoopDelayMs,
-    queries: replaceable(openQueries(collectionsOf(store), commands.definitions, aliases)),
+    queries,
     documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({
       store,

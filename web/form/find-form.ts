@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
+import { idInName, isFormId } from '../../domain/form/address.ts';
 import { form as formDecider } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
@@ -13,12 +14,12 @@ const unknownMs = 1_000;
 /** The most names that are remembered, of either kind. */
 const remembered = 10_000;
 
-/** Whether a name has the form of ids. A name that cannot be an id, or cannot be a slug, is not looked up as one. */
-export const isFormId = (name: string): boolean => /^[0-9A-Za-z]{20}$/.test(name);
+/** A name that cannot be a slug is not looked up as one. */
 const isSlug = (name: string): boolean => !/[A-Z]/.test(name);
 
 /**
- * Finds forms that have been published, by their id or else their slug. Anybody may ask for any name: one that has no
+ * Finds forms that have been published, by the id that their name is or ends with, or else by the slug that an earlier
+ * release published them under. Anybody may ask for any name: one that has no
  * form counts against the address that asks, and a name that had a form is looked up without limit.
  */
 export function openFormFinder(
@@ -34,12 +35,16 @@ export function openFormFinder(
   };
 
   async function bySlug(slug: string): Promise<FormAtRevision | null> {
-    const id = await queries.forms.idOfSlug(slug);
+    const id = await queries.forms.idOfBareSlug(slug);
     return id === null ? null : byId(id);
   }
 
-  const lookUp = async (name: string): Promise<FormAtRevision | null> =>
-    (isFormId(name) ? await byId(name) : null) ?? (isSlug(name) ? await bySlug(name) : null);
+  async function lookUp(name: string): Promise<FormAtRevision | null> {
+    const id = isFormId(name) ? name : idInName(name);
+    const found = id === null ? null : await byId(id);
+    // A slug of an earlier release may end as an id does.
+    return found ?? (isSlug(name) ? bySlug(name) : null);
+  }
 
   /** @throws ApiError `not_found`, or `rate_limited` for an address that asked for too many unknown names */
   return async function find(name: string, address: string): Promise<FormAtRevision> {

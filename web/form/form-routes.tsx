@@ -5,6 +5,7 @@ import { toApiError, type ApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { contextOf } from '../../api/requests/requests.ts';
 import { counted } from '../../domain/check.ts';
+import { idInName, nameInAddress } from '../../domain/form/address.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';
@@ -30,9 +31,17 @@ declare module 'fastify' {
 }
 
 const Named = Type.Object({ form: Type.String({ minLength: 1, maxLength: 100 }) });
+
+/** A slug can be changed and changed back, so that no browser may remember where an address led. */
+const forNow = { 'cache-control': 'no-cache' };
 const Sent = Type.Record(Type.String(), Type.Unknown());
 
 const keptOnPage = 'Your answers are kept on this page; send them again';
+/** The query of an address, with its question mark. */
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
 
 /** The public forms. */
 export const formRoutes =
@@ -79,6 +88,10 @@ export const formRoutes =
         const found = await find(request.params.form, request.ip);
         const { form } = found;
         if (form.status !== 'published') return closed(reply, form);
+        const { form: name } = request.params;
+        const present = nameInAddress(form);
+        if (idInName(name) === form.formId && name !== present)
+          return reply.headers(forNow).redirect(`/f/${present}${searchOf(request.url)}`, 308);
         const resetsAt = await fullUntil(request, form);
         if (resetsAt !== null)
           return page(reply.code(403), form, <NoticePage title={form.title} text={isFullUntil(resetsAt)} />);

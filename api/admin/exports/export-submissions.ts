@@ -4,7 +4,7 @@ import type {
   SubmissionQueries,
   SubmissionView,
 } from '../../../projections/read-models/submissions/queries.ts';
-import { submissionRecord } from '../../public/submission-schemas.ts';
+import { submissionJson } from '../../public/submission-schemas.ts';
 import { inChunks } from './in-chunks.ts';
 import type { SubmissionTable } from './submission-table.ts';
 import { byteOrderMark, csvRows } from './write-csv.ts';
@@ -42,7 +42,7 @@ export const ndjsonFile = (exported: Exported): Readable =>
   Readable.from(
     inChunks(
       mapped(pagesOf(exported), (page) =>
-        page.map((submission) => `${JSON.stringify(submissionRecord(submission))}\n`).join(''),
+        page.map((submission) => `${submissionJson(submission)}\n`).join(''),
       ),
     ),
   );

@@ -5,7 +5,7 @@ import { changesNothing, refused } from '../../errors/errors.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { contextFor } from '../../auth/owners.ts';
-import { FormOfAccount, formInput, formOfAccount, FormChange } from '../../public/form-definitions.ts';
+import { ChangedFormOfAccount, formInput, formOfAccount, FormChange } from '../../public/form-definitions.ts';
 
 /** Changes forms with their fields, for operators. */
 export const formChangeRoutes =
@@ -20,7 +20,7 @@ export const formChangeRoutes =
       {
         schema: {
           ...{ summary: 'Change a form', params: ById, body: FormChange },
-          response: { 200: FormOfAccount, default: Failure },
+          response: { 200: ChangedFormOfAccount, default: Failure },
         },
       },
       async (request, reply) => {
@@ -29,7 +29,8 @@ export const formChangeRoutes =
         const context = await contextFor(request, aggregates, 'form', formId);
         const change = { formId, changes: formInput(request.body), ...ifMatchOf(request) };
         const submissions = await submissionsOf(formId);
-        const changed = await changeForm(deps, change, context);
+        const destinationChoices = queries.destinations.choosing;
+        const changed = await changeForm({ ...deps, destinationChoices }, change, context);
         if (!changed.ok) throw refused(changed.error);
         setLogPosition(reply, changed.value.position);
         reply.header('etag', etagOf(changed.value.revision));

@@ -11,7 +11,7 @@ import {
   submissionItem,
   SubmissionList,
   SubmissionRecord,
-  submissionRecord,
+  submissionJson,
   submissionRequest,
 } from '../../public/submission-schemas.ts';
 import type { Paging } from '../../requests/paging.ts';
@@ -69,7 +69,7 @@ export const adminSubmissionRoutes =
           response: { 200: SubmissionRecord, default: Failure },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { id } = request.params;
         const asked = await queriesFor(deps, request, 'submissions', request.query.projection, [
           'forms',
@@ -78,7 +78,7 @@ export const adminSubmissionRoutes =
         await refuseErased(deps, 'submission', id);
         const submission = await asked.get(null, id);
         if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
-        return submissionRecord(submission);
+        return sendJson(reply, submissionJson(submission));
       },
     );
 

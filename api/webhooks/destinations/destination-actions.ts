@@ -9,6 +9,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
+import { choiceAfter } from './chosen-questions.ts';
 import { Changed, fromState } from './destination-schemas.ts';
 import { waitingFor } from '../deliveries/recoverable.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -47,7 +48,8 @@ export const destinationActions =
           const changed = await change(deps, { destinationId }, context);
           if (!changed.ok) throw refused(changed.error);
           setLogPosition(reply, changed.value.position);
-          return fromState(changed.value.destination);
+          const { destination } = changed.value;
+          return fromState(destination, await choiceAfter(deps, destination));
         },
       );
 

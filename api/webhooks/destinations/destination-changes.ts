@@ -11,6 +11,7 @@ import { ById, Failure } from '../../requests/schemas.ts';
 import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { shown } from '../../requests/shown-once.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
+import { choiceAfter, questionsOfAccount } from './chosen-questions.ts';
 import { earlierDestinations } from './earlier-destinations.ts';
 import {
   Changed,
@@ -50,18 +51,24 @@ export const destinationChangeRoutes =
         const context = await mount.contextOfAccount(request);
         refuseForeignAnswers(request, request.body.events);
         const configured = await configureDestination(
-          { ...deps, earlierDestinations: earlierDestinations(deps) },
+          {
+            ...deps,
+            earlierDestinations: earlierDestinations(deps),
+            questionsOfAccount: questionsOfAccount(deps),
+          },
           requestOf(request.body),
           context,
         );
         if (!configured.ok) throw refused(configured.error);
         const { destinationId: id, signingSecret, at, position } = configured.value;
         setLogPosition(reply, position);
+        const { accountId } = context;
+        const choice = await choiceAfter(deps, { accountId, settings: configured.value.settings });
         return reply
           .code(201)
           .header('location', `${app.prefix}/destinations/${id}`)
           .send({
-            ...{ id, ...shownSettings(configured.value) },
+            ...{ id, ...shownSettings(configured.value, choice) },
             ...{ ...shown('signing_secret', signingSecret), created_at: at },
           });
       },
@@ -81,10 +88,12 @@ export const destinationChangeRoutes =
         const context = await contextFor(request, aggregates, 'destination', destinationId);
         const change = { destinationId, settings: settingsOf(request.body) };
         await refuseRedirection(request, aggregates, destinationId, change.settings);
-        const changed = await reconfigureDestination(deps, change, context);
+        const resolving = { ...deps, questionsOfAccount: questionsOfAccount(deps) };
+        const changed = await reconfigureDestination(resolving, change, context);
         if (!changed.ok) throw refused(changed.error);
         setLogPosition(reply, changed.value.position);
-        return fromState(changed.value.destination);
+        const { destination } = changed.value;
+        return fromState(destination, await choiceAfter(deps, destination));
       },
     );
 

@@ -2,16 +2,27 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
-import {
-  SignatureScheme,
-  WebhookKind,
-  type DestinationSettings,
-} from '../../../domain/destination/events.ts';
+import { choiceWarnings, type DescribedChoice } from '../../../domain/destination/describe-choice.ts';
+import { SignatureScheme, WebhookKind } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import type { GivenSettings } from '../../../commands/support/destination-checks.ts';
 import type { DestinationRequest } from '../../../commands/configure-destination.ts';
 import { DisabledBecause, disabledBecause } from '../../requests/outcomes.ts';
 import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
 import { ShownOnce } from '../../requests/shown-once.ts';
+
+const ChosenField = Type.Object({
+  id: Type.String(),
+  form_id: Type.String(),
+  label: Nullable(Type.String(), 'The present label; null after the question was removed.'),
+});
+
+const ChoiceWarning = Type.Object({
+  code: Type.Enum(choiceWarnings),
+  message: Type.String(),
+  field_id: Type.Optional(Type.String()),
+  form_id: Type.Optional(Type.String()),
+});
 
 const settings = {
   id: Type.String(),
@@ -19,7 +30,17 @@ const settings = {
   url: Type.String(),
   events: Type.Array(WebhookKind),
   form_id: Nullable(Type.String()),
-  included_questions: Type.Array(Type.String()),
+  included_questions: Type.Array(Type.String(), {
+    description:
+      'The names of the chosen questions: the present label of each, or its id where the label names no one question. ' +
+      'Empty if all are included.',
+  }),
+  included_fields: Type.Array(ChosenField, {
+    description: 'The chosen questions by the ids of their fields, which the destination holds.',
+  }),
+  warnings: Type.Array(ChoiceWarning, {
+    description: 'What the choice of questions leaves out, or includes only by a label.',
+  }),
   signature: SignatureScheme,
   concurrency: Type.Integer({ description: 'The most concurrent requests.' }),
   rate_per_second: Nullable(Type.Number(), 'The most requests per second; null for no limit.'),
@@ -102,7 +123,7 @@ export function settingsOf({
   included_questions,
   rate_per_second,
   ...same
-}: Static<typeof DestinationChange>): Partial<DestinationSettings> {
+}: Static<typeof DestinationChange>): Partial<GivenSettings> {
   return {
     ...same,
     ...(form_id !== undefined && { formId: form_id }),
@@ -126,28 +147,38 @@ export function requestOf({
   };
 }
 
-export const fromView = ({ account_id: _, ...view }: DestinationView): Static<typeof Destination> => ({
+export const fromView = (
+  { account_id: _, ...view }: DestinationView,
+  choice: DescribedChoice,
+): Static<typeof Destination> => ({
   ...view,
+  ...shownChoice(choice),
   events: [...view.events],
-  included_questions: [...view.included_questions],
   disabled_because: disabledBecause(view.disabled_because),
 });
 
-export const fromState = (state: ExistingDestination): Static<typeof Changed> => ({
+export const fromState = (state: ExistingDestination, choice: DescribedChoice): Static<typeof Changed> => ({
   id: state.destinationId,
-  ...shownSettings(state),
+  ...shownSettings(state, choice),
   disabled_because: disabledBecause(state.disabledBecause),
   disabled_since: state.disabledSince,
   previous_secret_until: state.previousSecret?.until ?? null,
 });
 
-export const shownSettings = ({
-  settings: { formId, includedQuestions, ratePerSecond, ...same },
-  enabled,
-}: Pick<ExistingDestination, 'settings' | 'enabled'>) => ({
-  ...same,
-  form_id: formId,
-  included_questions: includedQuestions,
-  rate_per_second: ratePerSecond,
-  enabled,
+export const shownSettings = (
+  { settings, enabled }: Pick<ExistingDestination, 'settings' | 'enabled'>,
+  choice: DescribedChoice,
+) => {
+  const { formId, ratePerSecond, includedQuestions: _, includedFields: __, ...same } = settings;
+  return { ...same, ...shownChoice(choice), form_id: formId, rate_per_second: ratePerSecond, enabled };
+};
+
+const shownChoice = ({ names, fields, warnings }: DescribedChoice) => ({
+  included_questions: [...names],
+  included_fields: fields.map(({ id, formId, label }) => ({ id, form_id: formId, label })),
+  warnings: warnings.map(({ code, message, fieldId, formId }) => ({
+    ...{ code, message },
+    ...(fieldId !== undefined && { field_id: fieldId }),
+    ...(formId !== undefined && { form_id: formId }),
+  })),
 });

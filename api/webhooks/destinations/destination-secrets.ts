@@ -7,7 +7,7 @@ import { setLogPosition } from '../../requests/requests.ts';
 import { ById, closed, Failure } from '../../requests/schemas.ts';
 import { shown, ShownOnce } from '../../requests/shown-once.ts';
 import { contextFor } from '../../auth/owners.ts';
-import { Changed, fromState, OwnSecret } from './destination-schemas.ts';
+import { Changed, OwnSecret } from './destination-schemas.ts';
 
 const Rotation = Type.Object(
   {
@@ -54,8 +54,8 @@ export const destinationSecretRoutes =
         if (!rotated.ok) throw refused(rotated.error);
         const { destination, signingSecret, position } = rotated.value;
         setLogPosition(reply, position);
-        const { previous_secret_until } = fromState(destination);
-        return { id: destinationId, ...shown('signing_secret', signingSecret), previous_secret_until };
+        const until = destination.previousSecret?.until ?? null;
+        return { id: destinationId, ...shown('signing_secret', signingSecret), previous_secret_until: until };
       },
     );
   };

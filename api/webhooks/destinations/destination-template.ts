@@ -63,7 +63,7 @@ export async function templateFor(
 async function formOf({ aggregates }: Pick<ApiDeps, 'aggregates'>, id: string, accountId: string | null) {
   const { state } = await aggregates.load(form, streamOf.form(id));
   if (!state.exists || (accountId !== null && state.accountId !== accountId)) throw new ApiError('not_found');
-  return { id, fields: state.fields };
+  return { id, title: state.title, fields: state.fields };
 }
 
 /** The template's JSON Schema. Public, because editors fetch it without a token. */

@@ -5,6 +5,7 @@ import type { Paging } from '../../requests/paging.ts';
 import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
 import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { readableBy, type Mount } from '../../auth/owners.ts';
+import { choicesOf } from './chosen-questions.ts';
 import { Destination, fromView } from './destination-schemas.ts';
 
 /** Lists and shows destinations. */
@@ -22,11 +23,18 @@ export const destinationRoutes =
       },
       async (request, reply) => {
         const { limit = usualLimit, cursor, projection } = request.query;
-        const asked = await queriesFor(deps, request, 'destinations', projection);
+        const asked = await queriesFor(deps, request, 'destinations', projection, ['forms']);
         const { accountId } = await mount.contextOfAccount(request);
         const binding = [accountId, 'destinations', projection ?? null];
         const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
-        return paging.answer(request, reply, binding, page, fromView);
+        const choices = await choicesOf(deps, page.items);
+        const items = page.items.flatMap((view, index) => {
+          const choice = choices[index];
+          return choice ? [{ view, choice }] : [];
+        });
+        return paging.answer(request, reply, binding, { ...page, items }, ({ view, choice }) =>
+          fromView(view, choice),
+        );
       },
     );
 
@@ -40,10 +48,12 @@ export const destinationRoutes =
         },
       },
       async (request) => {
-        const asked = await queriesFor(deps, request, 'destinations', request.query.projection);
+        const asked = await queriesFor(deps, request, 'destinations', request.query.projection, ['forms']);
         const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
-        return fromView(found);
+        const [choice] = await choicesOf(deps, [found]);
+        if (!choice) throw new ApiError('not_found');
+        return fromView(found, choice);
       },
     );
   };

@@ -7,18 +7,19 @@ import { readJsonObject } from '../json-file.ts';
 const shownOnly = [
   'id',
   'account_id',
-  'slug',
   'submission_count',
   'created_at',
   'updated_at',
   'version',
   'etag',
+  'warnings',
 ];
 const shownOnlyOfField = ['id', 'position'];
 
 const Fields = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 type Fields = Static<typeof Fields>;
 const Tagged = Type.Object({ etag: Type.String() });
+const Shown = Type.Object({ id: Type.String() });
 
 /** A form's definition: the members that a request sets. The service checks them. */
 export interface Definition {
@@ -26,6 +27,8 @@ export interface Definition {
   readonly fields: Fields | null;
   /** The version of the form that the file was made from. */
   readonly etag: string | null;
+  /** The id of the form that the file shows, if it shows one. */
+  readonly formId: string | null;
 }
 
 /**
@@ -41,6 +44,7 @@ export function readDefinition(file: string): Definition {
     members,
     fields: fields === undefined ? null : asInput(fields),
     etag: Value.Check(Tagged, content) ? content.etag : null,
+    formId: Value.Check(Shown, content) ? content.id : null,
   };
 }
 

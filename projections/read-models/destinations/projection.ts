@@ -1,4 +1,5 @@
 import type { DisableReason, SignatureScheme, WebhookKind } from '../../../domain/destination/events.ts';
+import type { ChosenFields } from '../../../domain/destination/question-choice.ts';
 import { idAfter, type Projection } from '../../projection.ts';
 
 export type DestinationDocument = Readonly<{
@@ -8,8 +9,10 @@ export type DestinationDocument = Readonly<{
   events: readonly WebhookKind[];
   /** Null if the destination receives events of all forms of the account. */
   form_id: string | null;
-  /** Empty if all questions are included. */
+  /** The labels by which earlier releases chose questions. */
   included_questions: readonly string[];
+  /** The chosen questions by form; null without a choice by the ids of fields. */
+  included_fields: readonly ChosenFields[] | null;
   signature: SignatureScheme;
   /** The highest number of concurrent requests. */
   concurrency: number;
@@ -29,7 +32,7 @@ const notDisabled = { disabled_because: null, disabled_since: null };
 /** Each destination in its present state, without its secrets; a removed destination is deleted. */
 export const destinations: Projection<DestinationDocument> = {
   name: 'destinations',
-  version: 3,
+  version: 4,
   streamPrefixes: ['destination-'],
   indexes: [
     { keys: { account_id: 1, created_at: -1, _id: -1 } },
@@ -48,6 +51,7 @@ export const destinations: Projection<DestinationDocument> = {
         events: settings.events,
         form_id: settings.formId,
         included_questions: settings.includedQuestions,
+        included_fields: settings.includedFields ?? null,
         signature: settings.signature,
         concurrency: settings.concurrency,
         rate_per_second: settings.ratePerSecond,
@@ -61,7 +65,7 @@ export const destinations: Projection<DestinationDocument> = {
     },
     DestinationChanged: (doc, { event }) => {
       const { settings, at } = event.data;
-      const { formId, includedQuestions, ratePerSecond, ...rest } = settings;
+      const { formId, includedQuestions, includedFields, ratePerSecond, ...rest } = settings;
       return (
         doc && {
           ...doc,
@@ -69,6 +73,7 @@ export const destinations: Projection<DestinationDocument> = {
           updated_at: at,
           ...(formId !== undefined && { form_id: formId }),
           ...(includedQuestions && { included_questions: includedQuestions }),
+          ...(includedFields !== undefined && { included_fields: includedFields }),
           ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
         }
       );

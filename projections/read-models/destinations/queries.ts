@@ -1,3 +1,5 @@
+import type { DestinationChoice } from '../../../domain/destination/choice-changes.ts';
+import { includesAll } from '../../../domain/destination/question-choice.ts';
 import { destinations, type DestinationDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
@@ -23,6 +25,8 @@ export interface DestinationQueries {
   stopped(ids: readonly string[]): Promise<ReadonlyMap<string, StopReason>>;
   /** Lists the disabled destinations of all accounts, the last disabled first. */
   disabled(limit: number): Promise<readonly DestinationView[]>;
+  /** Returns the destinations of an account that have chosen questions. */
+  choosing(accountId: string): Promise<readonly DestinationChoice[]>;
   /** Returns the ids of all destinations of an account. */
   idsOf(accountId: string): Promise<readonly string[]>;
   /** Returns a destination; of any account if `accountId` is null. */
@@ -54,6 +58,15 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
     async disabled(limit) {
       const found = collection.find({ enabled: false }).sort({ disabled_since: -1, _id: -1 }).limit(limit);
       return (await found.toArray()).map(view);
+    },
+    async choosing(accountId) {
+      const found = await collection.find({ account_id: accountId }).toArray();
+      return found
+        .map(({ _id: id, label, form_id, included_fields, included_questions }) => ({
+          ...{ id, label, formId: form_id },
+          ...{ includedFields: included_fields, includedQuestions: included_questions },
+        }))
+        .filter((choice) => !includesAll(choice));
     },
     async idsOf(accountId) {
       const found = collection.find({ account_id: accountId }, { projection: { _id: 1 } });

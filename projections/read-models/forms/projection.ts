@@ -14,8 +14,13 @@ export type FormDocument = Readonly<{
   /** Counts the changes of the fields, from 1. */
   version: number;
   /**
-   * The log position at which the form was first published, padded with zeros; null before. Of the forms
-   * with one slug, the one published first has the slug's address for ever.
+   * The slug under which an earlier release published the form, which is an address of its own; null for none. It stays
+   * when the slug is changed.
+   */
+  bare_slug: string | null;
+  /**
+   * The log position at which the form got that address, padded with zeros. Of the forms with one bare slug, the one
+   * that was first has the address for ever.
    */
   first_published: string | null;
   created_at: string;
@@ -35,12 +40,13 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 5,
+  version: 6,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [
     { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
-    { keys: { slug: 1, first_published: 1 } },
+    { keys: { account_id: 1, slug: 1 } },
+    { keys: { bare_slug: 1, first_published: 1 } },
   ],
   accountListing: { at: 'created_at', each: { status: formStatuses } },
   keyOfStream: (stream) => idAfter('form-', stream),
@@ -58,6 +64,7 @@ export const forms: Projection<FormDocument> = {
         ...(timeZone !== undefined && { time_zone: timeZone }),
         fields,
         version: 1,
+        bare_slug: null,
         first_published: null,
         created_at: at,
         updated_at: at,
@@ -68,13 +75,14 @@ export const forms: Projection<FormDocument> = {
       doc && { ...doc, fields: data.fields, version: doc.version + 1, updated_at: data.at, revision },
     FormDetailsChanged: (doc, { event: { data }, revision }) => {
       if (!doc) return null;
-      const { title = doc.title, description = doc.description, at } = data;
+      const { title = doc.title, description = doc.description, slug = doc.slug, at } = data;
       const { language: before, time_zone: zoneBefore, ...others } = doc;
       const { language = before, timeZone = zoneBefore } = data;
       return {
         ...others,
         title,
         description,
+        slug,
         ...(typeof language === 'string' && { language }),
         ...(typeof timeZone === 'string' && { time_zone: timeZone }),
         updated_at: at,
@@ -83,12 +91,9 @@ export const forms: Projection<FormDocument> = {
     },
     FormPublished: (doc, recorded) => {
       const published = moved('published')(doc, recorded);
-      return (
-        published && {
-          ...published,
-          first_published: published.first_published ?? comparable(recorded.position),
-        }
-      );
+      const { slug, hasBareAddress } = recorded.event.data;
+      if (!published || published.bare_slug !== null || !hasBareAddress) return published;
+      return { ...published, bare_slug: slug, first_published: comparable(recorded.position) };
     },
     FormClosed: moved('closed'),
     FormReturnedToDraft: moved('draft'),

@@ -1,4 +1,5 @@
 import { formStatuses, type FormStatus } from '../../../domain/form/decider.ts';
+import { askedQuestionQueries, type AskedQuestionQueries } from './asked-questions.ts';
 import { forms, type FormDocument } from './projection.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import {
@@ -27,13 +28,18 @@ export interface OwnedId {
   readonly accountId: string;
 }
 
-export interface FormQueries {
+export interface FormQueries extends AskedQuestionQueries {
   /** Lists an account's forms by (created_at, id), newest first, without fields and descriptions. */
   list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
   /** Returns a form; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
-  /** Returns the id of the form that was published first under a slug, in any status; null if none was. */
-  idOfSlug(slug: string): Promise<string | null>;
+  /**
+   * Returns the id of the form that has the address of a slug alone, in any status; null if none has. Only forms that
+   * earlier releases published have such an address.
+   */
+  idOfBareSlug(slug: string): Promise<string | null>;
+  /** Returns the ids of the account's forms with a slug. */
+  withSlug(accountId: string, slug: string): Promise<readonly string[]>;
   /** Returns those of the given forms that exist and belong to the account beside them, in any order. */
   some(requested: readonly OwnedId[]): Promise<readonly FormView[]>;
 }
@@ -42,6 +48,7 @@ export function formQueries(collectionOf: CollectionOf): FormQueries {
   const collection = collectionOf(forms);
   const counts = submissionCounts(collectionOf);
   return {
+    ...askedQuestionQueries(collection),
     async list(accountId, { status, limit, after }) {
       const cursor = collection
         .find({
@@ -60,9 +67,16 @@ export function formQueries(collectionOf: CollectionOf): FormQueries {
       const [form] = await counts.join(found ? [view(found)] : [], stored);
       return form ?? null;
     },
-    async idOfSlug(slug) {
+    async withSlug(accountId, slug) {
+      const found = collection
+        .find({ account_id: accountId, slug })
+        .limit(2)
+        .project<{ _id: string }>({ _id: 1 });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async idOfBareSlug(slug) {
       const found = await collection
-        .find({ slug, first_published: { $gt: '' } })
+        .find({ bare_slug: slug, first_published: { $gt: '' } })
         .sort({ first_published: 1 })
         .limit(1)
         .project<{ _id: string }>({ _id: 1 })

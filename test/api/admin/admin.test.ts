@@ -131,6 +131,7 @@ test('forms: created once under an idempotency key, read, changed with their fie
 
 test('destinations: the secret once, switched, removed', async () => {
   const { accountId } = await service.newAccount();
+  await service.newForm(accountId, [nameField]);
   const url = `/accounts/${accountId}/destinations`;
   const made = await service.admin('POST', url, {
     body: {

@@ -72,7 +72,9 @@ test('a change answers what it led to, and so does the read model', async () => 
   };
   const changed = await service.admin('PATCH', `/destinations/${id}`, { body });
   assert.is(changed.status, 200, changed.text);
-  const after = { id, ...body, enabled: true };
+  const form = await service.admin('GET', `/forms/${formId}`);
+  const included_fields = [{ id: form.at('fields.0.id'), form_id: formId, label: 'Name' }];
+  const after = { id, ...body, included_fields, warnings: [], enabled: true };
   const none = { disabled_because: null, disabled_since: null, previous_secret_until: null };
   assert.equal(JSON.parse(changed.text), { ...after, ...none });
   const read = await readBack(changed, `/destinations/${id}`);

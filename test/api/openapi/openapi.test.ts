@@ -364,6 +364,7 @@ const ofEveryOperation: Readonly<Record<string, string>> = {
 /** What the state of a resource refuses, and the tests that bring that state about. */
 const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] = [
   [/^PATCH .*\/forms(\/{id})? (409|412)$/, 'test/api/public/forms.test.ts'],
+  [/^POST .*\/forms 409$/, 'test/api/public/forms.test.ts'],
   [/^POST .*\/submissions 409$/, 'test/api/public/submissions.test.ts'],
   [/^POST .*\/submissions 410$/, 'test/api/admin/erasure.test.ts'],
   [/ 410$/, 'test/api/admin/erasing.test.ts'],

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createdSubmission } from '../../../api/public/created-submission.ts';
-import { submissionRecord } from '../../../api/public/submission-schemas.ts';
+import { submissionJson } from '../../../api/public/submission-schemas.ts';
 import { displayedAnswers } from '../../../domain/submission/labelled.ts';
 
 const test = suite('created submissions');
@@ -28,18 +28,16 @@ function formWith(...labels: readonly string[]) {
 
 /** The answer of a later read, as it was encoded before labels were encoded once. */
 const read = (form: ReturnType<typeof formWith>): string =>
-  JSON.stringify(
-    submissionRecord({
-      ...{ id: created.submissionId, account_id: 'acme', form_id: form.id, form_title: form.title },
-      ...{ form_version: form.version, is_complete: true, submitted_at: created.at, created_at: created.at },
-      ...{
-        source: created.source,
-        answers: displayedAnswers(form.questions, created.answers),
-        payment: null,
-        questions: form.questions,
-      },
-    }),
-  );
+  submissionJson({
+    ...{ id: created.submissionId, account_id: 'acme', form_id: form.id, form_title: form.title },
+    ...{ form_version: form.version, is_complete: true, submitted_at: created.at, created_at: created.at },
+    ...{
+      source: created.source,
+      answers: displayedAnswers(form.questions, created.answers),
+      payment: null,
+      questions: form.questions,
+    },
+  });
 
 const labels: Readonly<Record<string, readonly string[]>> = {
   'of any text': ['Name', 'Say "hi"', 'a\\b', 'Größe ✓', 'line\nbreak', ' '],
@@ -74,6 +72,11 @@ test('of choices and amounts show labels and decimals', () => {
   const sent = createdSubmission(paid, form);
   assert.match(sent, '"value":"tea","display":"Green tea"');
   assert.match(sent, '"display":"12.50 EUR"');
+});
+
+test('answers come in the order of the form, whatever their labels are', () => {
+  const json = createdSubmission(created, formWith('10', 'Name', '2'));
+  assert.match(json, /"answers":\{"10":[^,]*,"Name":.*,"2":/);
 });
 
 test('of a form without questions have no answers', () => {

@@ -227,7 +227,7 @@ test('what is wrong in a request is named', async () => {
     [{ id, title: 5 }, '/title', 'invalid_type'],
     [{ id, description: 'x'.repeat(5_001) }, '/description', 'too_long'],
     [{ id, status: 'open' }, '/status', 'invalid_option'],
-    [{ id, slug: 'x' }, '/slug', 'unknown_field'],
+    [{ id, slug: 'Not a slug' }, '/slug', 'invalid_format'],
     [[], '', 'invalid_type'],
   ] as const) {
     const answer = await api('PATCH', '/forms', { body });
@@ -237,6 +237,45 @@ test('what is wrong in a request is named', async () => {
   assert.is((await api('PATCH', '/forms', { body: { id } })).at('error.code'), 'invalid_request');
   assert.is((await api('PATCH', '/forms', { body: { id: 'none', title: 'x' } })).status, 404);
   assert.is(await eventsOf(id), before);
+});
+
+test('a slug is chosen, and another form of the account has another', async () => {
+  const { api } = await service.newAccount();
+  const body = { title: 'Spring survey', slug: 'spring', fields: [] };
+  const first = await api('POST', '/forms', { body });
+  assert.equal([first.status, first.at('slug')], [201, 'spring'], first.text);
+  const second = await api('POST', '/forms', { body });
+  assert.equal([second.status, second.at('error.code')], [409, 'slug_taken']);
+  const made = await api('POST', '/forms', { body: { title: 'Spring', fields: [] } });
+  assert.is(made.at('slug'), 'spring-2');
+  const id = String(made.at('id'));
+  const taken = await api('PATCH', '/forms', { body: { id, slug: 'spring' } });
+  assert.equal([taken.status, taken.at('error.code')], [409, 'slug_taken']);
+  const changed = await api('PATCH', '/forms', { body: { id, slug: 'summer' } });
+  assert.equal([changed.status, changed.at('slug')], [200, 'summer']);
+});
+
+test('what a form shows can be sent back, and a guess about its fields is said', async () => {
+  const { api } = await service.newAccount();
+  const fields = [
+    { label: 'Имя', kind: 'short_text' },
+    { label: 'Город', kind: 'short_text' },
+  ];
+  const made = await api('POST', '/forms', { body: { title: 'Анкета', fields } });
+  const { id, fields: shown } = JSON.parse(made.text) as { id: string; fields: Record<string, unknown>[] };
+  const [name, town] = shown;
+  assert.equal([name?.['key'], town?.['key'], made.at('slug')], ['imya', 'gorod', 'anketa']);
+  const same = await api('PATCH', '/forms', { body: { id, fields: [town, name] } });
+  assert.equal([same.status, same.at('fields.1.id'), same.at('warnings')], [200, name?.['id'], undefined]);
+  const swapped = await api('PATCH', '/forms', { body: { id, fields } });
+  assert.equal([swapped.at('fields.0.id'), swapped.at('fields.1.id')], [name?.['id'], town?.['id']]);
+  const guessed = await api('PATCH', '/forms', {
+    body: { id, fields: [{ ...fields[0], label: 'Ф. И. О.' }, fields[1]] },
+  });
+  assert.equal(
+    [guessed.at('fields.0.id'), guessed.at('warnings.0.code')],
+    [name?.['id'], 'field_matched_by_place'],
+  );
 });
 
 test.run();

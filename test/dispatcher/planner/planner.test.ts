@@ -79,9 +79,24 @@ test('plans a submission for every subscribed destination, with the data of the 
       at,
     },
     onlyForm: null,
+    fields: null,
     skip: false,
     correlationId: 'c3',
   });
+});
+
+test('the questions that were chosen by field when the event happened go with the plan', () => {
+  const includedFields = [{ formId: 'f1', fieldIds: ['q1'] }];
+  const { actions } = actionsOf(planner, [
+    configured('x', { includedFields }),
+    submitted('s1'),
+    ['destination-x', { type: 'DestinationChanged', data: { settings: { includedFields: null }, at } }],
+    submitted('s2'),
+  ]);
+  assert.equal(
+    actions.map(({ fields }) => fields),
+    [includedFields, null],
+  );
 });
 
 test('plans each kind of webhook, and nothing else', () => {
@@ -160,6 +175,7 @@ test('a test goes to its destination only, even if that is disabled or subscribe
         at,
       },
       onlyForm: null,
+      fields: null,
       skip: false,
       correlationId: 'c3',
     },

@@ -95,6 +95,37 @@ test('a question that is not included is nowhere in the body', () => {
   });
 });
 
+test('a question that is not chosen is nowhere in the body, whatever its label is', () => {
+  assert.equal(render({ includedFields: ['q3'] }, created), {
+    ...envelope,
+    answers: { 'Name (2)': 'again' },
+    fields: [field('q3', 'name_2', 'Name', 'short_text', 'again')],
+  });
+});
+
+test("from body version 3 on, no answer has the label of another question, and all are in the form's order", () => {
+  const asking = (...labels: string[]) =>
+    copiedForm({
+      questions: labels.map((label, n) => ({
+        fieldId: `q${n}`,
+        key: `k${n}`,
+        label,
+        kind: 'short_text' as const,
+      })),
+    });
+  const answersOf = (bodyVersion: 2 | 3, ...labels: string[]) => {
+    const event = { ...created, data: { ...created.data, answers: labels.map((_, n) => n) } } as DomainEvent;
+    const source = { event, first: event, form: asking(...labels) };
+    const [, answers = ''] =
+      /"answers":(\{.*?\})/.exec(renderBody(subject({ bodyVersion }), source).toString()) ?? [];
+    return answers;
+  };
+  assert.is(answersOf(2, 'A', 'A', 'A (2)'), '{"A":0,"A (2)":1,"A (2) (2)":2}');
+  assert.is(answersOf(3, 'A', 'A', 'A (2)'), '{"A":0,"A (3)":1,"A (2)":2}');
+  assert.is(answersOf(2, 'x', '10', '2'), '{"2":2,"10":1,"x":0}');
+  assert.is(answersOf(3, 'x', '10', '2'), '{"x":0,"10":1,"2":2}');
+});
+
 test('submission.payment_completed: the submission, and the payment', () => {
   const kind = 'submission.payment_completed';
   assert.equal(render({ kind }, paid, created), {
@@ -122,6 +153,15 @@ test('form.published: where the form is found', () => {
     url: 'https://forms.test/f/f1',
     published_at: at,
   });
+});
+
+test('form.published, from body version 3 on: the address with the slug', () => {
+  const body = renderBody(subject({ kind: 'form.published', submissionId: null, bodyVersion: 3 }), {
+    event: published,
+    first: published,
+    form,
+  });
+  assert.match(body.toString(), '"url":"https://forms.test/f/steak-f1"');
 });
 
 test('the id, time and position of the event come last, with the same names for every kind', () => {

@@ -81,6 +81,7 @@ const narrower: readonly (readonly [string, Partial<DestinationSettings>])[] = [
   ['event_withdrawn', { events: ['form.published'] }],
   ['form_withdrawn', { formId: 'f2' }],
   ['questions_withdrawn', { includedQuestions: ['Name'] }],
+  ['questions_withdrawn', { includedFields: [{ formId: 'f1', fieldIds: ['q1'] }] }],
 ];
 
 for (const [reason, settings] of narrower) {

@@ -14,6 +14,7 @@ const created = {
   events: ['submission.created'],
   form_id: null,
   included_questions: [],
+  included_fields: null,
   signature: 'timestamped',
   concurrency: 8,
   rate_per_second: null,

@@ -14,6 +14,7 @@ const created = {
   status: 'draft',
   fields: [nameField],
   version: 1,
+  bare_slug: null,
   first_published: null,
   created_at: minute(0),
   updated_at: minute(0),
@@ -68,14 +69,34 @@ test('the status follows the life of the form', () => {
   );
 });
 
-test('the first publication is kept for ever', () => {
-  const published = inForm('f1', {
+const publishedWith = (data: { readonly hasBareAddress?: true }) =>
+  inForm('f1', {
     type: 'FormPublished',
-    data: { formId: 'f1', title: 'Contact', slug: 'contact', at: minute(1) },
+    data: { formId: 'f1', title: 'Contact', slug: 'contact', ...data, at: minute(1) },
   });
-  const draft = inForm('f1', { type: 'FormReturnedToDraft', data: { at: minute(2) } });
-  const { f1 } = documentsOf(forms, formCreated('f1'), published, draft, published);
-  assert.is(f1?.['first_published'], '20'.padStart(20, '0'));
+const draft = inForm('f1', { type: 'FormReturnedToDraft', data: { at: minute(2) } });
+const renamed = inForm('f1', { type: 'FormDetailsChanged', data: { slug: 'contact-us', at: minute(3) } });
+
+test('the slug under which an earlier release published a form is kept as an address for ever', () => {
+  const published = publishedWith({ hasBareAddress: true });
+  const { f1 } = documentsOf(
+    forms,
+    formCreated('f1'),
+    published,
+    draft,
+    published,
+    renamed,
+    publishedWith({}),
+  );
+  assert.equal(
+    [f1?.['bare_slug'], f1?.['first_published'], f1?.['slug']],
+    ['contact', '20'.padStart(20, '0'), 'contact-us'],
+  );
+});
+
+test('a form that is published now has no address by its slug alone', () => {
+  const { f1 } = documentsOf(forms, formCreated('f1'), publishedWith({}));
+  assert.equal([f1?.['bare_slug'], f1?.['first_published']], [null, null]);
 });
 
 test.run();

@@ -145,6 +145,7 @@ export function openDeliveryLaws(
         return isStale || !to?.events.some((wanted) => wanted === kind);
       case 'form_withdrawn':
         return isStale || (to !== undefined && to.formId !== null && to.formId !== formId);
+      case 'no_question_chosen':
       case 'questions_withdrawn':
         return isStale || (to !== undefined && to.includedQuestions.length > 0);
       case 'source_erased':

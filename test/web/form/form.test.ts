@@ -216,52 +216,6 @@ test('a form without room in its month says so before it is filled in, and from 
   assert.match(second.text, 'value="Second"');
 });
 
-test('a slug leads to the oldest form that was published under it', async () => {
-  const { accountId } = await service.newAccount();
-  const body = { title: 'Summer fête', fields: [nameField] };
-  const make = (status: string) =>
-    service.admin('POST', `/accounts/${accountId}/forms`, { body: { ...body, status } });
-  await make('draft');
-  const first = await make('published');
-  await make('published');
-  await service.settled();
-  assert.match(
-    (await openVisit(service).get('/f/summer-fete')).text,
-    `action="/f/${String(first.at('id'))}"`,
-  );
-});
-
-test('the address of a slug never leads to another form than the one published first under it', async () => {
-  const body = { title: 'Village fair', fields: [nameField] };
-  const make = async (status: string) => {
-    const { accountId } = await service.newAccount();
-    const made = await service.admin('POST', `/accounts/${accountId}/forms`, { body: { ...body, status } });
-    return String(made.at('id'));
-  };
-  const move = (formId: string, status: string) =>
-    service.admin('PATCH', `/forms/${formId}`, { body: { status } });
-  const older = await make('draft');
-  const owner = await make('published');
-  await move(older, 'published');
-  const visit = openVisit(service);
-  const shown = async () => {
-    await settled();
-    return visit.get('/f/village-fair');
-  };
-  assert.match((await shown()).text, `action="/f/${owner}"`);
-  for (const status of ['draft', 'published', 'closed', 'archived'])
-    for (const path of ['/f/village-fair', `/f/${owner}`, '/f/village-fair/thanks']) {
-      if (path.startsWith('/f/v')) await move(owner, status);
-      await settled();
-      const page = await visit.get(path);
-      assert.not.match(page.text, older, `${status} ${path}`);
-      if (status === 'published') assert.is(page.status, 200, path);
-      else if (!path.endsWith('thanks') || status === 'draft')
-        assert.is(page.status, 410, `${status} ${path}`);
-    }
-  assert.match((await visit.get(`/f/${older}`)).text, `action="/f/${older}"`);
-});
-
 test('a form that was archived before it was published stays unknown', async () => {
   const formId = await service.newForm(mine.accountId, [nameField], 'draft');
   await service.admin('PATCH', `/forms/${formId}`, { body: { status: 'archived' } });

@@ -32,14 +32,14 @@ test('an address asks for some forms that do not exist, and still gets those tha
 
 test('a name without a form is looked up once a second at most', async () => {
   const { forms } = service.deps.queries;
-  const { idOfSlug } = forms;
+  const { idOfBareSlug } = forms;
   let looks = 0;
-  Object.assign(forms, { idOfSlug: (slug: string) => ((looks += 1), idOfSlug(slug)) });
+  Object.assign(forms, { idOfBareSlug: (slug: string) => ((looks += 1), idOfBareSlug(slug)) });
   try {
     for (let count = 0; count < 4; count++) await openVisit(service).get('/f/nowhere');
     assert.is(looks, 1);
   } finally {
-    Object.assign(forms, { idOfSlug });
+    Object.assign(forms, { idOfBareSlug });
   }
 });
 

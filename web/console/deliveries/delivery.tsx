@@ -28,6 +28,7 @@ const cancelReasons: Readonly<Record<CancelReason, string>> = {
   event_withdrawn: 'the destination no longer wants this kind of event',
   form_withdrawn: 'the destination no longer wants events of this form',
   questions_withdrawn: 'the destination no longer wants an answer that the webhook contains',
+  no_question_chosen: 'the destination has chosen no question of this form',
   requested: 'it was cancelled by hand',
 };
 

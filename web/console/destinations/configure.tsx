@@ -5,6 +5,7 @@ import { configureDestination } from '../../../commands/configure-destination.ts
 import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
+import { questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import { earlierDestinations } from '../../../api/webhooks/destinations/earlier-destinations.ts';
 import { Id } from '../../../api/requests/schemas.ts';
 import { requestOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
@@ -145,7 +146,11 @@ export const newDestinationPage =
           position: null,
         });
       const configured = await configureDestination(
-        { ...deps, earlierDestinations: earlierDestinations(deps) },
+        {
+          ...deps,
+          earlierDestinations: earlierDestinations(deps),
+          questionsOfAccount: questionsOfAccount(deps),
+        },
         requestOf(checked.value),
         context,
       );

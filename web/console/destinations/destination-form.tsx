@@ -68,7 +68,7 @@ const Content = ({ draft, problems, forms }: Pick<DestinationFormProps, 'draft' 
     <Field
       name="included_questions"
       label="Questions whose answers are sent"
-      help="One in each line, as the form asks it. Without any, all answers are sent."
+      help="One in each line: its label, key or id. Without any, all answers are sent, also those to later questions."
       problems={problems}
       control={(described) => (
         <textarea name="included_questions" rows="3" {...described} safe>

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { readableBy } from '../../../api/auth/owners.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { choicesOf } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import { waitingFor } from '../../../api/webhooks/deliveries/recoverable.ts';
 import { ById, Id as IdText, Timestamp } from '../../../api/requests/schemas.ts';
+import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { Id } from '../../parts/id.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
@@ -15,6 +17,7 @@ import { FormToken, ofAccount, show } from '../shell.tsx';
 import { PostButton } from '../post-button.tsx';
 import { Range } from '../ranges.ts';
 import { visitorIn } from '../session/visitor.ts';
+import { ChoiceWarnings, ChosenQuestions } from './choice.tsx';
 import { findDestination } from './find.ts';
 import { MissedNotice, readMissed } from './missed.tsx';
 import { hasArrived, PingAnswer } from './ping.tsx';
@@ -79,8 +82,13 @@ const Actions = ({ request, destination }: OneProps) => {
   );
 };
 
-const DestinationFacts = ({ destination }: { readonly destination: DestinationView }) => {
-  const { form_id: formId, included_questions: questions, rate_per_second: rate } = destination;
+interface FactsProps {
+  readonly destination: DestinationView;
+  readonly choice: DescribedChoice | undefined;
+}
+
+const DestinationFacts = ({ destination, choice }: FactsProps) => {
+  const { form_id: formId, rate_per_second: rate } = destination;
   const { previous_secret_until: former } = destination;
   return (
     <Facts
@@ -91,7 +99,7 @@ const DestinationFacts = ({ destination }: { readonly destination: DestinationVi
           'Form',
           formId === null ? <span>Every form</span> : <Id id={formId} href={`/console/forms/${formId}`} />,
         ],
-        ['Answers that are sent', <span safe>{questions.length === 0 ? 'All' : questions.join(', ')}</span>],
+        ['Answers that are sent', <ChosenQuestions choice={choice} />],
         ['Signature', <span safe>{schemesInWords[destination.signature]}</span>],
         ['Requests at a time', <span>{destination.concurrency}</span>],
         ['Requests in a second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
@@ -172,11 +180,12 @@ export const destinationPage =
         const { range = '24h', ping, missed: since } = request.query;
         const destination = await findDestination(deps, request, id);
         const { account_id: account, label } = destination;
-        const [traffic, missed, recent, pinged] = await Promise.all([
+        const [traffic, missed, recent, pinged, [choice]] = await Promise.all([
           readTraffic(deps, id, range),
           readMissed(queries.recoveries, destination, { since, now: now() }),
           queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
           ping === undefined ? null : findPing(request, id, ping),
+          choicesOf(deps, [destination]),
         ]);
         const safeOffer = await offerOf(request, destination, pinged);
         return show(
@@ -192,6 +201,7 @@ export const destinationPage =
             <p class="lead">
               <Standing destination={destination} failuresInARow={traffic.health.failuresInARow} />
             </p>
+            <ChoiceWarnings choice={choice} />
             {missed ? <MissedNotice request={request} destination={destination} missed={missed} /> : <></>}
             {ping === undefined ? (
               <div id="ping" />
@@ -206,7 +216,7 @@ export const destinationPage =
             <h2>Latest deliveries</h2>
             <RecentDeliveries request={request} destination={destination} items={recent.items} />
             <h2>Settings</h2>
-            <DestinationFacts destination={destination} />
+            <DestinationFacts destination={destination} choice={choice} />
           </>,
         );
       },

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
-import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
+import { choicesOf } from '../../../api/webhooks/destinations/chosen-questions.ts';
+import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -13,6 +14,7 @@ import type { Pager } from '../pager.ts';
 import { beginningOf } from '../ranges.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
+import { ChoiceMark } from './choice.tsx';
 import { HealthChart, countsInWords } from './health-chart.tsx';
 import { bucketsOf, healthOf, percentOf, type Health } from './health.ts';
 import { Standing } from './standing.tsx';
@@ -23,21 +25,27 @@ const path = '/console/destinations';
 /** The deliveries that are counted for all rows of a page together, and at least for each row. */
 const [countedOnPage, countedInRow] = [10_000, 200];
 
-type Row = DestinationView & { readonly health: Health; readonly counted: number };
+type Row = DestinationView & {
+  readonly health: Health;
+  readonly counted: number;
+  readonly choice: DescribedChoice | undefined;
+};
 
-/** The destinations with their health of the last 24 hours. */
-function withHealth(
-  deliveries: Pick<DeliveryQueries, 'brief'>,
+/** The destinations with their health of the last 24 hours, and the questions that they have chosen. */
+async function rowsOf(
+  deps: Pick<WebDeps, 'queries'>,
   items: readonly DestinationView[],
   now: Date,
 ): Promise<Row[]> {
+  const { deliveries } = deps.queries;
+  const choices = await choicesOf(deps, items);
   const limit = Math.max(countedInRow, Math.floor(countedOnPage / Math.max(1, items.length)));
   const since = beginningOf('24h', now);
   return Promise.all(
-    items.map(async (destination) => {
+    items.map(async (destination, index) => {
       const recent = await deliveries.brief(destination.id, { since, limit });
       const health = healthOf(recent, { since, now, limit, count: bucketsOf['24h'] });
-      return { ...destination, health, counted: limit };
+      return { ...destination, health, counted: limit, choice: choices[index] };
     }),
   );
 }
@@ -78,7 +86,12 @@ const columns: readonly Column<Row>[] = [
   },
   {
     title: 'State',
-    cell: (row) => <Standing destination={row} failuresInARow={row.health.failuresInARow} />,
+    cell: (row) => (
+      <>
+        <Standing destination={row} failuresInARow={row.health.failuresInARow} />{' '}
+        <ChoiceMark choice={row.choice} />
+      </>
+    ),
   },
   { title: 'Success', numeric: true, cell: ({ health }) => <Success health={health} /> },
   { title: 'Last 24 hours', cell: (row) => <Day row={row} /> },
@@ -119,7 +132,7 @@ export const destinationPages =
         <>
           <Table
             caption="Destinations, newest first"
-            items={await withHealth(queries.deliveries, page.items, now())}
+            items={await rowsOf(deps, page.items, now())}
             columns={columns}
             empty={
               <Empty title="No destination yet.">

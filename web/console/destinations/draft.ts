@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { checkDestination } from '../../../commands/configure-destination.ts';
 import { checkChange } from '../../../commands/reconfigure-destination.ts';
+import { questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import {
   DestinationChange,
   NewDestination,
@@ -78,10 +79,11 @@ export function draftOfTemplate(text: string): Result<DestinationDraft, string> 
   });
 }
 
-export const draftOf = (view: DestinationView): DestinationDraft => ({
+/** @param names the names of the questions that the destination has chosen */
+export const draftOf = (view: DestinationView, names: readonly string[]): DestinationDraft => ({
   ...{ label: view.label, url: view.url, events: view.events, signature: view.signature },
   form_id: view.form_id ?? '',
-  included_questions: view.included_questions.join('\n'),
+  included_questions: names.join('\n'),
   concurrency: String(view.concurrency),
   rate_per_second: view.rate_per_second === null ? '' : String(view.rate_per_second),
   ...{ signing_secret: '', enabled: view.enabled },
@@ -102,7 +104,7 @@ const bodyOf = (draft: DestinationDraft): Readonly<Record<string, unknown>> => (
   rate_per_second: draft.rate_per_second === '' ? null : numberIn(draft.rate_per_second),
 });
 
-type Deps = Pick<WebDeps, 'aggregates' | 'secrets' | 'destinationRules'>;
+type Deps = Pick<WebDeps, 'aggregates' | 'secrets' | 'destinationRules' | 'queries' | 'progress' | 'log'>;
 type Checked<T> = Promise<Result<T, readonly InputProblem[]>>;
 
 const checkNew = inputCheck(NewDestination);
@@ -124,6 +126,8 @@ function restOf(body: Readonly<Record<string, unknown>>, problems: readonly Inpu
 /** Stand in for fields with a problem while the others are checked. */
 const standIns = { label: 'x', url: 'https://example.com/' };
 
+const resolving = (deps: Deps) => ({ ...deps, questionsOfAccount: questionsOfAccount(deps) });
+
 /** Checks a new destination as the API does. Writes nothing. */
 export async function checkNewDraft(
   deps: Deps,
@@ -135,14 +139,30 @@ export async function checkNewDraft(
   const whole = checkNew(body);
   const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
   const rest = whole.ok ? whole : checkNew({ ...standIns, ...restOf(body, problems) });
-  const checked = rest.ok ? await checkDestination(deps, requestOf(rest.value), accountId) : { problems: [] };
+  const checked = rest.ok
+    ? await checkDestination(resolving(deps), requestOf(rest.value), accountId)
+    : { problems: [] };
   const all = [...problems, ...(checked?.problems ?? [noForm])];
   return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
 }
 
-/** The settings that differ from those of a destination. */
-function differences(draft: DestinationDraft, before: DestinationView): Readonly<Record<string, unknown>> {
-  const known: ReadonlyMap<string, unknown> = new Map(Object.entries(bodyOf(draftOf(before))));
+/** A destination before a change, with the names of the questions that it has chosen. */
+export interface Before {
+  readonly destination: DestinationView;
+  readonly names: readonly string[];
+}
+
+/**
+ * The settings that differ from those of a destination. The choice of questions is made anew for another form, and where an
+ * earlier release made it by labels.
+ */
+function differences(
+  draft: DestinationDraft,
+  { destination, names }: Before,
+): Readonly<Record<string, unknown>> {
+  const known = new Map<string, unknown>(Object.entries(bodyOf(draftOf(destination, names))));
+  const isOtherForm = draft.form_id !== (destination.form_id ?? '');
+  if (isOtherForm || destination.included_questions.length > 0) known.delete('included_questions');
   return Object.fromEntries(
     Object.entries(bodyOf(draft)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
@@ -157,15 +177,16 @@ function differences(draft: DestinationDraft, before: DestinationView): Readonly
 export async function checkChangedDraft(
   deps: Deps,
   draft: DestinationDraft,
-  before: DestinationView,
+  before: Before,
 ): Checked<Static<typeof DestinationChange> | null> {
   const body = differences(draft, before);
   if (Object.keys(body).length === 0) return ok(null);
   const whole = checkPart(body);
   const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
   const rest = whole.ok ? whole : checkPart(restOf(body, problems));
-  const change = { destinationId: before.id, settings: rest.ok ? settingsOf(rest.value) : {} };
-  const checked = await checkChange(deps, change, before.account_id);
+  const { id: destinationId, account_id: accountId } = before.destination;
+  const change = { destinationId, settings: rest.ok ? settingsOf(rest.value) : {} };
+  const checked = await checkChange(resolving(deps), change, accountId);
   const all = [...problems, ...(checked?.problems ?? [])];
   return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
 }

@@ -5,6 +5,7 @@ import { refuseRedirection } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { choicesOf, questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import { settingsOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
@@ -52,16 +53,21 @@ export const editDestinationPage =
       );
     }
 
+    const namesOf = async (destination: DestinationView): Promise<readonly string[]> =>
+      (await choicesOf(deps, [destination]))[0]?.names ?? [];
+
     app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
       requireWriter(request);
       const destination = await findDestination(deps, request, request.params.id);
-      return page(request, reply, { destination, draft: draftOf(destination), problems: [] });
+      const draft = draftOf(destination, await namesOf(destination));
+      return page(request, reply, { destination, draft, problems: [] });
     });
 
     app.post(`${path}/check`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
       const destination = await findDestination(deps, request, request.params.id);
       const draft = readDraft(request.body);
-      const checked = await checkChangedDraft(deps, draft, destination);
+      const before = { destination, names: await namesOf(destination) };
+      const checked = await checkChangedDraft(deps, draft, before);
       const problems = checked.ok ? [] : whileTyping(draft, checked.error);
       return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
     });
@@ -71,14 +77,16 @@ export const editDestinationPage =
       const context = await contextFor(request, aggregates, 'destination', destinationId);
       const destination = await findDestination(deps, request, destinationId);
       const draft = readDraft(request.body);
-      const checked = await checkChangedDraft(deps, draft, destination);
+      const before = { destination, names: await namesOf(destination) };
+      const checked = await checkChangedDraft(deps, draft, before);
       if (!checked.ok) return page(request, reply.code(422), { destination, draft, problems: checked.error });
       const to = `/console/destinations/${destinationId}`;
       if (checked.value === null)
         return goOn(request, reply, { to, note: 'Nothing was changed.', position: null });
       const change = { destinationId, settings: settingsOf(checked.value) };
       await refuseRedirection(request, aggregates, destinationId, change.settings);
-      const changed = await reconfigureDestination(deps, change, context);
+      const resolving = { ...deps, questionsOfAccount: questionsOfAccount(deps) };
+      const changed = await reconfigureDestination(resolving, change, context);
       if (!changed.ok) throw refused(changed.error);
       return goOn(request, reply, {
         to,

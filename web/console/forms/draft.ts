@@ -38,6 +38,7 @@ export interface DraftField {
 export interface FormDraft {
   readonly title: string;
   readonly description: string;
+  readonly slug: string;
   /** Blank for none. */
   readonly language: string;
   readonly timeZone: string;
@@ -179,7 +180,7 @@ export function readDraft(sent: Sent): FormDraft {
     };
   });
   return {
-    ...{ title: text(sent, 'title'), description: text(sent, 'description') },
+    ...{ title: text(sent, 'title'), description: text(sent, 'description'), slug: text(sent, 'slug') },
     ...{ language: text(sent, 'language').trim(), timeZone: text(sent, 'time_zone').trim() },
     fields,
   };

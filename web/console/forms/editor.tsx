@@ -7,6 +7,7 @@ import { refused } from '../../../api/errors/errors.ts';
 import { FormChange, formInput } from '../../../api/public/form-definitions.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { form as formDecider, type ExistingForm } from '../../../domain/form/decider.ts';
+import { keyedInputs } from '../../../domain/form/field-keys.ts';
 import { fieldKinds } from '../../../domain/form/field.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
@@ -16,6 +17,8 @@ import { FormToken, ofAccount, show } from '../shell.tsx';
 import { draftOf, edited, inputOf, misreadNumbers, readDraft, type FormDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
 import { LocaleControls } from './locale-controls.tsx';
+import { inNote } from './warnings-in-note.ts';
+import { SlugControl } from './slug-control.tsx';
 import { inTurns } from '../../parts/in-turns.ts';
 import { preview } from './preview.tsx';
 
@@ -83,6 +86,7 @@ const Editor = ({ request, action, draft, revision, problems, fields }: EditorPr
         {draft.description}
       </textarea>
     </label>
+    <SlugControl draft={draft} problems={problems} />
     <LocaleControls draft={draft} problems={problems} />
     {fields}
     <div class="row add">
@@ -117,7 +121,7 @@ const Sent = Type.Record(Type.String(), Type.Unknown());
 export const formEditor =
   (deps: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates } = deps;
+    const { aggregates, queries } = deps;
     const check = inputCheck(FormChange);
     const config = { scope: 'forms:write' } as const;
     const path = '/console/forms/:id/edit';
@@ -164,9 +168,9 @@ export const formEditor =
 
     app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
       const { form, revision } = await load(request, request.params.id);
-      const { title, description, language = '', timeZone = '', fields } = form;
+      const { title, description, slug, language = '', timeZone = '', fields } = form;
       return page(request, reply, form, {
-        draft: { title, description, language, timeZone, fields: fields.map(draftOf) },
+        draft: { title, description, slug, language, timeZone, fields: fields.map(draftOf) },
         revision,
         problems: [],
       });
@@ -187,9 +191,10 @@ export const formEditor =
       const changes = {
         title: draft.title,
         description: draft.description,
+        ...(draft.slug !== '' && draft.slug !== form.slug && { slug: draft.slug }),
         language: draft.language === '' ? null : draft.language,
         time_zone: draft.timeZone === '' ? null : draft.timeZone,
-        fields: draft.fields.map(inputOf),
+        fields: keyedInputs(draft.fields.map(inputOf), form.fields),
       };
       const misread = misreadNumbers(draft.fields);
       const checked = check(changes);
@@ -202,8 +207,11 @@ export const formEditor =
       }
       if (!checked.ok) return refuse(checked.error);
       const change = { formId, changes: formInput(checked.value), onlyAt: [revision] };
-      const changed = await changeForm(deps, change, context);
+      const changing = { ...deps, destinationChoices: queries.destinations.choosing };
+      const changed = await changeForm(changing, change, context);
       if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
+      if (!changed.ok && changed.error.code === 'slug_taken')
+        return refuse([{ path: '/slug', message: 'Another form of the account has this slug.' }]);
       if (!changed.ok && changed.error.code === 'revision_mismatch')
         return refuse([
           {
@@ -212,7 +220,8 @@ export const formEditor =
           },
         ]);
       if (!changed.ok) throw refused(changed.error);
-      const { position } = changed.value;
-      return goOn(request, reply, { to: `/console/forms/${formId}`, note: 'The form is saved.', position });
+      const { position, warnings } = changed.value;
+      const note = ['The form is saved.', ...inNote(warnings)].join(' ');
+      return goOn(request, reply, { to: `/console/forms/${formId}`, note, position });
     });
   };

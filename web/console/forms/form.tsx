@@ -6,6 +6,7 @@ import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
 import { ById, Status } from '../../../api/requests/schemas.ts';
+import { pathOfForm } from '../../../domain/form/address.ts';
 import type { FormStatus } from '../../../domain/form/decider.ts';
 import type { FormView } from '../../../projections/read-models/forms/queries.ts';
 import type { SubmissionQueries } from '../../../projections/read-models/submissions/queries.ts';
@@ -86,7 +87,7 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
   );
 
 const Share = ({ form, address }: { readonly form: FormView; readonly address: string }) => {
-  const link = `${address}/f/${form.id}`;
+  const link = address + pathOfForm({ formId: form.id, slug: form.slug });
   const snippet = `<script src="${address}/embed.js" data-form="${form.id}" async></script>`;
   return (
     <>
@@ -188,7 +189,11 @@ export const formPage =
         const { id: formId } = request.params;
         const { status } = request.body;
         const context = await contextFor(request, aggregates, 'form', formId);
-        const changed = await changeForm(deps, { formId, changes: { status } }, context);
+        const changed = await changeForm(
+          { ...deps, destinationChoices: queries.destinations.choosing },
+          { formId, changes: { status } },
+          context,
+        );
         if (!changed.ok) throw refused(changed.error);
         const note = status === 'draft' ? 'The form is a draft again.' : `The form is ${status}.`;
         const { position } = changed.value;

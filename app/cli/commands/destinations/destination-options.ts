@@ -23,7 +23,11 @@ export const withSettings = (command: Command, isNew: boolean): Command =>
     .option('--label <text>', 'a name for display')
     .option('--events <list>', `the events to send: ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
     .option('--form <id>', 'only events of this form')
-    .option('--question <label>', 'send only the answers to this question; repeatable', collect)
+    .option(
+      '--question <name>',
+      'send only the answers to this question, by its label, key or id; repeatable',
+      collect,
+    )
     .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes))
     .option('--concurrency <n>', `maximum concurrent requests${isNew ? ' (8)' : ''}`, integerFrom(1, 64))
     .option('--rate <n>', `maximum requests per second${isNew ? ' (default: no limit)' : ''}`, positive);
@@ -61,6 +65,7 @@ export const columns: readonly Column<Item>[] = [
 export const allColumns: readonly Column<Item>[] = [
   ...columns,
   ['questions', ({ included_questions: labels = [] }) => (labels.length > 0 ? labels.join(', ') : 'all')],
+  ['warnings', ({ warnings = [] }) => warnings.map(({ message }) => message).join(' ')],
   ['signature', ({ signature }) => signature],
   ['concurrency', ({ concurrency }) => concurrency],
   ['rate', ({ rate_per_second: rate }) => (typeof rate === 'number' ? `${rate} a second` : 'no limit')],

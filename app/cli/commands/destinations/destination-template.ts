@@ -3,12 +3,9 @@ import type { Command } from 'commander';
 import { Value } from 'typebox/value';
 import { pointer } from '../../../../domain/check.ts';
 import type { Problem } from '../../../../domain/errors.ts';
-import {
-  blanksOf,
-  DestinationTemplate,
-  ReadableTemplate,
-  unknownQuestions,
-} from '../../../../domain/destination/template.ts';
+import { blanksOf, DestinationTemplate, ReadableTemplate } from '../../../../domain/destination/template.ts';
+import { resolveQuestions } from '../../../../domain/destination/resolve-questions.ts';
+import { askedQuestions } from '../../../../domain/form/definition.ts';
 import { FormFields } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
@@ -86,7 +83,9 @@ async function formProblems(
   const read = await api.call({ method: 'GET', path }, FormFields);
   if (!read.ok && isNamed && read.error.kind === 'refused' && read.error.status === 404)
     return [{ path: '/formId', code: 'invalid_option', message: 'The form does not exist.' }];
-  return unknownQuestions('/includedQuestions', labels, valueOf(read).fields);
+  const questions = askedQuestions(valueOf(read).fields);
+  const resolved = resolveQuestions('/includedQuestions', labels, [{ id: formId, title: formId, questions }]);
+  return resolved.ok ? [] : resolved.error;
 }
 
 /** Reports the first fault of each path. */

@@ -46,6 +46,7 @@ export function addShow(forms: Command, context: CliContext): void {
 interface DefinitionOptions extends CommonOptions {
   readonly title?: string;
   readonly description?: string;
+  readonly slug?: string;
   readonly language?: string;
   readonly timeZone?: string;
   readonly file?: string;
@@ -60,6 +61,7 @@ const withDefinition = (command: Command): Command =>
   command
     .option('--title <text>', 'the title of the form')
     .option('--description <text>', 'the description of the form')
+    .option('--slug <slug>', 'the part of its address that people read, such as spring-survey')
     .option('--language <tag>', 'the language of the form, such as de-CH; "" for none')
     .option('--time-zone <name>', 'the time zone of the form, such as Europe/Berlin; "" for UTC')
     .option('--file <file>', 'a definition in JSON, with "title", "description" and "fields"');
@@ -72,9 +74,11 @@ export function addCreate(forms: Command, context: CliContext): void {
       .option('--publish', 'publish the form at once'),
     'forms create --title Feedback --field "name*:short_text:Your name" --field rating:rating --publish',
   ).action(async ({ field, file, publish, ...options }: CreateOptions) => {
-    const { members, fields } = definitionOf(file);
+    const { members, fields, formId } = definitionOf(file);
+    // The slug of the form that the file shows belongs to that form.
+    const { slug: _, ...others } = members;
     const body = {
-      ...members,
+      ...(formId === null ? members : others),
       ...detailsOf(options),
       fields: [...(fields ?? []), ...(field ?? [])],
       ...(publish && { status: 'published' }),
@@ -125,11 +129,12 @@ export function addEdit(forms: Command, context: CliContext): void {
 }
 
 const definitionOf = (file: string | undefined): Definition =>
-  file === undefined ? { members: {}, fields: null, etag: null } : readDefinition(file);
+  file === undefined ? { members: {}, fields: null, etag: null, formId: null } : readDefinition(file);
 
-const detailsOf = ({ title, description, language, timeZone }: DefinitionOptions) => ({
+const detailsOf = ({ title, description, slug, language, timeZone }: DefinitionOptions) => ({
   ...(language !== undefined && { language: language === '' ? null : language }),
   ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
   ...(title !== undefined && { title }),
+  ...(slug !== undefined && { slug }),
   ...(description !== undefined && { description }),
 });

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { pathOfForm } from '../../../../domain/form/address.ts';
 import type { FieldDefinition } from '../../../../domain/form/field.ts';
 import type { Form, FormFields } from '../../answers.ts';
 import { printItem, printList, type Column, type Output } from '../../output.ts';
@@ -11,6 +12,7 @@ export const columns: readonly Column<Static<typeof Form>>[] = [
   ['status', ({ status }) => status],
   ['submissions', ({ submission_count }) => submission_count],
   ['created', ({ created_at }) => created_at],
+  ['address', ({ id, slug }) => (slug === undefined ? null : pathOfForm({ formId: id, slug })), 'whole'],
 ];
 
 const choicesOf = ({ options = [], rows = [] }: FieldDefinition): string =>
@@ -43,6 +45,7 @@ export function printDefinition(output: Output, form: Defined & { readonly etag?
   const given = settings.filter(([, cell]) => cell(form) !== undefined);
   printItem<Defined>(output, form, [...columns, ...given]);
   if (output.json) return;
+  for (const { message } of form.warnings ?? []) output.note(message);
   output.say('');
   const isUsed = ([, cell]: Column<FieldDefinition>) => form.fields.some((field) => cell(field) !== '');
   printList(output, form.fields, fieldColumns.filter(isUsed), 'The form has no fields.');

@@ -90,6 +90,7 @@ test('buttons add, remove and move fields', () => {
   const draft = {
     title: '',
     description: '',
+    slug: '',
     language: '',
     timeZone: '',
     fields: [a, b, c].flatMap((field) => field ?? []),
@@ -155,7 +156,7 @@ test('a form is made, edited, published and closed, each by its actor', async ()
   await visit.post(`/console/forms/${id}/status`, { status: 'published' });
   const page = await visit.get(`/console/forms/${id}`);
   assert.match(page.text, 'The form is published.');
-  assert.match(page.text, `https://forms.example/f/${id}`);
+  assert.match(page.text, new RegExp(`https://forms\\.example/f/[a-z0-9-]+-${id}`));
   const form = await mine.api('GET', `/forms?id=${id}`);
   assert.equal(form.at('fields.0.options'), choices);
   assert.is(form.at('title'), 'Our party');
