@@ -38,8 +38,12 @@ const Kept = ({ answers }: { readonly answers: readonly KeptAnswer[] }) => (
     <dl>
       {answers.map(({ label, text }) => (
         <>
-          <dt safe>{label}</dt>
-          <dd safe>{text}</dd>
+          <dt dir="auto" safe>
+            {label}
+          </dt>
+          <dd dir="auto" safe>
+            {text}
+          </dd>
         </>
       ))}
     </dl>
@@ -75,11 +79,13 @@ const Trap = () => (
 const [tokenPlace, fieldsPlace] = [randomUUID(), randomUUID()];
 
 const Frame = ({ form, problems, notice, kept }: FrameProps) => (
-  <Document title={form.title} class="form" scripts={['form.js']}>
+  <Document title={form.title} lang={form.language} class="form" scripts={['form.js']}>
     <main>
-      <h1 safe>{form.title}</h1>
+      <h1 dir="auto" safe>
+        {form.title}
+      </h1>
       {form.description !== '' && (
-        <p class="description" safe>
+        <p class="description" dir="auto" safe>
           {form.description}
         </p>
       )}
@@ -126,16 +132,20 @@ export const isFullUntil = (resetsAt: string): string =>
 
 interface NoticePageProps {
   readonly title: string;
+  /** The language of the form. */
+  readonly lang?: string | undefined;
   readonly text: string;
   /** Answers that the form does not take. */
   readonly kept?: readonly KeptAnswer[];
 }
 
 /** A page of a form that asks nothing. */
-export const NoticePage = ({ title, text, kept = [] }: NoticePageProps) => (
-  <Document title={title} class="form" scripts={['form.js']}>
+export const NoticePage = ({ title, lang, text, kept = [] }: NoticePageProps) => (
+  <Document title={title} lang={lang} class="form" scripts={['form.js']}>
     <main>
-      <h1 safe>{title}</h1>
+      <h1 dir="auto" safe>
+        {title}
+      </h1>
       <p safe>{text}</p>
       {kept.length > 0 && <Kept answers={kept} />}
     </main>

@@ -71,7 +71,12 @@ export const formRoutes =
             kept={kept}
           />
         ) : (
-          <NoticePage title={form.title} text="This form is closed and takes no more answers." kept={kept} />
+          <NoticePage
+            title={form.title}
+            lang={form.language}
+            text="This form is closed and takes no more answers."
+            kept={kept}
+          />
         ),
       );
 
@@ -106,7 +111,7 @@ export const formRoutes =
         const { form } = await find(request.params.form, request.ip);
         if (form.status === 'draft') return closed(reply, form);
         const text = 'Thank you. Your answers have arrived.';
-        return page(reply, form, <NoticePage title={form.title} text={text} />);
+        return page(reply, form, <NoticePage title={form.title} lang={form.language} text={text} />);
       },
     );
 

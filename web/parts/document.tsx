@@ -1,4 +1,5 @@
 import type { Children } from '@kitajs/html';
+import { directionOf } from '../../domain/form/locale.ts';
 import { assetUrl, type AssetName } from '../assets/assets.ts';
 
 interface DocumentProps {
@@ -9,7 +10,8 @@ interface DocumentProps {
   readonly class?: string;
   /** Sent by htmx with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly lang?: string;
+  /** The language of the page, a tag of BCP 47; English by default. It decides the direction, too. */
+  readonly lang?: string | undefined;
   readonly children?: Children;
 }
 
@@ -30,7 +32,7 @@ const htmxConfig = JSON.stringify({
 export const Document = ({ title, scripts = [], styles = [], headers, children, ...body }: DocumentProps) => (
   <>
     {'<!doctype html>'}
-    <html lang={body.lang ?? 'en'}>
+    <html lang={body.lang ?? 'en'} {...(body.lang !== undefined && { dir: directionOf(body.lang) })}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

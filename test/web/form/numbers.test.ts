@@ -56,6 +56,14 @@ async function stored(formId: string, ...sendings: readonly Sent[]): Promise<unk
   return answerOf(formId);
 }
 
+test('a page has the language and the direction of its form', async () => {
+  const pageOf = async (details: Details) =>
+    (await openVisit(service).get(`/f/${await formOf('number', details)}`)).text;
+  assert.match(await pageOf({ language: 'ar-EG' }), '<html lang="ar-EG" dir="rtl">');
+  assert.match(await pageOf({ language: 'de' }), '<html lang="de" dir="ltr">');
+  assert.match(await pageOf({}), '<html lang="en">');
+});
+
 test('a number is read by the language of the form', async () => {
   assert.is(await stored(await formOf('number', { language: 'de' }), { q: '1.234' }), 1234);
   assert.is(await stored(await formOf('number', { language: 'en-US' }), { q: '1,234' }), 1234);
