@@ -99,7 +99,11 @@ export const formRoutes =
           return reply.headers(forNow).redirect(`/f/${present}${searchOf(request.url)}`, 308);
         const resetsAt = await fullUntil(request, form);
         if (resetsAt !== null)
-          return page(reply.code(403), form, <NoticePage title={form.title} text={isFullUntil(resetsAt)} />);
+          return page(
+            reply.code(403),
+            form,
+            <NoticePage title={form.title} lang={form.language} text={isFullUntil(resetsAt)} />,
+          );
         return page(reply, form, await pages.fresh(found, tokens.issue(found), typedIn(request.query)));
       },
     );

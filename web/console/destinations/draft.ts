@@ -11,6 +11,7 @@ import {
 import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import { defaultLimits } from '../../../domain/destination/events.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
+import { numberIn } from '../number-in.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -88,9 +89,6 @@ export const draftOf = (view: DestinationView, names: readonly string[]): Destin
   rate_per_second: view.rate_per_second === null ? '' : String(view.rate_per_second),
   ...{ signing_secret: '', enabled: view.enabled },
 });
-
-/** A number, or the text that is none, for the message. */
-const numberIn = (text: string): number | string => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 /** The settings of a draft as the API spells them, not checked yet. */
 const bodyOf = (draft: DestinationDraft): Readonly<Record<string, unknown>> => ({

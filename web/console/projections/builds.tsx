@@ -11,6 +11,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken } from '../shell.tsx';
+import { numberIn } from '../number-in.ts';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
 interface BuildsProps {
@@ -90,9 +91,7 @@ export const buildActions =
       async (request, reply) => {
         const { id: name } = request.params;
         const { sample = '' } = request.body;
-        const checked = check(
-          sample.trim() === '' ? {} : { sample: /^\d+$/.test(sample.trim()) ? Number(sample) : sample },
-        );
+        const checked = check(sample.trim() === '' ? {} : { sample: numberIn(sample) });
         if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
         refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
         const note = 'The verification has begun. Its progress and its report appear below.';

@@ -10,6 +10,7 @@ import { selectionOf } from '../../../api/webhooks/deliveries/recovery-schemas.t
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { problemsIn } from '../../parts/problems.tsx';
+import { numberIn } from '../number-in.ts';
 
 /** The webhooks that a visitor chooses for a recovery, as a form sends them. Times are in UTC. */
 export const Chosen = Type.Object({
@@ -58,7 +59,6 @@ export function asLocal(text: string | undefined): string {
 const given = <T>(name: string, text: string | undefined, read: (text: string) => T) =>
   text === undefined || text === '' ? {} : { [name]: read(text) };
 const same = (text: string): string => text;
-const numberIn = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
 export interface CheckedChoice {
   readonly action: RecoveryAction;
