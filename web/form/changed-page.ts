@@ -36,7 +36,7 @@ export async function inPresentForm(
   const notice = [
     'The form has changed since you opened it.',
     ...changes.flatMap(aboveForm),
-    'Please look through it and send it again.',
+    'Please look through the form and send it again.',
   ];
   return {
     typed,
@@ -57,7 +57,7 @@ function messageOf(change: FormChange): string | null {
     case 'question':
       return change.shown.label === change.now.label
         ? 'The explanation of this question has changed.'
-        : `This question has changed. It was: “${change.shown.label}”`;
+        : `This question has changed. It was: “${change.shown.label}”.`;
     case 'kind':
       return 'This question is answered in another way now.';
     case 'choices':
@@ -83,7 +83,7 @@ function messageOf(change: FormChange): string | null {
 function aboveForm(change: FormChange): string[] {
   switch (change.what) {
     case 'description':
-      return ['The text above the questions is another one.'];
+      return ['The text above the questions has changed.'];
     case 'statement':
       return [`This text is new or has changed: “${change.now.label}”`];
     default:

@@ -62,7 +62,7 @@ test('no answer is filed under a question that was not shown', async () => {
   assert.match(answer.text, 'This question has changed. It was: “I want the newsletter”');
   assert.match(answer.text, 'value="Ada <b>"');
   assert.not.match(answer.text, /checked/, 'nobody agrees to what they have not read');
-  assert.match(answer.text, /<dt>I want the newsletter<\/dt>\s*<dd>Yes<\/dd>/);
+  assert.match(answer.text, /<dt dir="auto">I want the newsletter<\/dt>\s*<dd dir="auto">Yes<\/dd>/);
   assert.equal(await submissionsTo(formId), []);
   assert.is((await send({ ok: 'no', name: 'Ada' })).status, 303);
   assert.equal(await submissionsTo(formId), [
@@ -96,7 +96,7 @@ test('a text whose question is gone is shown to be copied, with its question', a
   assert.match(answer.text, 'name="keptLabel" value="Your story"');
   const mistaken = await send({ ...kept, name: 'x'.repeat(3_000) });
   assert.is(mistaken.status, 422);
-  assert.match(mistaken.text, /<dd>LOST\s+&amp; &lt;found><\/dd>/, 'it stays to be copied');
+  assert.match(mistaken.text, /<dd dir="auto">LOST\s+&amp; &lt;found><\/dd>/, 'it stays to be copied');
   assert.is((await send({ ...kept, name: 'Ada' })).status, 303);
   assert.equal(await submissionsTo(formId), [{ answers: { Name: 'Ada' }, version: 2 }]);
   const open = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: '' });
@@ -154,10 +154,9 @@ test('choices of every kind keep what still has a place, and show the rest in wo
   };
   const { answer } = await sendAfter(fields, { fields: changed }, typed);
   assert.is(answer.status, 409);
-  const kept = [...answer.text.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([^<]*)<\/dd>/g)].map(([, label, text]) => [
-    label,
-    text,
-  ]);
+  const kept = [...answer.text.matchAll(/<dt dir="auto">([^<]*)<\/dt>\s*<dd dir="auto">([^<]*)<\/dd>/g)].map(
+    ([, label, text]) => [label, text],
+  );
   assert.equal(kept, [
     ['Many', 'a\nb'],
     ['Order', '1. c\n2. a'],
@@ -193,7 +192,7 @@ test('every change is named beside its question, and every other problem too', a
     ['name', 'mail', 'new'],
   );
   for (const part of [
-    ...['The text above the questions is another one.', 'We keep everything.', 'This question is new.'],
+    ...['The text above the questions has changed.', 'We keep everything.', 'This question is new.'],
     ...['The explanation of this question has changed. Requires an answer.'],
   ])
     assert.match(answer.text, part);
@@ -208,8 +207,8 @@ for (const [status, notice] of [
     const { answer } = await sendAfter([newsletter, lost], { status }, { ok: 'yes', b: 'My <story>' });
     assert.is(answer.status, 410);
     assert.match(answer.text, notice);
-    assert.match(answer.text, /<dt>I want the newsletter<\/dt>\s*<dd>Yes<\/dd>/);
-    assert.match(answer.text, /<dt>Your story<\/dt>\s*<dd>My &lt;story><\/dd>/);
+    assert.match(answer.text, /<dt dir="auto">I want the newsletter<\/dt>\s*<dd dir="auto">Yes<\/dd>/);
+    assert.match(answer.text, /<dt dir="auto">Your story<\/dt>\s*<dd dir="auto">My &lt;story><\/dd>/);
   });
 
 test('the questions of a draft are not shown to those who did not see them', async () => {
@@ -219,7 +218,7 @@ test('the questions of a draft are not shown to those who did not see them', asy
   await service.admin('PATCH', `/forms/${formId}`, { body: { title: 'Secret', fields: secret } });
   const answer = await openVisit(service).post(`/f/${formId}`, { formToken: 'none', name: 'Keep me' });
   assert.is(answer.status, 410);
-  assert.match(answer.text, /<dd>Keep me<\/dd>/);
+  assert.match(answer.text, /<dd dir="auto">Keep me<\/dd>/);
   assert.not.match(answer.text, /secret/i);
 });
 
@@ -236,7 +235,7 @@ test('a token that is a day old still says what was shown', async () => {
   const day = 25 * 3_600_000;
   const changed = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: 'LOST' }, day);
   assert.is(changed.answer.status, 422);
-  assert.match(changed.answer.text, /<dt>Your story<\/dt>\s*<dd>LOST<\/dd>/);
+  assert.match(changed.answer.text, /<dt dir="auto">Your story<\/dt>\s*<dd dir="auto">LOST<\/dd>/);
   assert.is((await changed.send({ name: 'Ada' })).status, 303);
   const same = await sendAfter([name], { title: 'Other' }, { name: 'Ada' }, day);
   assert.is(same.answer.status, 422);
@@ -252,7 +251,7 @@ test('without a token, texts without a question are shown by the names of their 
   );
   assert.is(answer.status, 422);
   assert.match(answer.text, 'value="Ada"');
-  assert.match(answer.text, /<dt>b<\/dt>\s*<dd>LOST<\/dd>/);
+  assert.match(answer.text, /<dt dir="auto">b<\/dt>\s*<dd dir="auto">LOST<\/dd>/);
 });
 
 test('long texts of questions that are gone are read, and shown', async () => {
@@ -260,7 +259,7 @@ test('long texts of questions that are gone are read, and shown', async () => {
   const text = 'ж'.repeat(30_000);
   const { answer } = await sendAfter(essays, { fields: [name] }, { a: text, b: text, c: text });
   assert.is(answer.status, 409);
-  assert.is(answer.text.split(`<dd>${text}</dd>`).length, 4);
+  assert.is(answer.text.split(`<dd dir="auto">${text}</dd>`).length, 4);
 });
 
 test('beyond the limit of an address, texts of questions that are gone are kept, too', async () => {
