@@ -142,7 +142,7 @@ export async function buildApp(
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     refuseOtherEncodings(request.headers);
     const body = await readBody(request, payload, request.routeOptions.bodyLimit);
-    const value = parseJson(body);
+    const value = await parseJson(body);
     await restAfterLargeBody(body.length);
     return value;
   });

@@ -5,10 +5,12 @@ import { askedQuestions, type AskedQuestion } from '../domain/form/definition.ts
 import type { FieldDefinition, FieldInput } from '../domain/form/field.ts';
 import type { FormLocale } from '../domain/form/locale.ts';
 import { checkLocale } from '../domain/form/locale.ts';
+import { cleanInput } from '../domain/form/define-fields.ts';
 import { matchFields } from '../domain/form/match-fields.ts';
 import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
+import { composed } from '../domain/text.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { invalidForm, outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from './support/deps.ts';
@@ -81,7 +83,7 @@ async function change(
     const { commands, status, fields, isNoop } = planned.value;
     if (isNoop) return outcome(current, false);
     // Read before the append, after which a failed read must not turn the answer into an error.
-    const guesses = changes.fields ? matchFields(changes.fields, state.fields).warnings : [];
+    const guesses = changes.fields ? matchFields(changes.fields.map(cleanInput), state.fields).warnings : [];
     const warnings = [...guesses, ...(await warningsOf(deps, state, fields))];
     // At the revision of the decision, for which the grant was taken.
     const append = () =>
@@ -122,8 +124,8 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   // First, so that the last revision with the former fields also has the title and description that went with them.
   if (defined.value) commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   const details = {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    ...(title !== undefined && { title: composed(title) }),
+    ...(description !== undefined && { description: composed(description) }),
     ...(slug !== undefined && { slug }),
     ...checked.value,
   };

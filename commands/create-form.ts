@@ -13,6 +13,7 @@ import { checkLocale, type FormLocale } from '../domain/form/locale.ts';
 import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
+import { composed } from '../domain/text.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream, type EventLog } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
@@ -84,8 +85,8 @@ export async function createForm(
     type: 'CreateForm',
     formId,
     accountId,
-    title,
-    description,
+    title: composed(title),
+    description: composed(description),
     slug,
     fields: fields.value,
     ...(typeof language === 'string' && { language }),

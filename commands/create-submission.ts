@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout';
 import { audit } from '../domain/audit/decider.ts';
 import type { Problem } from '../domain/errors.ts';
 import type { ExistingForm, FormStatus } from '../domain/form/decider.ts';
-import { definitionOf } from '../domain/form/definition.ts';
+import { askedQuestions, definitionOf } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission, type SubmissionState } from '../domain/submission/decider.ts';
@@ -197,10 +197,22 @@ async function createInPlace(
     return isMismatch ? err({ code: 'already_exists' }) : appended;
   } catch (error) {
     // An append without a reply may have taken place.
-    if (error instanceof AppendTooLarge) await place.release();
-    else place.abandon();
+    if (error instanceof AppendTooLarge) {
+      await place.release();
+      return err(tooLarge(answered, data.answers));
+    }
+    place.abandon();
     throw error;
   }
+}
+
+/** Says how large answers are that the log refused. Bytes are those of JSON in UTF-8. */
+function tooLarge({ fields }: ExistingForm, answers: readonly unknown[]): Refusal {
+  const sizes = answers.map((answer) => Buffer.byteLength(JSON.stringify(answer)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const most = Math.max(...sizes);
+  const key = askedQuestions(fields)[sizes.indexOf(most)]?.key ?? '';
+  return { code: 'answers_too_large', bytes, longest: { key, bytes: most } };
 }
 
 const load = (

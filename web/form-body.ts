@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { openTurns } from '../async/turns.ts';
 import { invalidRequest } from '../api/errors/errors.ts';
 import { tooManyNames, formNames } from '../api/http/body-limits.ts';
 import { readBody, restAfterLargeBody } from '../api/http/read-body.ts';
@@ -51,14 +53,17 @@ function decode(text: string): string {
 }
 
 /**
- * Parses the body of a form, which it overwrites. Line breaks become LF.
- * @throws ApiError `payload_too_large` for too many names, `invalid_request` for invalid percent-encoding
+ * Parses the body of a form, which it overwrites. Line breaks become LF. Others have their turns while a large form is read.
+ * @throws ApiError `payload_too_large` for too many names, `invalid_request` for bytes that are not UTF-8, percent-encoded or not
  */
-export function parseForm(body: Buffer): SentForm {
+export async function parseForm(body: Buffer): Promise<SentForm> {
+  if (!isUtf8(body)) throw invalidRequest('The form is not valid UTF-8.');
+  const turns = openTurns();
   // Without a prototype, `__proto__` is a name like any other.
   const sent = Object.create(null) as SentForm;
   for (const pair of normalise(body).split('&')) {
     if (pair === '') continue;
+    if (turns.isOver()) await turns.next();
     const end = pair.indexOf('=');
     const name = decode(end < 0 ? pair : pair.slice(0, end));
     const value = end < 0 ? '' : decode(pair.slice(end + 1));
@@ -77,7 +82,7 @@ export function readForms(app: FastifyInstance, usualBytes: number): void {
     'application/x-www-form-urlencoded',
     async (request: FastifyRequest, payload: IncomingMessage) => {
       const body = await readBody(request, payload, request.formBytes ?? usualBytes);
-      const form = parseForm(body);
+      const form = await parseForm(body);
       await restAfterLargeBody(body.length);
       return form;
     },

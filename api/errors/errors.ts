@@ -143,6 +143,12 @@ export function refused(refusal: Refusal): ApiError {
       return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });
     case 'no_longer_wanted':
       return new ApiError(refusal.code, { details: { reason: refusal.reason } });
+    case 'answers_too_large': {
+      const { bytes, longest } = refusal;
+      const together = `The answers take ${inWords(bytes)} bytes together, more than an event of the log can hold (1 MiB).`;
+      const message = `${together} The longest is that of ${longest.key}, with ${inWords(longest.bytes)} bytes.`;
+      return new ApiError('payload_too_large', { message, details: { bytes, longest } });
+    }
     case 'idempotency_in_flight':
       return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
     case 'already_exists':
@@ -180,6 +186,8 @@ export function refusedPayment(refusal: PaymentRefusal, seesAnswers: boolean): A
   const { code, ...extras } = describePaymentRefusal(refusal, seesAnswers);
   return new ApiError(code, extras);
 }
+
+const inWords = (number: number): string => number.toLocaleString('en');
 
 const resourceNames = {
   published_forms: 'published forms',

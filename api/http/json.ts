@@ -1,32 +1,42 @@
 import { isRecord, pointer } from '../../domain/check.ts';
+import { textFault } from '../../domain/text.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { countJson } from './body-limits.ts';
 import { duplicateNames } from './duplicate-names.ts';
 import { inexactNumbers } from './inexact-numbers.ts';
+import { restAfterLargeBody } from './read-body.ts';
 
 /** The most problems of a body that an answer lists. */
 const mostProblems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body. Refuses JSON that parsers read in different ways: bytes that are not UTF-8, a name
+ * Parses a body; others have their turns between the steps for a large one. Refuses JSON that parsers read in different ways: bytes that are not UTF-8, a name
  * that occurs twice in an object, names that reach an object's prototype, and text that is not Unicode (half a
  * surrogate pair, NUL), and numbers that would be stored as others. Refuses more values and deeper nesting than the
  * limits before it parses anything.
  * @returns undefined for an empty body
  * @throws ApiError `invalid_request`
  */
-export function parseJson(body: Uint8Array): unknown {
+export async function parseJson(body: Uint8Array): Promise<unknown> {
   if (body.length === 0) return undefined;
   const { names, hasLongNumbers } = countJson(body);
+  await restAfterLargeBody(body.length);
   const text = decode(body);
   const value = parse(text);
+  await restAfterLargeBody(body.length);
   const { faults, members } = inspect(value, text.includes('\\'));
   const twice = members < names ? duplicateNames(text).map(repeatedName) : [];
   const ambiguous = [...twice, ...faults];
-  if (ambiguous.length > 0)
-    throw invalidRequest('The body cannot be read in one way alone.', ambiguous.slice(0, mostProblems));
+  if (ambiguous.length > 0) {
+    const areCharacters = ambiguous.every(({ code }) => code === 'invalid_format');
+    const message = areCharacters
+      ? 'The body has characters that are not accepted.'
+      : 'The body cannot be read in one way alone.';
+    throw invalidRequest(message, ambiguous.slice(0, mostProblems));
+  }
+  await restAfterLargeBody(body.length);
   const inexact = hasLongNumbers ? inexactNumbers(text) : [];
   if (inexact.length > 0)
     throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, mostProblems));
@@ -105,10 +115,3 @@ const repeatedName = (path: string): Problem => ({
   code: 'ambiguous_field',
   message: 'Is given more than once.',
 });
-
-/** UTF-8 replaces half a surrogate pair by another character; BSON names cannot contain NUL. */
-function textFault(text: string): string | null {
-  if (text.includes('\0')) return 'Contains the character NUL, which cannot be stored.';
-  return halfPair.test(text) ? 'Contains half a surrogate pair, which is not a character.' : null;
-}
-const halfPair = /\p{Surrogate}/u;

@@ -18,6 +18,7 @@ import {
   setLogPosition,
 } from '../requests/requests.ts';
 import { ById, closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
+import { endOfRange } from '../requests/timestamps.ts';
 import { createdSubmission } from './created-submission.ts';
 import {
   NewSubmission,
@@ -45,7 +46,7 @@ const ListQuery = Type.Object(
 
 const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
-const toTimestamp = (moment: string | undefined) => moment && new Date(moment).toISOString();
+const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Whether the account owns this form. Ownership never changes, so a cached state of any age is good enough. */
 async function hasForm({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {

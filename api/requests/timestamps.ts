@@ -11,3 +11,14 @@ export function isTimestamp(text: string): boolean {
   const [, day = ''] = moment.exec(text) ?? [];
   return date.test(day) && /^\d{4}-/.test(new Date(text).toISOString());
 }
+
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Returns an end of a range of times as times are stored: in UTC, in whole milliseconds. A part of a millisecond is rounded up, so
+ * that the same times are within the range.
+ */
+export function endOfRange(moment: string): string {
+  const isBetween = /\.\d{3}\d*[1-9]/.test(moment);
+  return new Date(Math.min(latest, Date.parse(moment) + (isBetween ? 1 : 0))).toISOString();
+}

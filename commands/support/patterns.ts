@@ -1,5 +1,6 @@
 import { openTurns } from '../../async/turns.ts';
 import type { Problem } from '../../domain/errors.ts';
+import { isUnanswerableText } from '../../domain/form/answerable.ts';
 import { changesThatMatter, type AskedForm, type FormChange } from '../../domain/form/changes-that-matter.ts';
 import { defineFields } from '../../domain/form/define-fields.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
@@ -16,7 +17,7 @@ import type { Result } from '../../domain/result.ts';
 import { questionsOf } from '../../domain/submission/questions.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
 
-/** As `defineFields`, with the patterns compiled before, a few at a time. */
+/** As `defineFields`, with the patterns compiled and searched for an answer before, a few at a time. */
 export async function defineInTurns(
   inputs: readonly FieldInput[],
   existing: readonly FieldDefinition[],
@@ -24,13 +25,15 @@ export async function defineInTurns(
 ): Promise<Result<FieldDefinition[], Problem[]>> {
   const turns = openTurns();
   let work = 0;
-  for (const { validation } of inputs) {
+  for (const { kind, validation } of inputs) {
     if (validation?.pattern === undefined) continue;
     const { pattern } = validation;
     work += patternCost(pattern).work;
     // Those beyond are refused unseen.
     if (work > maxFormWork) break;
-    checkPattern(pattern);
+    const isAccepted = checkPattern(pattern).ok;
+    if (turns.isOver()) await turns.next();
+    if (isAccepted) isUnanswerableText(kind, validation);
     if (turns.isOver()) await turns.next();
   }
   return defineFields(inputs, existing, newId);

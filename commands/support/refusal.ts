@@ -28,6 +28,12 @@ export type Refusal =
   | PaymentRefusal
   /** The resource was erased for good. */
   | { readonly code: 'erased' }
+  /** The answers do not fit into one event of the log. `longest` is the key of the longest answer, with its bytes. */
+  | {
+      readonly code: 'answers_too_large';
+      readonly bytes: number;
+      readonly longest: { readonly key: string; readonly bytes: number };
+    }
   /** The idempotency key was used for another request. */
   | { readonly code: 'idempotency_mismatch' }
   /** The same request is in progress. */

@@ -1,5 +1,6 @@
 import { faulty, inside, noFaults, type Fault } from '../check.ts';
 import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
+import { isBlank } from '../text.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
 import { checkPattern } from './pattern.ts';
 
@@ -11,7 +12,7 @@ export function fieldInputFaults(input: FieldInput): readonly Fault[] {
   const { kind, label, required, options, rows } = input;
   const rules = kindRules[kind];
   return [
-    ...(label.trim() === '' ? faulty('required', 'Must not be blank.', '/label') : noFaults),
+    ...(isBlank(label) ? faulty('required', 'Must not be blank.', '/label') : noFaults),
     ...(kind === 'statement' && required ? notTaken(kind, 'required') : noFaults),
     ...choiceFaults(kind, 'options', options, rules.options === true),
     ...choiceFaults(kind, 'rows', rows, rules.rows === true),
@@ -33,11 +34,17 @@ function choiceFaults(
   if (choices === undefined || choices.length === 0)
     return faulty('required', `A field of kind ${kind} needs ${member}.`, `/${member}`);
   const seen = new Set<string>();
-  return choices.flatMap(({ value }, index) => {
+  return choices.flatMap(({ value, label }, index) => {
+    const at = `/${member}/${index}`;
+    // A blank text is no answer, so that a blank value could not be chosen.
+    const blank = [
+      ...(isBlank(value) ? faulty('required', 'Must not be blank.', `${at}/value`) : noFaults),
+      ...(isBlank(label) ? faulty('required', 'Must not be blank.', `${at}/label`) : noFaults),
+    ];
     if (seen.has(value))
-      return faulty('invalid_option', 'Another option has this value.', `/${member}/${index}/value`);
+      return [...blank, ...faulty('invalid_option', 'Another option has this value.', `${at}/value`)];
     seen.add(value);
-    return noFaults;
+    return blank;
   });
 }
 

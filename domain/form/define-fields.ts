@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { faulty, inside, noFaults, type Fault } from '../check.ts';
 import type { Problem } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { checkOf, isUnanswered } from '../submission/check-value.ts';
+import { normaliserOf } from '../submission/normalise.ts';
+import { cleanText, composed } from '../text.ts';
+import { answerFaults, togetherFaults } from './answerable.ts';
 import { fieldInputFaults } from './check-field-input.ts';
 import { assignKeys } from './field-keys.ts';
 import type { FieldDefinition, FieldInput } from './field.ts';
@@ -15,17 +19,18 @@ const maxFields = 500;
 /**
  * Converts the questions that an account submits to the fields of a form.
  * @param existing the form's present fields: a question that is one of them retains its id and key, even with another
- * kind
+ * kind. A field that stays as it is may be one that cannot be answered: earlier releases accepted these.
  * @param newId returns the id of a new field
  * @returns the fields, in order; or every problem, with JSON pointers such as `/fields/3/options`
  */
 export function defineFields(
-  inputs: readonly FieldInput[],
+  given: readonly FieldInput[],
   existing: readonly FieldDefinition[],
   newId: () => string,
 ): Result<FieldDefinition[], Problem[]> {
-  if (inputs.length > maxFields)
+  if (given.length > maxFields)
     return err([{ path: '/fields', code: 'too_long', message: `A form has at most ${maxFields} fields.` }]);
+  const inputs = given.map(cleanInput);
   const matched = matchFields(inputs, existing);
   const problems: Problem[] = [];
   const tooCostly = patternsTooCostly(inputs);
@@ -42,22 +47,58 @@ export function defineFields(
       ...fieldInputFaults(isTooCostly ? withoutPattern(input) : input),
       ...ofForm,
     ];
-    for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
+    for (const { code, message, at = '' } of wrong.length > 0 ? wrong : unanswerableFaults(field, existing))
       problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
     return field;
   });
+  for (const [position, faults] of togetherFaults(fields).entries())
+    for (const { code, message } of faults)
+      problems.push({ field: fields[position]?.key ?? '', path: `/fields/${position}`, code, message });
   return problems.length === 0 ? ok(fields) : err(problems);
 }
 
+/** Returns a question with its texts as they are stored, so that answers are compared with these. */
+export function cleanInput({
+  label,
+  help_text,
+  placeholder,
+  options,
+  rows,
+  validation,
+  ...input
+}: FieldInput): FieldInput {
+  const choices = (list: NonNullable<FieldInput['options']>) =>
+    list.map((choice) => ({ value: cleanText(choice.value), label: cleanText(choice.label) }));
+  const { pattern } = validation ?? {};
+  return {
+    ...{ ...input, label: cleanText(label) },
+    ...(help_text !== undefined && { help_text: cleanText(help_text) }),
+    ...(placeholder !== undefined && { placeholder: cleanText(placeholder) }),
+    ...(options && { options: choices(options) }),
+    ...(rows && { rows: choices(rows) }),
+    ...(validation && { validation }),
+    // Texts are composed before they are matched.
+    ...(validation && pattern !== undefined && { validation: { ...validation, pattern: composed(pattern) } }),
+  };
+}
+
 function defineField(input: FieldInput, id: string, key: string, position: number): FieldDefinition {
-  const { required = false, hidden = false, default_value, id: _, key: __, position: ___, ...rest } = input;
+  const { required = false, hidden = false, default_value: begun, ...own } = input;
+  const { id: _, key: __, position: ___, ...rest } = own;
   const field: FieldDefinition = { id, key, ...rest, required, position, hidden };
+  const default_value = normaliserOf(field)(begun);
   return isUnanswered(input.kind, default_value) ? field : { ...field, default_value };
 }
 
-/** Checks that the default is a valid answer; called only for an otherwise valid field. */
-const defaultFaults = (field: FieldDefinition): readonly Fault[] =>
-  field.default_value === undefined ? noFaults : inside('default_value', checkOf(field)(field.default_value));
+/** Checks that the default is a valid answer and that the field has one; called only for an otherwise valid field. */
+function unanswerableFaults(field: FieldDefinition, existing: readonly FieldDefinition[]): readonly Fault[] {
+  const { default_value } = field;
+  if (default_value !== undefined) return inside('default_value', checkOf(field)(default_value));
+  const before = existing.find(({ id }) => id === field.id);
+  return before && isDeepStrictEqual({ ...before, position: field.position }, field)
+    ? noFaults
+    : answerFaults(field);
+}
 
 /** A pattern that is refused with others is not compiled. */
 function withoutPattern({ validation = {}, ...input }: FieldInput): FieldInput {

@@ -7,6 +7,9 @@ export interface Range {
   readonly integer: boolean;
 }
 
+/** The longest part of a name or an address, in characters. */
+export const maxPartLength = 500;
+
 /** The settings that a kind of field accepts beyond a label. */
 export interface KindRules {
   /** The longest text in characters, for a kind with a configurable length. */

@@ -1,9 +1,11 @@
 import type { FieldDefinition, FieldKind } from '../form/field.ts';
 import { rangeOf } from '../form/kind-rules.ts';
 import { faulty, isRecord, noFaults, type Check } from '../check.ts';
+import { isBlank } from '../text.ts';
 import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';
 import * as formats from './checks/formats.ts';
 import { numberCheck } from './checks/number.ts';
+import { phone } from './checks/phone.ts';
 import { addressCheck, fullNameCheck, paymentCheck } from './checks/record.ts';
 import { formatCheck, textCheck } from './checks/text.ts';
 
@@ -13,7 +15,10 @@ interface KindOfAnswer {
   readonly isEmpty: (value: unknown) => boolean;
 }
 
-const blankText = (value: unknown) => typeof value === 'string' && value.trim() === '';
+/** No text beyond this is read for being blank: it is too long. */
+const longestText = 400_000;
+const blankText = (value: unknown) =>
+  typeof value === 'string' && value.length <= longestText && isBlank(value);
 const emptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const emptyRecord = (value: unknown) =>
   isRecord(value) && Object.values(value).every((part) => blankText(part) || emptyList(part));
@@ -39,7 +44,7 @@ const kindsOfAnswer: Readonly<Record<FieldKind, KindOfAnswer>> = {
   short_text: text((field) => textCheck(field)),
   long_text: text((field) => textCheck(field)),
   email: text((field) => textCheck(field, formats.email)),
-  phone: text((field) => textCheck(field, formats.phone)),
+  phone: text((field) => textCheck(field, phone)),
   url: text((field) => textCheck(field, formats.url)),
   number: scalar(ranged),
   rating: scalar(ranged),

@@ -1,6 +1,8 @@
 import type { FieldDefinition } from '../form/field.ts';
 import { checkOf } from './check-value.ts';
 import type { Check } from '../check.ts';
+import { composed } from '../text.ts';
+import { normaliserOf, type Normalise } from './normalise.ts';
 
 /** A form's fields, prepared for reading answers. */
 export interface Questions {
@@ -15,6 +17,7 @@ export interface Questions {
 export interface Question {
   readonly field: FieldDefinition;
   readonly index: number;
+  readonly normalise: Normalise;
   readonly check: Check;
 }
 
@@ -28,15 +31,19 @@ export function questionsOf(fields: readonly FieldDefinition[]): Questions {
 }
 
 function prepare(fields: readonly FieldDefinition[]): Questions {
-  const all = fields.map((field, index) => ({ field, index, check: checkOf(field) }));
+  const all = fields.map((field, index) => ({
+    ...{ field, index },
+    normalise: normaliserOf(field),
+    check: checkOf(field),
+  }));
   const byName = new Map<string, Question | 'ambiguous'>();
   // Names of higher precedence are set later.
   for (const question of all) {
-    const { label } = question.field;
+    const label = composed(question.field.label);
     byName.set(label, byName.has(label) ? 'ambiguous' : question);
   }
   for (const question of all) byName.set(question.field.id, question);
   for (const question of all) byName.set(question.field.key, question);
   const patterns = fields.flatMap(({ validation }) => validation?.pattern ?? []);
-  return { all, patterns, find: (name) => byName.get(name) ?? 'unknown' };
+  return { all, patterns, find: (name) => byName.get(name) ?? byName.get(composed(name)) ?? 'unknown' };
 }

@@ -34,7 +34,7 @@ export function resolveAnswers(
   for (const question of questions.all) {
     const { field } = question;
     const name = names[question.index];
-    const given = name === undefined ? field.default_value : answers[name];
+    const given = question.normalise(name === undefined ? field.default_value : answers[name]);
     const value = isUnanswered(field.kind, given) ? null : given;
     const faults = faultsOf(question, value, matches);
     for (const fault of faults) problems.push(problemOf(field, name, fault));

@@ -214,6 +214,100 @@ const refused: [string, FieldInput, string[]][] = [
     ['/default_value too_short'],
   ],
   [
+    'a hidden answer that is required and has no default',
+    { label: 'x', kind: 'hidden', required: true },
+    ['/default_value required'],
+  ],
+  [
+    'a hidden field that is required and has no default',
+    { ...text(), required: true, hidden: true },
+    ['/default_value required'],
+  ],
+  [
+    'a hidden consent that is required',
+    { label: 'x', kind: 'consent', required: true, hidden: true },
+    ['/default_value required'],
+  ],
+  [
+    'a hidden consent that is required and not given',
+    { label: 'x', kind: 'consent', required: true, hidden: true, default_value: false },
+    ['/default_value required'],
+  ],
+  [
+    'a hidden field with a blank default',
+    { ...text(), required: true, hidden: true, default_value: ' \u200b' },
+    ['/default_value required'],
+  ],
+  ['an invisible label', { label: '\u200b\u2060', kind: 'email' }, ['/label required']],
+  [
+    'an option that is blank',
+    { ...many(), options: [...ab, { value: ' ', label: '\u3164' }] },
+    ['/options/2/value required', '/options/2/label required'],
+  ],
+  [
+    'a range of numbers that cannot be stored',
+    { label: 'x', kind: 'number', validation: { min: 1e20 } },
+    ['/validation/min out_of_range'],
+  ],
+  ['a text of no characters', text({ max_length: 0 }), ['/validation/max_length out_of_range']],
+  [
+    'a pattern that matches the empty text alone',
+    text({ pattern: '' }),
+    ['/validation/pattern invalid_format'],
+  ],
+  ['a pattern of blanks', text({ pattern: '\\s+' }), ['/validation/pattern invalid_format']],
+  ['a pattern that matches nothing', text({ pattern: 'a\\bb' }), ['/validation/pattern invalid_format']],
+  [
+    'a pattern longer than its text may be',
+    text({ pattern: '[A-Z]{5}', max_length: 4 }),
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a pattern shorter than its text must be',
+    text({ pattern: '[a-z]{1,5}', min_length: 6 }),
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a pattern of even lengths and a length that is odd',
+    text({ pattern: '(ab)*', min_length: 3, max_length: 3 }),
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a pattern of several lines for a line',
+    text({ pattern: 'a\\nb' }),
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'an e-mail address of three characters',
+    { label: 'x', kind: 'email', validation: { max_length: 3 } },
+    ['/validation/max_length out_of_range'],
+  ],
+  [
+    'an e-mail address of digits alone',
+    { label: 'x', kind: 'email', validation: { pattern: '\\d+' } },
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a telephone number of four characters',
+    { label: 'x', kind: 'phone', validation: { max_length: 4 } },
+    ['/validation/max_length out_of_range'],
+  ],
+  [
+    'a telephone number of letters',
+    { label: 'x', kind: 'phone', validation: { pattern: '[a-z ]+' } },
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a URL of another scheme',
+    { label: 'x', kind: 'url', validation: { pattern: 'ftp://.*' } },
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a URL of eight characters',
+    { label: 'x', kind: 'url', validation: { max_length: 7 } },
+    ['/validation/max_length out_of_range'],
+  ],
+  [
     'a default of a statement',
     { ...least('statement'), default_value: 'x' },
     ['/default_value invalid_type'],
@@ -251,6 +345,28 @@ test('patterns that cost too much together are refused from the first that is to
     '/fields/6/validation/pattern invalid_format',
     '/fields/7/validation/pattern invalid_format',
   ]);
+});
+
+test('required texts that are too long together are refused from the first that is too many', () => {
+  const long: FieldInput = {
+    ...{ label: 'x', kind: 'long_text', required: true },
+    validation: { min_length: 100_000 },
+  };
+  const ten = Array.from({ length: 10 }, () => long);
+  assert.equal(problemsOf(...ten, { ...long, required: false }), []);
+  assert.equal(problemsOf(...ten, long, long), ['/fields/10 too_long']);
+});
+
+test('a field that cannot be answered and was accepted before stays as long as it is not changed', () => {
+  const before: FieldDefinition = {
+    ...{ id: 'q1', key: 'campaign', label: 'Campaign', kind: 'hidden', position: 3 },
+    ...{ required: true, hidden: false },
+  };
+  const { id: _, position: __, ...input } = before;
+  const define = (changed: FieldInput) => defineFields([changed], [before], () => 'q');
+  assert.ok(define(input).ok);
+  const refused = define({ ...input, label: 'Source' });
+  assert.equal(refused.ok || briefly(refused.error), ['/fields/0/default_value required']);
 });
 
 test('a form has 500 fields at most', () => {

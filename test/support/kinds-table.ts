@@ -19,8 +19,11 @@ export const kindExamples: Readonly<Record<FieldKind, KindExample>> = {
   short_text: { meaning: 'a line of text', answer: 'Ada' },
   long_text: { meaning: 'a text with line breaks', answer: 'Good coffee.\nCold room.' },
   email: { meaning: 'an e-mail address', answer: 'ada@example.com' },
-  phone: { meaning: 'a telephone number of 5 to 15 digits', answer: '+44 20 7946 0000' },
-  url: { meaning: 'an absolute URL with http or https', answer: 'https://example.com/ada' },
+  phone: {
+    meaning: 'a telephone number of 5 to 15 digits, perhaps with an extension',
+    answer: '+44 20 7946 0000',
+  },
+  url: { meaning: 'a URL with http or https, or a host that gets https', answer: 'https://example.com/ada' },
   number: { meaning: 'a number that JSON keeps exactly, see below', answer: 12.5 },
   rating: { meaning: 'a whole number, shown as stars', answer: 4 },
   scale: { meaning: 'a whole number, shown as steps', answer: 7 },

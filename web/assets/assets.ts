@@ -26,7 +26,7 @@ const sources = {
   'charts.css': [ofPackage('uplot/dist/uPlot.min.css')],
   'console.js': [ofPackage('htmx.org/dist/htmx.min.js'), own('console.js')],
   'charts.js': [ofPackage('uplot/dist/uPlot.iife.min.js'), own('charts.js')],
-  'form.js': [own('form.js')],
+  'form.js': [own('count.js'), own('form.js')],
   'icon.svg': [own('icon.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;
 

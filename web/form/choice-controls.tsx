@@ -3,6 +3,7 @@ import { rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized, mostRankedInLists } from '../../domain/form/page-size.ts';
 import { idOf, type ControlProps, type Described } from './control-props.ts';
 import { textOf, type Typed } from './typed.ts';
+import { textareaText } from '../parts/textarea-text.ts';
 
 /** Steps beyond this number are chosen from a list. */
 const mostSteps = 12;
@@ -55,7 +56,16 @@ const Choices = ({ type, name, choices, chosen, required, described, ...list }: 
         </span>
       </label>
     ))}
+    {type === 'radio' && !required && <NoAnswer name={name} />}
   </div>
+);
+
+/** Takes a choice back: a radio button cannot be unselected. The style sheet shows it beside a choice only. */
+const NoAnswer = ({ name }: Pick<ChoicesProps, 'name'>) => (
+  <label class="none">
+    <input type="radio" name={name} value="" />
+    <span>No answer</span>
+  </label>
 );
 
 const Steps = ({ field, typed, described }: ControlProps) => {
@@ -164,7 +174,7 @@ const LongMatrix = ({ field, typed, described }: ControlProps) => {
           </span>
           {areSeveral ? (
             <textarea name={`${key}.${value}`} rows="2" {...described} safe>
-              {(typed[`${key}.${value}`] ?? []).join('\n')}
+              {textareaText((typed[`${key}.${value}`] ?? []).join('\n'))}
             </textarea>
           ) : (
             <input

@@ -58,7 +58,7 @@ const Summary = ({ form, problems }: Pick<FrameProps, 'form' | 'problems'>) => (
         .filter(({ key }) => problems.has(key))
         .map((field) => (
           <li>
-            <a href={`#${idOf(field)}`} safe>
+            <a href={`#${idOf(field)}`} dir="auto" safe>
               {field.label}
             </a>
             : <span safe>{problems.get(field.key)?.join(' ') ?? ''}</span>

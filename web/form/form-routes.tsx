@@ -18,6 +18,7 @@ import { isFullUntil, NoticePage, RetryPage } from './form-page.tsx';
 import { openFormPages } from './form-pages.tsx';
 import { openFormTokens } from './form-tokens.ts';
 import { formBytesOf, mostFormBytes } from './form-bytes.ts';
+import { prefilled } from './prefill.ts';
 import { openSendings } from './sendings.ts';
 import { ownTexts, typedIn } from './typed.ts';
 
@@ -104,7 +105,11 @@ export const formRoutes =
             form,
             <NoticePage title={form.title} lang={form.language} text={isFullUntil(resetsAt)} />,
           );
-        return page(reply, form, await pages.fresh(found, tokens.issue(found), typedIn(request.query)));
+        return page(
+          reply,
+          form,
+          await pages.fresh(found, tokens.issue(found), prefilled(form.fields, request.query)),
+        );
       },
     );
 

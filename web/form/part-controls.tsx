@@ -57,6 +57,7 @@ export const PartsControl = ({ field, typed, described }: ControlProps) => (
           id={`${idOf(field)}-${name}`}
           name={`${field.key}.${name}`}
           value={textOf(typed, `${field.key}.${name}`)}
+          dir="auto"
           {...(autocomplete !== undefined && { autocomplete })}
           {...described}
         />

@@ -25,7 +25,7 @@ const read = (value: unknown): Reading => ({ value });
 const written = (result: Result<unknown, Misread> | null): Reading =>
   result === null || result.ok ? read(result?.value ?? null) : result.error;
 
-/** The choices in the order of their places. Two choices at one place have no order. */
+/** The choices in the order of their places. Two choices at one place have no order; a place that is left out may be a mistake. */
 function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
   const given = options
     .map(({ value }) => ({ value, text: textOf(typed, `${key}.${value}`) }))
@@ -42,13 +42,15 @@ function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
     return { faults: faulty('invalid_type', 'The place of a choice must be a whole number, from 1 on.') };
   const isTied = placed.some(({ place }, index) => place === placed[index + 1]?.place);
   if (isTied) return { faults: faulty('invalid_option', 'Two choices have the same place.') };
+  const gap = placed.findIndex(({ place }, index) => place !== index + 1);
+  if (gap >= 0) return { faults: faulty('invalid_option', `No choice has place ${gap + 1}.`) };
   return read(placed.map(({ value }) => value));
 }
 
 /** The columns of a row as the page asks for them: a control each, or lines of a text. */
 function columnsIn(field: FieldDefinition, typed: Typed, row: string): readonly string[] {
   const texts = typed[`${field.key}.${row}`] ?? [];
-  if (!isOversized(field)) return texts;
+  if (!isOversized(field)) return texts.filter((text) => text !== '');
   return texts.flatMap((text) => text.split('\n').map((line) => line.trim())).filter((line) => line !== '');
 }
 
@@ -76,7 +78,8 @@ function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Rea
     case 'yes_no':
       return read(text === 'yes' ? true : text === 'no' ? false : text === '' ? null : text);
     case 'consent':
-      return read(text === 'yes' ? true : null);
+      // A box that was shown and not ticked is an answer.
+      return read(text === 'yes');
     case 'multiple_choice':
       return read(typed[key] ?? []);
     case 'ranking':

@@ -6,7 +6,6 @@ import { refused } from '../../api/errors/errors.ts';
 import { contextOf } from '../../api/requests/requests.ts';
 import { changesThatMatter } from '../../domain/form/changes-that-matter.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
-import { AppendTooLarge } from '../../log/log-errors.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { allInWords, keptIn, unknownTexts, type KeptAnswer } from './answer-in-words.ts';
 import { inPresentForm } from './changed-page.ts';
@@ -107,11 +106,7 @@ export function openSendings(
         ...{ source: 'form', idempotencyKey: `form ${ticket.id}` },
       },
       contextOf(request, accountId, { kind: 'system', id: 'form' }),
-    ).catch((error: unknown) => {
-      if (error instanceof AppendTooLarge) return null;
-      throw error;
-    });
-    if (created === null) return again(shown, token, typed, 413, tooLong);
+    );
     if (created.ok) return { kind: 'sent', isNew: !created.value.replayed };
     const refusal: Refusal = created.error;
     switch (refusal.code) {
@@ -120,6 +115,10 @@ export function openSendings(
       case 'form_changed': {
         const outdated = { shown: shown.form, now: refusal.now.form, changes: refusal.changes, typed };
         return anew(refusal.now, 409, await inPresentForm(outdated, openForLong));
+      }
+      case 'answers_too_large': {
+        const { label = '' } = shown.form.fields.find(({ key }) => key === refusal.longest.key) ?? {};
+        return again(shown, token, typed, 413, `${tooLong} The longest is that to “${label}”.`);
       }
       case 'quota_exceeded':
         return again(shown, token, typed, 403, isFullUntil(refusal.resetsAt));

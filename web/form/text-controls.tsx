@@ -3,6 +3,7 @@ import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
 import { idOf, type ControlProps } from './control-props.ts';
 import { textOf } from './typed.ts';
+import { textareaText } from '../parts/textarea-text.ts';
 
 /** The types of inputs, and how browsers fill them in. */
 const inputs: Partial<
@@ -20,9 +21,13 @@ const inputs: Partial<
 /** Whether answers are words, in whatever script. */
 const isProse = (kind: FieldKind): boolean => kind === 'short_text' || kind === 'long_text';
 
-const lengths = (field: FieldDefinition): { readonly maxlength?: string } => {
+/**
+ * The most characters, which a script counts. `maxlength` would count UTF-16, in which an emoji has two units and more, and cut off
+ * what is pasted.
+ */
+const lengths = (field: FieldDefinition): { readonly 'data-max'?: string } => {
   const { max } = lengthsOf(field.kind, field.validation);
-  return max > 0 ? { maxlength: String(max) } : {};
+  return max > 0 ? { 'data-max': String(max) } : {};
 };
 
 /** The range of a number, in words. */
@@ -71,7 +76,7 @@ export function TextControl({ field, typed, described, locale }: LocalProps): JS
   if (kind === 'long_text')
     return (
       <textarea rows="4" {...shared} safe>
-        {textOf(typed, key)}
+        {textareaText(textOf(typed, key))}
       </textarea>
     );
   return (

@@ -19,6 +19,7 @@ import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id, PageQuery, usualLimit, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
+import { endOfRange } from '../../requests/timestamps.ts';
 import { contextFor } from '../../auth/owners.ts';
 
 const ListQuery = Type.Object(
@@ -32,7 +33,7 @@ const ListQuery = Type.Object(
   closed,
 );
 
-const toTimestamp = (moment: string | undefined) => moment && new Date(moment).toISOString();
+const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Submissions with their answers, for operators. */
 export const adminSubmissionRoutes =

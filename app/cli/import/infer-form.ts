@@ -2,9 +2,10 @@ import { defineFields } from '../../../domain/form/define-fields.ts';
 import { assignKeys } from '../../../domain/form/field-keys.ts';
 import type { FieldInput } from '../../../domain/form/field.ts';
 import { checkOf } from '../../../domain/submission/check-value.ts';
+import { normaliserOf } from '../../../domain/submission/normalise.ts';
 import { decimalOf, exactNumber } from '../../../domain/submission/reading/decimal.ts';
 import { readDecimals } from '../../../domain/submission/reading/written-number.ts';
-import { isBlank } from './read-header.ts';
+import { cleanText, isBlank } from '../../../domain/text.ts';
 import type { Table } from './read-table.ts';
 
 /** A question inferred from a column. It already has a key, so that answers can name it before the form exists. */
@@ -54,13 +55,13 @@ const guesses: readonly Guess[] = [
 
 /**
  * The questions of a table, one for each column. A kind is chosen only if every cell of the column is a valid answer of
- * that kind and can be restored from it unchanged.
+ * that kind and can be restored from it unchanged, but for what is normalised in every text.
  */
 export function inferForm({ labels, rows }: Pick<Table, 'labels' | 'rows'>): ImportField[] {
   const inputs = labels.map((label, index) =>
     inferField(
       label,
-      rows.flatMap(({ cells }) => cells[index] ?? '').filter((cell) => !isBlank(cell)),
+      rows.map(({ cells }) => cleanText(cells[index] ?? '')).filter((cell) => !isBlank(cell)),
     ),
   );
   return assignKeys(inputs).map(({ input, key }) => ({ ...input, key }));
@@ -79,10 +80,10 @@ function takesAll(input: FieldInput, values: readonly string[]): boolean {
   const defined = defineFields([input], [], () => 'column');
   const [field] = defined.ok ? defined.value : [];
   if (!field) return false;
-  const check = checkOf(field);
+  const [check, normalise] = [checkOf(field), normaliserOf(field)];
   return values.every((value) => {
     const answer = answerOf(input.kind, value);
-    return String(answer) === value && check(answer).length === 0;
+    return String(normalise(answer)) === value && check(answer).length === 0;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
-import { counted, faulty, inside, isRecord, pointer, noFaults, type Check, type Fault } from '../../check.ts';
+import { counted, faulty, inside, isRecord, noFaults, type Check, type Fault } from '../../check.ts';
 
 const valuesOf = (options: FieldDefinition['options'] = []) => new Set(options.map(({ value }) => value));
 
@@ -17,19 +17,28 @@ export const manyChoicesCheck = ({ kind, options, validation }: FieldDefinition)
  */
 export function matrixCheck({ kind, required, options, rows, validation }: FieldDefinition): Check {
   const rowNames = valuesOf(rows);
+  const labels = new Map(rows?.map(({ value, label }) => [value, label]));
+  /** People see no path: the message names the row. */
+  const inRow = (row: string, faults: readonly Fault[]): readonly Fault[] =>
+    faults.map((fault) => ({ ...fault, message: `${labels.get(row) ?? row}: ${fault.message}` }));
   const { min, max } = selectionsOf(kind, validation);
   const columns = valuesOf(options);
   const cell = max > 1 ? severalOf(columns, { min: Math.max(min, required ? 1 : 0), max }) : oneOf(columns);
   return (value) => {
     if (!isRecord(value)) return faulty('invalid_type', 'Must be an object from row to column.');
     const faults = Object.entries(value).flatMap(([row, chosen]) =>
-      inside(row, rowNames.has(row) ? cell(chosen) : faulty('invalid_option', 'Is not a row of the field.')),
+      inside(row, rowNames.has(row) ? inRow(row, cell(chosen)) : notARow),
     );
     if (!required) return faults;
     const open = [...rowNames].filter((row) => !Object.hasOwn(value, row));
-    return [...faults, ...open.flatMap((row) => faulty('required', 'Requires an answer.', pointer(row)))];
+    return [
+      ...faults,
+      ...open.flatMap((row) => inside(row, inRow(row, faulty('required', 'Requires an answer.')))),
+    ];
   };
 }
+
+const notARow = faulty('invalid_option', 'Is not a row of the field.');
 
 const oneOf =
   (values: ReadonlySet<string>): Check =>

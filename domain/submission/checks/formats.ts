@@ -1,7 +1,9 @@
 import type { TextFormat } from './text.ts';
 
-const atom = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
-const host = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+/** Letters of all scripts with their marks, and the joiners between them. */
+const letters = '\\u200d\\u200c\\p{L}\\p{M}\\p{N}';
+const atom = `[${letters}!#$%&'*+/=?^_\`{|}~-]+`;
+const host = `[\\p{L}\\p{N}](?:[${letters}-]{0,61}[\\p{L}\\p{M}\\p{N}])?`;
 const emailPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${host}\\.)+${host}$`, 'u');
 
 /** A top-level domain has two letters at least; an address of digits is no domain. */
@@ -14,19 +16,6 @@ const topLevel = /\.[^.]*[^\d.][^.]*$/;
 export const email: TextFormat = {
   test: (text) => emailPattern.test(text) && topLevel.test(text) && !/\.[^.]$/u.test(text),
   name: 'an e-mail address',
-};
-
-/** Digits, some of them in brackets, with separators between them. */
-const phonePattern = /^\+?(?:\d|\([\d ]*\d\))(?:[ .\-/]{0,3}(?:\d|\([\d ]*\d\)))*$/;
-
-/** 5 to 15 digits, the most that E.164 permits, with the usual separators. */
-export const phone: TextFormat = {
-  test: (text) => {
-    if (!phonePattern.test(text)) return false;
-    const digits = text.replace(/\D/g, '').length;
-    return digits >= 5 && digits <= 15;
-  },
-  name: 'a telephone number of 5 to 15 digits',
 };
 
 /**

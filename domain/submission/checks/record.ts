@@ -1,32 +1,35 @@
 import type { FieldDefinition } from '../../form/field.ts';
-import { rangeOf } from '../../form/kind-rules.ts';
+import { maxPartLength, rangeOf } from '../../form/kind-rules.ts';
 import { faulty, inside, isRecord, pointer, noFaults, type Check } from '../../check.ts';
 import { isCurrency, notACurrency } from '../currencies.ts';
 import { numberCheck } from './number.ts';
-import { characters } from './text.ts';
-
-const maxPartLength = 500;
+import { characters } from '../../text.ts';
+import { addressParts, nameParts, partLabels } from '../parts.ts';
+import { characterFaults } from './text.ts';
 
 const part: Check = (value) => {
   if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
   return value.length <= maxPartLength || characters(value) <= maxPartLength
-    ? noFaults
+    ? (characterFaults(value) ?? noFaults)
     : faulty('too_long', `Must have at most ${maxPartLength} characters.`);
 };
 
-const allOf = (check: Check, names: readonly string[]): ReadonlyMap<string, Check> =>
-  new Map(names.map((name) => [name, check]));
+/** People see no path: the message names the part. */
+const partNamed =
+  (name: keyof typeof partLabels): Check =>
+  (value) =>
+    part(value).map((fault) => ({ ...fault, message: `${partLabels[name]}: ${fault.message}` }));
 
-const addressParts = allOf(part, ['line1', 'line2', 'city', 'state', 'postal_code', 'country']);
-const nameParts = allOf(part, ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix']);
+const partsNamed = (names: readonly (keyof typeof partLabels)[]): ReadonlyMap<string, Check> =>
+  new Map(names.map((name) => [name, partNamed(name)]));
 
 const currency: Check = (value) => (isCurrency(value) ? noFaults : notACurrency);
 
 /** Checks an object of texts, all optional. */
-export const addressCheck: Check = recordCheck(addressParts, []);
+export const addressCheck: Check = recordCheck(partsNamed(addressParts), []);
 
 /** Checks an object of texts, all optional. */
-export const fullNameCheck: Check = recordCheck(nameParts, []);
+export const fullNameCheck: Check = recordCheck(partsNamed(nameParts), []);
 
 /** Checks an amount in the currency's minor unit, and the currency. */
 export const paymentCheck = ({ kind, validation }: FieldDefinition): Check =>

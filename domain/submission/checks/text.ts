@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { lengthsOf } from '../../form/kind-rules.ts';
 import { matchPattern } from '../../form/pattern.ts';
+import { characters, textFault } from '../../text.ts';
 import { counted, faulty, noFaults, type Check, type Fault } from '../../check.ts';
 
 /** The format of a kind of text. */
@@ -17,8 +18,8 @@ export function textCheck({ kind, validation }: FieldDefinition, format?: TextFo
     if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
     // Not before an answer is checked: the length depends on the pattern, which may have to be compiled.
     const { min, max } = lengthsOf(kind, validation);
-    const length = lengthFault(value, min, max);
-    if (length !== null) return length;
+    const fault = lengthFault(value, min, max) ?? characterFaults(value);
+    if (fault !== null) return fault;
     if (format && !format.test(value)) return faulty('invalid_format', `Must be ${format.name}.`);
     if (pattern !== undefined && !matches(pattern, value))
       return faulty('invalid_format', 'Does not match the pattern of the field.');
@@ -43,9 +44,8 @@ function lengthFault(text: string, min: number, max: number): readonly Fault[] |
   return null;
 }
 
-/** Returns the number of Unicode characters, as JSON Schema counts them. */
-export function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
+/** Returns the fault of a text with characters that no text has. */
+export function characterFaults(text: string): readonly Fault[] | null {
+  const fault = textFault(text);
+  return fault === null ? null : faulty('invalid_format', fault);
 }

@@ -62,7 +62,7 @@ test('a body that is not JSON, or not of UTF-8, or of another type', async () =>
 });
 
 test('a body that is too large', async () => {
-  const body = JSON.stringify({ form_id: formId, answers: { name: 'x'.repeat(1_000_000) } });
+  const body = JSON.stringify({ form_id: formId, answers: { name: 'x'.repeat(4_000_000) } });
   assertError(await sendAs('application/json', body), 'payload_too_large');
 });
 

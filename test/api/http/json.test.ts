@@ -6,7 +6,7 @@ import { parseJson } from '../../../api/http/json.ts';
 const test = suite('JSON bodies');
 const parse = (text: string | Uint8Array) => parseJson(Buffer.from(text));
 
-test('what JSON can say is read as it is', () => {
+test('what JSON can say is read as it is', async () => {
   for (const value of [
     { a: [1, 2.5, -3e2, true, false, null], 'ä"\\\u0007': { '': 'x' } },
     [[{ a: 1 }], [{ a: 1 }]],
@@ -16,16 +16,16 @@ test('what JSON can say is read as it is', () => {
     7,
     { constructor: 'a word', prototype: { toString: 1 } },
   ]) {
-    assert.equal(parse(JSON.stringify(value)), value);
-    assert.equal(parse(JSON.stringify(value, null, '\t')), value);
+    assert.equal(await parse(JSON.stringify(value)), value);
+    assert.equal(await parse(JSON.stringify(value, null, '\t')), value);
   }
-  assert.is(parse('{"a":"\\ud83d\\ude00"}') !== null, true);
-  assert.is(parse(''), undefined);
+  assert.is((await parse('{"a":"\\ud83d\\ude00"}')) !== null, true);
+  assert.is(await parse(''), undefined);
 });
 
-test('what could be understood in two ways, or harm, is refused', () => {
+test('what could be understood in two ways, or harm, is refused', async () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-  assert.ok(parse(deep(32)));
+  assert.ok(await parse(deep(32)));
   const cases: Record<string, string | Uint8Array> = {
     'no JSON': '{"a":}',
     'cut off': '{"a":1',
@@ -47,7 +47,7 @@ test('what could be understood in two ways, or harm, is refused', () => {
   };
   for (const [name, text] of Object.entries(cases)) {
     try {
-      parse(text);
+      await parse(text);
       assert.unreachable(name);
     } catch (error) {
       assert.instance(error, ApiError, name);
@@ -56,27 +56,26 @@ test('what could be understood in two ways, or harm, is refused', () => {
   }
 });
 
-test('a body is counted before it is parsed, and a limit is named', () => {
+test('a body is counted before it is parsed, and a limit is named', async () => {
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, n]));
-  const isRefused = (value: unknown, reason: string) =>
-    assert.throws(
-      () => parse(JSON.stringify(value)),
-      (error: Error) => error.message.includes(reason),
-    );
-  assert.equal(parse(JSON.stringify(names(1_000))), names(1_000));
-  isRefused(names(1_001), 'more than 1,000 members');
-  isRefused([[{ 'a:{,"': names(1_001) }]], 'more than 1,000 members');
-  assert.equal(parse(JSON.stringify(Array(9_999).fill(1))), Array(9_999).fill(1));
-  isRefused(Array(10_001).fill(1), 'more than 10,000 values');
-  isRefused(Array(11).fill(names(1_000)), 'more than 10,000 values');
+  const isRefused = async (value: unknown, reason: string) => {
+    const refusal: unknown = await parse(JSON.stringify(value)).catch((error: unknown) => error);
+    assert.match(refusal instanceof ApiError ? refusal.message : '', reason);
+  };
+  assert.equal(await parse(JSON.stringify(names(1_000))), names(1_000));
+  await isRefused(names(1_001), 'more than 1,000 members');
+  await isRefused([[{ 'a:{,"': names(1_001) }]], 'more than 1,000 members');
+  assert.equal(await parse(JSON.stringify(Array(9_999).fill(1))), Array(9_999).fill(1));
+  await isRefused(Array(10_001).fill(1), 'more than 10,000 values');
+  await isRefused(Array(11).fill(names(1_000)), 'more than 10,000 values');
   // No part of a text counts.
-  assert.ok(parse(JSON.stringify({ '\\"{[,': '{[,:"\\'.repeat(20_000) })));
+  assert.ok(await parse(JSON.stringify({ '\\"{[,': '{[,:"\\'.repeat(20_000) })));
 });
 
 /** The problems of a body: a code and a path each. */
-function problemsOf(text: string): string[] {
+async function problemsOf(text: string): Promise<string[]> {
   try {
-    parse(text);
+    await parse(text);
     return [];
   } catch (error) {
     assert.instance(error, ApiError);
@@ -87,13 +86,13 @@ function problemsOf(text: string): string[] {
   }
 }
 
-test('a number that would be kept as another is refused, with its place', () => {
+test('a number that would be kept as another is refused, with its place', async () => {
   const kept = [
     ...['0', '-0', '7', '-1.5', '1e3', '1E+3', '1.50', '0.1', '5e-324', '0e-400', '9007199254740991'],
     ...['123456789012345.6', '0.000000000000000000001', '1.7976931348623157e-300', '0.30000000000000004'],
     ...['1.0000000000000000000000', '100000000000000000000e-20'],
   ];
-  for (const number of kept) assert.equal(parse(`{"n":${number}}`), { n: Number(number) }, number);
+  for (const number of kept) assert.equal(await parse(`{"n":${number}}`), { n: Number(number) }, number);
   const changed = [
     ...['9007199254740992', '9007199254740993', '12345678901234567890', '-12345678901234567890'],
     ...[
@@ -108,25 +107,31 @@ test('a number that would be kept as another is refused, with its place', () => 
     ...['1.00000000000000000001', '4503599627370497.25'],
   ];
   for (const number of changed) {
-    assert.equal(problemsOf(`{"answers":{"n":${number}}}`), ['out_of_range /answers/n'], number);
-    assert.equal(problemsOf(`[1, [ 2,\n${number} ]]`), ['out_of_range /1/1'], number);
+    assert.equal(await problemsOf(`{"answers":{"n":${number}}}`), ['out_of_range /answers/n'], number);
+    assert.equal(await problemsOf(`[1, [ 2,\n${number} ]]`), ['out_of_range /1/1'], number);
     assert.equal(
-      parse(JSON.stringify({ [number]: number })),
+      await parse(JSON.stringify({ [number]: number })),
       { [number]: number },
       'a text may have any digits',
     );
   }
-  assert.equal(problemsOf('{"a":{"x/y":1e400,"z":[1,{"~":1e-400}]},"b":1e99}'), [
+  assert.equal(await problemsOf('{"a":{"x/y":1e400,"z":[1,{"~":1e-400}]},"b":1e99}'), [
     'out_of_range /a/x~1y',
     'out_of_range /a/z/1/~0',
     'out_of_range /b',
   ]);
 });
 
-test('the largest body with escapes is read fast', () => {
+test('the message names the characters that are not accepted', async () => {
+  const refusal: unknown = await parse('{"a":"x\\u0000"}').catch((error: unknown) => error);
+  assert.instance(refusal, ApiError);
+  assert.is(refusal instanceof ApiError && refusal.message, 'The body has characters that are not accepted.');
+});
+
+test('the largest body with escapes is read fast', async () => {
   const text = JSON.stringify({ a: '\\"'.repeat(100_000) });
   const start = performance.now();
-  parse(text);
+  await parse(text);
   assert.ok(performance.now() - start < 1_000);
 });
 

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { submissionBytes } from '../../../api/http/body-limits.ts';
 import {
   closed,
   isArray,
@@ -287,7 +288,9 @@ test('every operation: without key, without right, of nothing, of the wrong type
     else {
       const headers = { ...authOf(operation), 'content-type': 'text/plain' };
       const large = { ...headers, 'content-type': 'application/json' };
-      const payload = JSON.stringify({ id: 'x'.repeat(1_000_000) });
+      const payload = JSON.stringify({
+        id: 'x'.repeat(url.endsWith('/submissions') ? submissionBytes : 1_000_000),
+      });
       await expect('a large body', await service.inject({ method, url, headers: large, payload }), 413);
       await expect('text', await service.inject({ method, url, headers, payload: 'x' }), 415);
       await expect(

@@ -5,6 +5,7 @@ import { answerText } from './answer-text.ts';
 import { answersOf, inferForm } from '../../../app/cli/import/infer-form.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
+import { cleanText, isBlank } from '../../../domain/text.ts';
 
 const test = suite('a form inferred from columns');
 
@@ -69,7 +70,7 @@ test('keys are unique, and blank cells are no answer', () => {
   assert.equal(answersOf(fields, ['1', ' ']), { ranked: 1 });
 });
 
-test('whatever the cells, the form takes them and gives them back unchanged', () => {
+test('whatever the cells, the form takes them and gives them back as they are normalised', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.constantFrom('', 'Yes', 'No', '1', '01', '2024-01-01', '__proto__'),
@@ -88,7 +89,7 @@ test('whatever the cells, the form takes them and gives them back unchanged', ()
         const back = resolved.value.map(answerText);
         assert.equal(
           back,
-          row.map((text) => (text.trim() === '' ? '' : text)),
+          row.map((text) => (isBlank(text) ? '' : cleanText(text))),
         );
       }
     }),

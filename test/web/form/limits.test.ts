@@ -113,6 +113,39 @@ test('texts of the length that the form offers are taken, whatever their script'
   assert.is(created.status, 201, created.text.slice(0, 500));
 });
 
+test('all that can be stored is taken, however a client or a browser spells it', async () => {
+  const essays = ['a', 'b', 'c'].map((key) => ({ key, label: key, kind: 'long_text' }));
+  const formId = await service.newForm(mine.accountId, essays);
+  const texts = { a: '字'.repeat(100_000), b: 'ж'.repeat(100_000), c: '👍'.repeat(100_000) };
+  const visit = openVisit(service);
+  const formToken = tokenOf(await visit.get(`/f/${formId}`));
+  const sent = await visit.post(`/f/${formId}`, { formToken, ...texts });
+  assert.is(sent.status, 303, sent.text.slice(0, 500));
+  const escaped = JSON.stringify({ form_id: formId, answers: texts }).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const created = await service.inject({
+    ...{ method: 'POST', url: '/api/public/v1/submissions', payload: escaped },
+    headers: { 'content-type': 'application/json', 'x-api-key': mine.key },
+  });
+  assert.is(created.status, 201, created.text.slice(0, 500));
+});
+
+test('answers that are too long together are 413 with the longest', async () => {
+  const essays = Array.from({ length: 12 }, (_, n) => ({ key: `e${n}`, label: `E ${n}`, kind: 'long_text' }));
+  const formId = await service.newForm(mine.accountId, essays);
+  const answers = Object.fromEntries(
+    essays.map(({ key }, n) => [key, 'x'.repeat(n === 5 ? 99_500 : 99_000)]),
+  );
+  const refused = await mine.api('POST', '/submissions', { body: { form_id: formId, answers } });
+  assert.is(refused.status, 413);
+  assert.equal(refused.at('error.details'), {
+    bytes: 1_188_524,
+    longest: { key: 'e5', bytes: 99_502 },
+  });
+});
+
 test('answers that are too long together stay on the page', async () => {
   const essays = Array.from({ length: 12 }, (_, n) => ({
     key: `e${n}`,
@@ -126,15 +159,20 @@ test('answers that are too long together stay on the page', async () => {
   const answer = await visit.post(`/f/${formId}`, { formToken, ...texts });
   assert.is(answer.status, 413);
   assert.match(answer.text, 'Your answers are too long together.');
+  assert.match(answer.text, 'The longest is that to “Essay');
   assert.ok(answer.text.length > 1_188_000);
 });
 
-test('a form beyond its own limit is refused by name', async () => {
+test('a text that is too long comes back, and a form far beyond its own limit is refused by name', async () => {
   const formId = await service.newForm(mine.accountId, [nameField]);
   const visit = openVisit(service);
-  const answer = await visit.post(`/f/${formId}`, { name: 'x'.repeat(100_000) });
+  const wrong = await visit.post(`/f/${formId}`, { name: 'x'.repeat(600_000) });
+  assert.is(wrong.status, 422);
+  assert.match(wrong.text, 'Must have at most 2000 characters.');
+  assert.ok(wrong.text.length > 600_000, 'the text comes back');
+  const answer = await visit.post(`/f/${formId}`, { name: 'x'.repeat(1_200_000) });
   assert.is(answer.status, 413);
-  assert.match(answer.text, 'at most 72,');
+  assert.match(answer.text, 'at most 1,1');
   const many = await service.inject({
     ...{ method: 'POST', url: `/f/${formId}`, payload: 'a=&'.repeat(7_000) },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -47,7 +47,7 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
     <FormToken request={request} />
     <label>
       <span>Name</span>
-      <input name="name" value={entered.name} required maxlength="200" aria-describedby="problem-name" />
+      <input name="name" value={entered.name} required aria-describedby="problem-name" />
       <Fault at="/name" problems={problems} />
     </label>
     <label>

@@ -7,6 +7,7 @@ import { FormToken } from '../shell.tsx';
 import type { DestinationDraft } from './draft.ts';
 import { schemesInWords } from './standing.tsx';
 import { Field, problemOf } from './field.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 
 export interface DestinationFormProps {
   readonly request: FastifyRequest;
@@ -72,7 +73,7 @@ const Content = ({ draft, problems, forms }: Pick<DestinationFormProps, 'draft' 
       problems={problems}
       control={(described) => (
         <textarea name="included_questions" rows="3" {...described} safe>
-          {draft.included_questions}
+          {textareaText(draft.included_questions)}
         </textarea>
       )}
     />
@@ -161,9 +162,7 @@ export const DestinationForm = ({ request, action, check, isNew, back, ...props 
         label="Label"
         help="A name for people."
         problems={problems}
-        control={(described) => (
-          <input name="label" value={draft.label} maxlength="200" required autofocus {...described} />
-        )}
+        control={(described) => <input name="label" value={draft.label} required autofocus {...described} />}
       />
       <Field
         name="url"

@@ -6,6 +6,7 @@ import { templateFor } from '../../../api/webhooks/destinations/destination-temp
 import type { WebDeps } from '../../web-deps.ts';
 import { FormToken, ofAccount } from '../shell.tsx';
 import { Field } from './field.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 
 /** A template that could not be read, and why. */
 export interface Unread {
@@ -38,7 +39,7 @@ export const TemplateEntry = ({ request, account, unread }: EntryProps) => (
         problems={unread === undefined ? [] : [{ path: '/template', message: unread.problem }]}
         control={(described) => (
           <textarea name="template" rows="8" required {...described} safe>
-            {unread?.text ?? ''}
+            {textareaText(unread?.text ?? '')}
           </textarea>
         )}
       />

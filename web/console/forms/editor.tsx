@@ -21,6 +21,7 @@ import { inNote } from './warnings-in-note.ts';
 import { SlugControl } from './slug-control.tsx';
 import { inTurns } from '../../parts/in-turns.ts';
 import { preview } from './preview.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 
 interface EditorProps {
   readonly request: FastifyRequest;
@@ -78,12 +79,12 @@ const Editor = ({ request, action, draft, revision, problems, fields }: EditorPr
     <input type="hidden" name="revision" value={String(revision)} />
     <label>
       Title
-      <input name="title" value={draft.title} maxlength="200" required />
+      <input name="title" value={draft.title} required />
     </label>
     <label>
       Description
       <textarea name="description" rows="2" safe>
-        {draft.description}
+        {textareaText(draft.description)}
       </textarea>
     </label>
     <SlugControl draft={draft} problems={problems} />

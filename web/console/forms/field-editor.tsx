@@ -2,6 +2,7 @@ import { fieldKinds, type FieldKind } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { limitNames, type DraftField } from './draft.ts';
+import { textareaText } from '../../parts/textarea-text.ts';
 
 /** The limits that fields of a kind can have. */
 const limitsOf = (kind: FieldKind): (typeof limitNames)[number][] => {
@@ -43,7 +44,7 @@ export const TextControl = ({ name, label, value, problems, path, lines, help, l
         <input name={name} value={value} {...(list !== undefined && { list })} {...described} />
       ) : (
         <textarea name={name} rows={String(lines)} {...described} safe>
-          {value}
+          {textareaText(value)}
         </textarea>
       )}
       {help !== undefined && <small safe>{help}</small>}

@@ -12,6 +12,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../account-choice.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 
 const title = 'New form';
 const path = '/console/forms/new';
@@ -41,7 +42,7 @@ function page(request: FastifyRequest, reply: FastifyReply, { account, entered, 
       <input type="hidden" name="once" value={randomUUID()} />
       <label>
         Title
-        <input name="title" value={entered.title} maxlength="200" required autofocus {...described} />
+        <input name="title" value={entered.title} required autofocus {...described} />
         {problem ? (
           <small class="fault" id="title-problem" safe>
             {problem.message}
@@ -53,7 +54,7 @@ function page(request: FastifyRequest, reply: FastifyReply, { account, entered, 
       <label>
         Description
         <textarea name="description" rows="2" safe>
-          {entered.description}
+          {textareaText(entered.description)}
         </textarea>
       </label>
       <button type="submit">Create, and add questions</button>

@@ -18,6 +18,7 @@ import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 
 interface ParkedProps {
   readonly request: FastifyRequest;
@@ -148,7 +149,7 @@ const Skip = ({ request, name, waiting: key, reason, problems }: SkipProps) => (
         problems={problems}
         control={(described) => (
           <textarea name="reason" rows="2" maxlength="500" required {...described} safe>
-            {reason}
+            {textareaText(reason)}
           </textarea>
         )}
       />

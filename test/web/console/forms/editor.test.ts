@@ -133,7 +133,8 @@ test('the editor previews its fields as people will see them, and saves nothing'
   assert.is(page.status, 200, page.text);
   const [, preview = ''] = page.text.split('class="preview"');
   assert.match(preview, 'left out: field 2.');
-  assert.is(preview.split('type="radio"').length - 1, 3);
+  // The last takes the choice back.
+  assert.is(preview.split('type="radio"').length - 1, 4);
   assert.not.match(preview, 'Campaign');
   assert.equal((await mine.api('GET', `/forms?id=${id}`)).at('fields'), []);
 });

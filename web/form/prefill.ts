@@ -1,0 +1,51 @@
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import { cleanText } from '../../domain/text.ts';
+import { typedIn, type Typed } from './typed.ts';
+
+const yes = ['yes', 'true', '1', 'on'];
+const no = ['no', 'false', '0', 'off'];
+
+/** The value of the option that a link names by its value or its label. */
+function optionNamed(options: FieldDefinition['options'] = [], text: string): string {
+  const clean = cleanText(text);
+  const named =
+    options.find(({ value }) => value === text) ??
+    options.find(({ value }) => cleanText(value) === clean) ??
+    options.find(({ label }) => cleanText(label) === clean);
+  return named?.value ?? text;
+}
+
+/** The text of a control that a link gives, as the page offers it. */
+function offered({ kind, options }: FieldDefinition, text: string): string {
+  switch (kind) {
+    case 'yes_no':
+    case 'consent': {
+      const word = text.trim().toLowerCase();
+      return yes.includes(word) ? 'yes' : no.includes(word) ? 'no' : text;
+    }
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+    case 'matrix':
+      return optionNamed(options, text);
+    default:
+      return text;
+  }
+}
+
+/**
+ * Returns the texts that the query of a form's page gives for its controls. Choices may be given by value or label, yes and no as
+ * `true` and `false` as well.
+ */
+export function prefilled(
+  fields: readonly FieldDefinition[],
+  query: Readonly<Record<string, unknown>>,
+): Typed {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const given = Object.entries(typedIn(query)).flatMap(([name, texts]) => {
+    // Keys of fields have no dot.
+    const field = byKey.get(name.split('.', 1)[0] ?? '');
+    return field ? [[name, texts.map((text) => offered(field, text))] as const] : [];
+  });
+  return typedIn(Object.fromEntries(given));
+}
