@@ -913,6 +913,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/forms/{id}/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import submissions into a form
+     * @description Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its `submitted_at`, and its record has `imported_at`. A row that cannot be taken is refused with its reasons, and the others are imported. A row that is sent again, at any time, is not imported twice: `replayed` says so. Rows count and send webhooks like all submissions.
+     */
+    post: operations['importSubmissions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/destinations': {
     parameters: {
       query?: never;
@@ -1642,7 +1662,7 @@ export interface paths {
     };
     /**
      * Download the submissions to a form, oldest first
-     * @description Newline-delimited JSON or CSV. An interrupted download continues after its last row.
+     * @description Newline-delimited JSON, CSV or an Excel workbook. An interrupted download continues after its last row, but for a workbook.
      */
     get: operations['exportSubmissions'];
     put?: never;
@@ -2445,6 +2465,11 @@ export interface components {
       created_at: string;
       /** @enum {unknown} */
       source: 'api' | 'form';
+      /**
+       * Format: date-time
+       * @description When the submission was imported; `submitted_at` is when it was made.
+       */
+      imported_at?: string;
       form_version: number;
       answers: {
         [key: string]: unknown;
@@ -3180,6 +3205,43 @@ export interface components {
       /** @description Consequences that may not have been meant; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
       account_id: string;
+    };
+    NewImportedRow: {
+      /** @description Names the row among all that are imported into the form. Each is imported once, for good. */
+      key: string;
+      answers: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description When the submission was made; now by default. Not in the future.
+       */
+      submitted_at?: string;
+    };
+    SubmissionImport: {
+      rows: components['schemas']['NewImportedRow'][];
+    };
+    RowProblem: {
+      field?: string;
+      path: string;
+      code: string;
+      message: string;
+    };
+    RowError: {
+      code: string;
+      message: string;
+      details?: components['schemas']['RowProblem'][];
+    };
+    ImportedRow: {
+      /** @description Of the submission. */
+      id?: string;
+      /** @description Whether an earlier request had imported the row. */
+      replayed?: boolean;
+      error?: components['schemas']['RowError'];
+    };
+    /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
+    ImportedRowList: {
+      data: components['schemas']['ImportedRow'][];
     };
     /** @description The destination whose secrets were encrypted again. */
     ReencryptedSecret: {
@@ -4563,6 +4625,31 @@ export interface components {
          *       "error": {
          *         "code": "insufficient_scope",
          *         "message": "The API key lacks the scope for this request.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `form_not_published`: The form is not published. */
+    'Failure409.idempotency_in_flight.form_not_published': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -8559,6 +8646,98 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  importSubmissions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "key": "row-17",
+         *           "answers": {
+         *             "email": "ada@example.com"
+         *           },
+         *           "submitted_at": "2025-11-03T08:15:00.000Z"
+         *         },
+         *         {
+         *           "key": "row-18",
+         *           "answers": {
+         *             "email": "nobody"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['SubmissionImport'];
+      };
+    };
+    responses: {
+      /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "replayed": false
+           *         },
+           *         {
+           *           "error": {
+           *             "code": "invalid_request",
+           *             "message": "Some answers are invalid.",
+           *             "details": [
+           *               {
+           *                 "path": "/answers/email",
+           *                 "code": "invalid_format",
+           *                 "message": "Must be an e-mail address."
+           *               }
+           *             ]
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ImportedRowList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   listDestinations: {

@@ -5,8 +5,8 @@ import type { ExistingForm, FormStatus } from '../domain/form/decider.ts';
 import { askedQuestions, definitionOf } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { submission, type SubmissionState } from '../domain/submission/decider.ts';
-import type { SubmissionCreated } from '../domain/submission/events.ts';
+import { isOpenTo, submission, type SubmissionState } from '../domain/submission/decider.ts';
+import { arrivedAt, type SubmissionCreated } from '../domain/submission/events.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import { AppendTooLarge, StreamErased } from '../log/log-errors.ts';
@@ -27,8 +27,10 @@ export interface SubmissionRequest {
   /** The form that was shown to the person or program that answered; the present one if absent. */
   readonly answered?: Answered;
   readonly source: 'api' | 'form';
-  /** Determines the submission's id for 24 hours, so that the log itself refuses a duplicate. */
+  /** Determines the submission's id for 24 hours, of an imported one for good, so that the log itself refuses a duplicate. */
   readonly idempotencyKey?: string;
+  /** Of an imported submission: when it was made. Its form need not be published. */
+  readonly madeAt?: string;
 }
 
 type Deps = Pick<
@@ -90,7 +92,8 @@ async function createOnce(
     idempotencyKey,
     now: deps.now,
     load: (submissionId) => load(deps, submissionId),
-    createdAt: (state) => (state.exists ? state.created.at : null),
+    createdAt: (state) => (state.exists ? arrivedAt(state.created) : null),
+    ...(request.madeAt !== undefined && { lifetimeMs: Infinity }),
   });
   const before = await replay(deps, folded, hash);
   if (before) return before;
@@ -124,7 +127,9 @@ async function create(
   const found = await findAnsweredForm(deps, request.formId, context.accountId, request.answered ?? null);
   if (!found.ok) return found;
   const { shown, now } = found.value;
-  if (now.form.status !== 'published') return err({ code: 'form_not_published', status: now.form.status });
+  const { madeAt } = request;
+  if (!isOpenTo(now.form.status, { importedAt: madeAt }))
+    return err({ code: 'form_not_published', status: now.form.status });
   const answers = await checkAnswers(shown.form.fields, request.answers, request.unreadable);
   const changes = await changesSince(found.value, request.answers, request.unreadable);
   if (changes.length > 0)
@@ -149,7 +154,8 @@ async function create(
       isComplete: true,
       source: request.source,
       ...(keyed && { requestHash: keyed.hash }),
-      at,
+      ...(madeAt !== undefined && { importedAt: at }),
+      at: madeAt ?? at,
     }),
   };
   for (let expected = keyed, lapses = 0; ; lapses++) {

@@ -30,6 +30,7 @@ import { buildRoutes } from './projections/builds.ts';
 import { realignRoutes } from './projections/realign.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
+import { importRoutes } from './submissions/imports.ts';
 import { adminSubmissionRoutes } from './submissions/submissions.ts';
 
 /** The admin API. */
@@ -50,6 +51,7 @@ export const adminApi =
     await app.register(embeddingRoutes(deps, adminMount(deps.aggregates)));
     await app.register(adminFormRoutes(deps, paging));
     await app.register(adminSubmissionRoutes(deps, paging));
+    await app.register(importRoutes(deps));
     await app.register(webhookRoutes(deps, paging, adminMount(deps.aggregates)));
     await app.register(destinationReencryption(deps));
     await app.register(parkedDestinations(deps));

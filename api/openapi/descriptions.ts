@@ -35,6 +35,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   readForm: 'The form with its fields, its settings and the number of its submissions.',
   listSubmissionsOfAccount: 'As the public list, for any account.',
   submitToForm: 'As the public operation, on behalf of an account.',
+  importSubmissions:
+    'Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its ' +
+    '`submitted_at`, and its record has `imported_at`. A row that cannot be taken is refused with its reasons, and the others are imported. ' +
+    'A row that is sent again, at any time, is not imported twice: `replayed` says so. Rows count and send webhooks like all submissions.',
   readSubmission: 'The submission with every answer.',
   listDestinations: 'Destinations that were not removed, with the result of their last attempts.',
   readDestination: 'The destination, its health and its secrets by their age, never the secrets themselves.',
@@ -82,7 +86,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   exportEvents:
     'Newline-delimited JSON. Each line holds a hash of itself and of the line before; the last line states the count. ' +
     'An interrupted download continues after its last line.',
-  exportSubmissions: 'Newline-delimited JSON or CSV. An interrupted download continues after its last row.',
+  exportSubmissions:
+    'Newline-delimited JSON, CSV or an Excel workbook. An interrupted download continues after its last row, but for a workbook.',
   historyOfAccount:
     'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
   historyOfForm:

@@ -1,6 +1,7 @@
 import { realignmentExamples } from './realignment-examples.ts';
 import { erasureExamples } from './erasure-examples.ts';
 import { chosenQuestion, everyQuestion, lostQuestion } from './choice-examples.ts';
+import { importExamples } from './import-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
 import { payment, paymentExamples } from './payment-examples.ts';
@@ -152,6 +153,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   listKeys: { answers: [pageOf({ ...key, revoked_at: null, created_at: at, last_used_at: at })] },
   readKey: { answers: [{ ...key, revoked_at: null, created_at: at, last_used_at: at }] },
   revokeKey: { answers: [{ ...key, revoked_at: at }] },
+  ...importExamples,
   ...pageExamples,
   createForm: {
     body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },

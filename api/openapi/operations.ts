@@ -86,6 +86,11 @@ const described: Readonly<Record<string, Operation>> = {
   },
   [`GET ${admin}/submissions/:id`]: { id: 'readSubmission', errors: ['not_found', 'erased'], ...read },
   [`POST ${admin}/accounts/:id/submissions`]: { id: 'submitToForm', ...submission },
+  [`POST ${admin}/forms/:id/imports`]: {
+    id: 'importSubmissions',
+    errors: ['not_found', 'quota_exceeded', 'form_not_published'],
+    ...write,
+  },
   [`POST ${admin}/accounts/:id/destinations`]: {
     id: 'addDestination',
     errors: ['not_found', 'read_model_behind'],

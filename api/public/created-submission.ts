@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { FormDefinition } from '../../domain/form/definition.ts';
 import { distinctNames } from '../../domain/submission/answers-by-label.ts';
 import { displaysOf } from '../../domain/submission/display.ts';
-import type { SubmissionCreated } from '../../domain/submission/events.ts';
+import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
 import type { AnsweredField, SubmissionRecord } from './submission-schemas.ts';
 
 type Questions = FormDefinition['questions'];
@@ -42,8 +42,9 @@ export function createdSubmission(created: SubmissionCreated['data'], form: Form
     form_title: form.title,
     is_complete: created.isComplete,
     submitted_at: created.at,
-    created_at: created.at,
+    created_at: arrivedAt(created),
     source: created.source,
+    ...(created.importedAt !== undefined && { imported_at: created.importedAt }),
     form_version: form.version,
   };
   const { names, fields } = encodedQuestions(form.questions);

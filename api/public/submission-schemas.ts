@@ -72,6 +72,10 @@ export const SubmissionRecord = Type.Object(
     ...SubmissionItem.properties,
     created_at: Timestamp,
     source: Type.Enum(['api', 'form']),
+    imported_at: Type.Optional({
+      ...Timestamp,
+      description: 'When the submission was imported; `submitted_at` is when it was made.',
+    }),
     form_version: Type.Integer(),
     answers: Type.Record(Type.String(), Type.Unknown()),
     fields: Type.Array(AnsweredField),
@@ -93,6 +97,7 @@ const submissionRecord = (submission: SubmissionView): SubmissionRecord => ({
   ...submissionItem(submission),
   created_at: submission.created_at,
   source: submission.source,
+  ...(submission.imported_at !== undefined && { imported_at: submission.imported_at }),
   form_version: submission.form_version,
   ...answered(submission.answers),
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),

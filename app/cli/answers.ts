@@ -249,6 +249,28 @@ export const Submission = Type.Object({
 });
 export type Submission = Static<typeof Submission>;
 
-/** The answer to an import of a row. */
-export const SubmittedRow = Type.Object({ id: Type.String() });
+export const FormOfAccount = Type.Object({
+  ...FormFields.properties,
+  id: Type.String(),
+  account_id: Type.String(),
+  time_zone: optionalText,
+});
+
+/** The outcomes of imported rows, in their order. */
+export const ImportedRows = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: optionalText,
+      replayed: Type.Optional(Type.Boolean()),
+      error: Type.Optional(
+        Type.Object({
+          message: Type.String(),
+          details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+        }),
+      ),
+    }),
+  ),
+});
+export type ImportedRows = Static<typeof ImportedRows>;
+
 export const Anything = Type.Unknown();

@@ -27,7 +27,7 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** The API's error, its details line by line, and the remedy. Contains no answers of a submission. */
-export function explainRefusal({ code, message, details, requestId }: Refused): string {
+function explainRefusal({ code, message, details, requestId }: Refused): string {
   const problems = Value.Check(ProblemList, details)
     ? details.map((problem) => `  ${problem.path} ${problem.code}: ${problem.message}`)
     : Value.Check(Members, details)

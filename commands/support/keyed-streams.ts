@@ -15,6 +15,8 @@ export interface KeyedStreams<S> {
   readonly load: (id: string) => Promise<Folded<S>>;
   /** Returns when the state was created, in ISO 8601; null if it does not exist. */
   readonly createdAt: (state: S) => string | null;
+  /** How long a repeated request finds what the first one created, in ms; 24 hours by default. */
+  readonly lifetimeMs?: number;
 }
 
 /** A stream under an idempotency key. */
@@ -42,7 +44,7 @@ interface Read<S> {
 
 /**
  * Finds the stream that a request under an idempotency key concerns: the last that was created, if that is less than
- * 24 hours ago, otherwise the next, which does not exist.
+ * the lifetime of the key ago, otherwise the next, which does not exist.
  * @throws StreamErased if the last was erased, LogUnavailable
  */
 export async function findKeyed<S>(streams: KeyedStreams<S>): Promise<KeyedStream<S>> {
@@ -76,9 +78,12 @@ async function read<S>(streams: KeyedStreams<S>, nth: number): Promise<Read<S>> 
 const isTaken = <S>({ createdAt }: KeyedStreams<S>, { folded }: Read<S>): boolean =>
   folded instanceof StreamErased || createdAt(folded.state) !== null;
 
-function isExpired<S>({ createdAt, now }: KeyedStreams<S>, { folded }: Read<S>): boolean {
+function isExpired<S>(
+  { createdAt, now, lifetimeMs = requestLifetimeMs }: KeyedStreams<S>,
+  { folded }: Read<S>,
+): boolean {
   const at = folded instanceof StreamErased ? null : createdAt(folded.state);
-  return at !== null && now().getTime() - Date.parse(at) >= requestLifetimeMs;
+  return at !== null && now().getTime() - Date.parse(at) >= lifetimeMs;
 }
 
 interface NewIds {

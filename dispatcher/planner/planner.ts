@@ -1,6 +1,7 @@
 import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import { arrivedAt } from '../../domain/submission/events.ts';
 import type { DestinationEvent, WebhookKind } from '../../domain/destination/events.ts';
 import type { ChosenFields } from '../../domain/destination/question-choice.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
@@ -154,7 +155,7 @@ const origin = ({ id: eventId, stream, revision, position, metadata, event }: Re
   accountId: metadata.accountId,
   source: { stream, revision, position: String(position), eventId },
   bodyVersion: 3 as const,
-  at: event.data.at,
+  at: event.type === 'SubmissionCreated' ? arrivedAt(event.data) : event.data.at,
 });
 
 const parallelAppends = 256;

@@ -5,7 +5,7 @@ import { answersByLabel, distinctNames, earlierNames } from '../../domain/submis
 import { pathOfForm } from '../../domain/form/address.ts';
 import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
-import type { SubmissionCreated } from '../../domain/submission/events.ts';
+import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
 import { displayedAnswers } from '../../domain/submission/labelled.ts';
 
 /** The events from which a body is rendered: the source event, and the first event of its stream. */
@@ -110,7 +110,7 @@ function submissionEnvelope(
     form_slug: form.slug,
     form_status: form.status,
     is_complete: isComplete,
-    created_at: at,
+    created_at: arrivedAt(created),
     submitted_at: at,
     answers: answersByLabel(answers, isIncluded, bodyVersion < 3 ? earlierNames : distinctNames),
     fields: included.map(({ fieldId, key, label, kind, value, display }) => ({

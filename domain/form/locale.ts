@@ -43,7 +43,7 @@ function canonicalLanguage(tag: string): string | null {
 }
 
 /** Whether a text names a time zone as the database spells it; an offset such as `+02:00` is none. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

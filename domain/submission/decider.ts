@@ -39,7 +39,8 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
     case 'CreateSubmission': {
       if (state.exists) return err({ code: 'already_exists' } as const);
       const { type: _, formStatus, ...data } = command;
-      if (formStatus !== 'published') return err({ code: 'form_not_published', status: formStatus } as const);
+      if (!isOpenTo(formStatus, data))
+        return err({ code: 'form_not_published', status: formStatus } as const);
       return ok<SubmissionEvent[]>([{ type: 'SubmissionCreated', data }]);
     }
     case 'LapseReservation':
@@ -54,6 +55,12 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
       return command satisfies never;
   }
 }
+
+/** Whether a form of this status takes a submission. Imported ones are taken by every form that is not archived. */
+export const isOpenTo = (
+  status: FormStatus,
+  { importedAt }: { readonly importedAt?: string | undefined },
+): boolean => status === 'published' || (importedAt !== undefined && status !== 'archived');
 
 function completePayment(
   { payment, at }: Extract<SubmissionCommand, { type: 'CompletePayment' }>,

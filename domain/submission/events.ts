@@ -73,6 +73,8 @@ export type AnsweredForm = Static<typeof AnsweredForm>;
 /** Whether the event itself holds the definition of the form. */
 export const isCopied = (form: AnsweredForm): form is CopiedDefinition => 'questions' in form;
 
+const unchanged: Upcaster = (data) => ({ ...data });
+
 /** Separates the values, which differ, from the questions, which version 1 repeated in each submission. */
 const withoutLabels: Upcaster = ({ form, answers, ...data }) => {
   const recorded = (Array.isArray(answers) ? answers : []).filter(isRecord);
@@ -90,10 +92,10 @@ const withoutFieldId: Upcaster = (data) => ({ ...data });
 export const submissionEvents = {
   /**
    * Names the form by its revision, so that questions and their labels are stored once, with the form. The answers are
-   * in the order of its questions; null for no answer.
+   * in the order of its questions; null for no answer. Version 3 adds imported submissions.
    */
   SubmissionCreated: {
-    version: 2,
+    version: 3,
     schema: Type.Object({
       submissionId: Type.String(),
       accountId: Type.String(),
@@ -103,9 +105,11 @@ export const submissionEvents = {
       source: Type.Union([Type.Literal('api'), Type.Literal('form')]),
       /** The SHA-256 of a request under an idempotency key, to distinguish a repetition from another use of the key. */
       requestHash: Type.Optional(Type.String()),
+      /** When the submission was imported. Absent from one that was made here; `at` is when it was made. */
+      importedAt: Type.Optional(Timestamp),
       at: Timestamp,
     }),
-    upcasters: { 1: withoutLabels },
+    upcasters: { 1: withoutLabels, 2: unchanged },
     envelope: { account: 'accountId', stream: 'submissionId' },
   },
   /**
@@ -132,6 +136,10 @@ export const submissionEvents = {
 export type SubmissionEvent = EventOf<typeof submissionEvents>;
 export type RefusedPayment = Extract<SubmissionEvent, { type: 'SubmissionPaymentRefused' }>['data'];
 export type SubmissionCreated = Extract<SubmissionEvent, { type: 'SubmissionCreated' }>;
+
+/** Returns when a submission arrived at the service: when it was made, or imported. */
+export const arrivedAt = ({ at, importedAt = at }: Pick<SubmissionCreated['data'], 'at' | 'importedAt'>) =>
+  importedAt;
 
 /** An answered question (unanswered if the value is null), with its label at that time. */
 export const RecordedAnswer = Type.Object({ ...AskedQuestion.properties, value: Type.Unknown() });

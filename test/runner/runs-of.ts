@@ -23,6 +23,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   // 20,000 requests in all, each time with other seeds.
   ...[1, 2, 3, 4].map(() => [/^test\/fuzz\/fuzz\.test/, { FUZZ_REQUESTS: '5000' }] as const),
   [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
+  [/^test\/(domain\/table\/table-laws|cli\/import-laws)\.test/, { POLLS: 'all', FORMS: '500' }],
 ];
 
 const isLongOnly = (file: string): boolean => longOnly.some((files) => files.test(file));

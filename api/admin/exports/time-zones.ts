@@ -1,13 +1,3 @@
-/** Whether a text names a time zone, such as `Europe/Berlin` or `UTC`. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const minuteMs = 60_000;
 
 /**

@@ -1,26 +1,39 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { Option, type Command } from 'commander';
-import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { isTimeZone } from '../../../domain/form/locale.ts';
+import { dateOrders, type DateOrder } from '../../../domain/submission/table/read-dates.ts';
 import { fileReason } from '../../file-reason.ts';
+import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
 import { exitCodes, misused } from '../failure.ts';
 import { cutText } from '../import/cut-text.ts';
-import { importFile } from '../import/import-file.ts';
+import { describeImport } from '../import/describe-import.ts';
+import { importRows } from '../import/import-file.ts';
+import { mapOption, type ColumnMapping } from '../import/map-option.ts';
 import { readImport, type Import } from '../import/read-import.ts';
+import { readRows } from '../import/read-rows.ts';
+import { openRejectedRows } from '../import/rejected-rows.ts';
 import { createRetry } from '../import/retry.ts';
 import type { Tally } from '../import/submit-rows.ts';
+import { existingForm, newForm, type Target } from '../import/target-form.ts';
 import { onInterrupt } from '../interrupt.ts';
-import { character, durationMs, integerFrom } from '../option-values.ts';
-import { createOutput, type Output } from '../output.ts';
+import { character, durationMs, oneOf } from '../option-values.ts';
 import { startBar } from '../progress.ts';
 
 interface ImportOptions extends CommonOptions {
+  readonly form?: string;
+  readonly map?: readonly ColumnMapping[];
   readonly title?: string;
+  readonly publish?: boolean;
   readonly new?: boolean;
-  readonly key?: string;
+  readonly dryRun?: boolean;
+  readonly rejected?: string;
+  readonly encoding?: string;
   readonly delimiter?: string;
+  readonly language?: string;
+  readonly dateOrder?: DateOrder;
+  readonly timeZone?: string;
   readonly retryFor: number;
-  readonly concurrency: number;
 }
 
 /** `formlog import FILE.csv` */
@@ -29,27 +42,60 @@ export function addImport(program: Command, context: CliContext): void {
     program
       .command('import')
       .description(
-        'create a published form from a CSV file and submit every row to it. ' +
-          'Importing the same file again within 12 hours continues: no row is submitted twice. ' +
-          'A day later it makes another form.',
+        'import the rows of a CSV file as submissions: into a form, or into a draft that is made of its columns. ' +
+          'The same file can be imported again: no row is submitted twice.',
       )
-      .argument('<file>', 'a CSV file with one or two header rows, in UTF-8 or Windows-1252')
-      .option('--title <text>', 'the title of the form (default: the name of the file)')
-      .option('--new', 'create another form even if this file was imported before')
-      .option('--key <key>', 'an API key to submit with (default: a key for this import)')
+      .argument('<file>', 'a CSV file with one or two header rows')
+      .option('--form <id>', 'the form to import into (default: a new form)')
+      .option(
+        '--map <column=key>',
+        'the field that a column answers; column= leaves it out. Repeat it for each',
+        mapOption,
+      )
+      .option('--dry-run', 'show what each column would become and which rows do not fit, and change nothing')
+      .option('--rejected <file>', 'where to write rows that do not fit (default: FILE.rejected.csv)')
+      .option('--title <text>', 'the title of a new form (default: the name of the file)')
+      .option('--publish', 'publish a new form (default: a draft)')
+      .option('--new', 'make another form even if this file was imported before')
+      .option('--encoding <name>', 'such as windows-1250 or Shift_JIS (default: detected)')
       .option('--delimiter <character>', 'cell separator (default: detected)', character)
+      .option(
+        '--language <tag>',
+        "the language of numbers, such as de, where 1.234 could be either (default: the form's)",
+        language,
+      )
+      .option('--date-order <order>', 'dmy or mdy, where day and month could be either', oneOf(dateOrders))
+      .option('--time-zone <zone>', "the zone of times that have none (default: the form's)", timeZone)
       .addOption(
         new Option('--retry-for <time>', 'how long to wait while the service is unavailable')
           .argParser(durationMs)
           .default(120_000, '120s'),
-      )
-      .option('--concurrency <number>', 'maximum concurrent rows', integerFrom(1, 256), 16),
-    'import responses.csv --title "Spring survey"',
+      ),
+    'import responses.csv --form 4fJkZ0qJ2mXr8sVtYb1c --dry-run',
   ).action(async (path: string, options: ImportOptions) => {
-    const output = createOutput(context.streams, options.json === true);
-    const file = readFile(path, options.delimiter, output);
+    if (
+      options.form !== undefined &&
+      (options.publish === true || options.title !== undefined || options.new === true)
+    )
+      throw misused('--title, --publish and --new are for a new form. Leave them out, or leave out --form.');
+    if (options.form === undefined && options.map !== undefined)
+      throw misused('--map names fields of a form. Give the form with --form.');
+    const file = readFile(path, options);
     await runImport(path, file, options, context, openSession(context, options));
   });
+}
+
+function language(tag: string): string {
+  try {
+    return new Intl.NumberFormat(tag).resolvedOptions().locale;
+  } catch {
+    throw new InvalidArgumentError('Must be a language such as de or en-GB.');
+  }
+}
+
+function timeZone(name: string): string {
+  if (isTimeZone(name)) return name;
+  throw new InvalidArgumentError('Must be a time zone such as Europe/Berlin.');
 }
 
 async function runImport(
@@ -61,35 +107,66 @@ async function runImport(
 ): Promise<void> {
   const { signal, dispose } = onInterrupt();
   const retry = createRetry({ retryForMs: options.retryFor, signal });
-  const account = await accountId(retry).catch((error: unknown) => {
-    dispose();
-    throw error;
-  });
   const bar = startBar(
     context.streams,
     '{bar} {value}/{total} rows, {refused} refused, {eta_formatted} to go',
   );
-  const { formId, tally, failure } = await importFile({
-    file,
-    title: titleOf(path, options.title),
-    isNew: options.new === true,
-    key: options.key,
-    retry,
-    concurrency: options.concurrency,
-    accountId: account,
-    api,
-    output,
-    bar,
-    signal,
-  }).finally(() => {
+  try {
+    const calls = { api, retry, accountId: await accountId(retry) };
+    const target = await findTarget(calls, path, file, options);
+    const rows = readRows(file.rows, target.uses, target.fields, {
+      isOwn: file.isOwn,
+      // The kinds of a new form were inferred from numbers as JSON writes them.
+      exactNumbers: file.isOwn || options.form === undefined,
+      language: options.language ?? target.language,
+      dateOrder: options.dateOrder,
+      timeZone: options.timeZone ?? target.timeZone,
+    });
+    if (options.dryRun === true || target.formId === null) {
+      const refused = describeImport(output, file, target, rows);
+      if (refused > 0) context.exitWith(exitCodes.refused);
+      return;
+    }
+    const rejected = openRejectedRows(
+      options.rejected ?? `${path.slice(0, path.length - extname(path).length)}.rejected.csv`,
+      file.labels,
+      file.delimiter,
+    );
+    const { formId } = target;
+    const { tally, failure } = await importRows({
+      formId,
+      rows,
+      rejected,
+      retry,
+      api,
+      output,
+      bar,
+      signal,
+    }).finally(() => rejected.close());
+    bar.stop();
+    output.record({ form_id: formId, ...tally, ...(rejected.count > 0 && { rejected: rejected.path }) });
+    output.say(summary(formId, tally));
+    if (rejected.count > 0)
+      output.say(
+        `Rows that do not fit are in ${rejected.path}, with the reasons. Correct them and import that file.`,
+      );
+    if (failure !== null) throw failure;
+    if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);
+  } finally {
     bar.stop();
     dispose();
-  });
-  output.record({ form_id: formId, ...tally });
-  output.say(summary(formId, tally));
-  if (failure !== null) throw failure;
-  if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);
+  }
 }
+
+const findTarget = (
+  calls: Parameters<typeof newForm>[0],
+  path: string,
+  file: Import,
+  { form, map = [], title, publish = false, new: isNew = false, dryRun = false }: ImportOptions,
+): Promise<Target> =>
+  form === undefined
+    ? newForm(calls, file, { title: titleOf(path, title), publish, isNew, isDryRun: dryRun })
+    : existingForm(calls, form, file, map);
 
 function summary(formId: string, { accepted, replayed, refused, unsent }: Tally): string {
   return [
@@ -108,19 +185,11 @@ const titleOf = (path: string, title: string | undefined): string =>
 const maxBytes = 100_000_000;
 
 /** @throws CommandFailure if the file cannot be read or is not CSV, before anything is created */
-function readFile(path: string, delimiter: string | undefined, output: Output): Import {
-  const read = readImport(readBytes(path), delimiter);
-  if (!read.ok) {
-    const { line, message } = read.error;
-    throw misused(`${path}${line === null ? '' : `, line ${line}`}: ${message} Nothing was created.`);
-  }
-  const { rows, fields, encoding, headerRows, notes } = read.value;
-  output.note(
-    `${count(rows.length, 'row')}, ${count(fields.length, 'question')}, ${encoding}, ` +
-      `${headerRows === 1 ? 'one header row' : 'two header rows'}.`,
-  );
-  for (const note of notes) output.note(note);
-  return read.value;
+function readFile(path: string, options: Pick<ImportOptions, 'encoding' | 'delimiter'>): Import {
+  const read = readImport(readBytes(path), options);
+  if (read.ok) return read.value;
+  const { line, message } = read.error;
+  throw misused(`${path}${line === null ? '' : `, line ${line}`}: ${message} Nothing was imported.`);
 }
 
 function readBytes(path: string): Uint8Array {
@@ -132,5 +201,3 @@ function readBytes(path: string): Uint8Array {
   }
   throw misused(`${path} is larger than 100 MB. Split it, with the header in each part.`);
 }
-
-const count = (number: number, of: string): string => `${number} ${of}${number === 1 ? '' : 's'}`;

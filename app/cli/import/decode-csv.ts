@@ -1,8 +1,8 @@
+import { detect } from 'chardet';
+import iconv from 'iconv-lite';
 import { ok, type Result } from '../../../domain/result.ts';
 import { refuseCsv, type CsvFault } from './csv-fault.ts';
-
-/** The characters of Windows-1252 at the control characters of Latin-1; its five gaps are unchanged. */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+import { singleByteOf } from './single-byte-encodings.ts';
 
 /** Control characters other than white space; those above ASCII may be gaps of Windows-1252. */
 const binary = /[^\P{Cc}\s\x7f-\x9f]/u;
@@ -11,38 +11,87 @@ const markup = /^\s*<(?:!doctype|!--|\?xml|html|head|body|svg|table|rss|feed)\b/
 export interface DecodedCsv {
   /** Without a byte order mark. */
   readonly text: string;
-  readonly encoding: 'UTF-8' | 'Windows-1252';
+  readonly encoding: string;
 }
 
 /**
- * Decodes a CSV file as UTF-8 if all its bytes are valid UTF-8, else as Windows-1252.
- * @returns the text, or the reason why it is not CSV: empty, binary, JSON, HTML or XML
+ * Decodes a CSV file.
+ * @param encoding the name of its encoding; found by its byte order mark or its bytes by default
+ * @returns the text, or the reason why it is not CSV: empty, binary, JSON, HTML or XML, or not of that encoding
  */
-export function decodeCsv(bytes: Uint8Array): Result<DecodedCsv, CsvFault> {
-  const decoded = decode(bytes);
-  const { text } = decoded;
+export function decodeCsv(bytes: Uint8Array, encoding?: string): Result<DecodedCsv, CsvFault> {
+  const found = encoding ?? encodingOf(bytes);
+  if (!isKnown(found)) return refuseCsv(null, `There is no encoding named "${found}".`);
+  const text = iconv.decode(Buffer.from(bytes), found);
   if (text.trim() === '') return refuseCsv(null, 'The file is empty.');
   const control = binary.exec(text);
   if (control)
     return refuseCsv(lineAt(text, control.index), 'The file contains binary data. Save it as CSV in UTF-8.');
+  if (encoding !== undefined && text.includes('\ufffd') && !isUtf8(bytes))
+    return refuseCsv(lineAt(text, text.indexOf('\ufffd')), `The file is not in ${encoding}.`);
   if (markup.test(text)) return refuseCsv(1, 'The file is HTML or XML, not CSV.');
   if (isJson(text)) return refuseCsv(1, 'The file is JSON, not CSV.');
-  return ok(decoded);
+  return ok({ text, encoding: found });
 }
 
-function decode(bytes: Uint8Array): DecodedCsv {
+const isKnown = (encoding: string): boolean => iconv.encodingExists(encoding);
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    return { text: fromWindows1252(bytes), encoding: 'Windows-1252' };
+    return false;
   }
 }
 
-/** Decodes by hand, because several releases of Node decode `windows-1252` as Latin-1. */
-const fromWindows1252 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes)
-    .toString('latin1')
-    .replace(/[\x80-\x9f]/g, (character) => windows1252.charAt(character.charCodeAt(0) - 0x80));
+/** The bytes that are looked at: enough for every language, and as quick for the longest file. */
+const sampleBytes = 256_000;
+
+/** Finds the encoding of a file. What is valid as UTF-8 is in UTF-8: other texts hardly ever are. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
+  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
+  const zeros = zerosIn(bytes.subarray(0, 1_000));
+  if (zeros) return zeros;
+  if (isUtf8(bytes)) return 'UTF-8';
+  const sample = withoutAscii(bytes);
+  const found = detect(sample);
+  return multibyte.test(found ?? '') && found !== null ? found : singleByteOf(sample, found);
+}
+
+const multibyte = /^(?:Shift_JIS|EUC-|Big5|GB18030|ISO-2022)/;
+
+/** UTF-16 without a mark: every other byte of its ASCII characters is zero. */
+function zerosIn(bytes: Uint8Array): string | null {
+  let [even, odd] = [0, 0];
+  bytes.forEach((byte, index) => {
+    if (byte !== 0) return;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  });
+  const most = bytes.length / 4;
+  if (odd > most && even === 0) return 'UTF-16LE';
+  return even > most && odd === 0 ? 'UTF-16BE' : null;
+}
+
+/** The lines that have bytes beyond ASCII: of a long file, the others say nothing. */
+function withoutAscii(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= sampleBytes) return bytes;
+  const lines: Uint8Array[] = [];
+  let [start, size] = [0, 0];
+  while (start < bytes.length && size < sampleBytes) {
+    const end = bytes.indexOf(0x0a, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line);
+      size += line.length;
+    }
+    start += line.length;
+  }
+  return Buffer.concat(lines);
+}
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split(/\r\n|[\r\n]/).length;
 

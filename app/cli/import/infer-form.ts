@@ -92,13 +92,3 @@ function answerOf(kind: FieldInput['kind'], cell: string): string | number {
   const number = decimal && exactNumber(decimal);
   return number?.ok ? number.value : cell;
 }
-
-/** A row as the answers to the questions; a blank cell is no answer. */
-export function answersOf(fields: readonly ImportField[], cells: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.flatMap(({ key, kind }, index) => {
-      const cell = cells[index] ?? '';
-      return isBlank(cell) ? [] : [[key, answerOf(kind, cell)]];
-    }),
-  );
-}

@@ -18,18 +18,30 @@ const reasons: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'The row does not end. A closing quotation mark may be missing.',
 };
 
+export interface ParsedCsv {
+  readonly records: readonly CsvRecord[];
+  readonly delimiter: string;
+}
+
+/** The line by which Excel knows the separator of a file. */
+const separatorLine = /^"?sep=(.)"?(?:\r\n|[\r\n])/i;
+
 /**
  * The records of a CSV text, with quotes resolved and empty lines left out.
- * @param delimiter one character; by default the one of comma, semicolon and tab that splits the
- *   first record into most cells
+ * @param given the separator of cells; by default that of a line `sep=;`, else the one of comma, semicolon, tab and bar that
+ *   splits the first record into most cells
  */
-export function parseCsv(text: string, delimiter?: string): Result<CsvRecord[], CsvFault> {
+export function parseCsv(whole: string, given?: string): Result<ParsedCsv, CsvFault> {
+  const [line = '', named] = separatorLine.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const delimiter = given ?? named ?? guessDelimiter(text);
   const records: CsvRecord[] = [];
-  let lastLine = 0;
+  const before = line === '' ? 0 : 1;
+  let lastLine = before;
   let overcount = 0;
   try {
     parse(text, {
-      delimiter: delimiter ?? guessDelimiter(text),
+      delimiter,
       // All three, because concatenated files mix them.
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
@@ -39,12 +51,12 @@ export function parseCsv(text: string, delimiter?: string): Result<CsvRecord[], 
       on_record: (cells: string[], { lines }) => {
         // csv-parse counts a line break of two characters inside a cell twice.
         overcount += count(cells, /\r\n/g);
-        lastLine = lines - overcount;
+        lastLine = before + lines - overcount;
         records.push({ line: lastLine - count(cells, /\r\n|[\r\n]/g), cells });
         return null;
       },
     });
-    return ok(records);
+    return ok({ records, delimiter });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return refuseCsv(lastLine + 1, reasons[error.code] ?? `The row cannot be read (${error.code}).`);
@@ -55,7 +67,10 @@ const count = (cells: readonly string[], pattern: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0);
 
 function guessDelimiter(text: string): string {
-  const widths = [',', ';', '\t'].map((delimiter) => ({ delimiter, width: firstWidth(text, delimiter) }));
+  const widths = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    width: firstWidth(text, delimiter),
+  }));
   return widths.reduce((best, next) => (next.width > best.width ? next : best)).delimiter;
 }
 

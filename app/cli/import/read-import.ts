@@ -1,36 +1,50 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../../domain/result.ts';
+import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
 import { refuseCsv, type CsvFault } from './csv-fault.ts';
-import { decodeCsv, type DecodedCsv } from './decode-csv.ts';
-import { inferForm, type ImportField } from './infer-form.ts';
+import { decodeCsv } from './decode-csv.ts';
+import { isOwnTable } from './match-columns.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readTable, type Table } from './read-table.ts';
 
-/** A parsed and validated file, ready to send. */
+/** A parsed file. */
 export interface Import extends Table {
-  readonly encoding: DecodedCsv['encoding'];
-  readonly fields: readonly ImportField[];
+  readonly encoding: string;
+  /** The separator of cells. */
+  readonly delimiter: string;
+  /** Whether the file is an export of this service, whose guards against formulas are removed. */
+  readonly isOwn: boolean;
   /** SHA-256 of the file, hex; identifies the import. */
   readonly digest: string;
 }
 
-/** The most questions of a form. */
-const maxColumns = 500;
+/** The most columns of a sheet. */
+const maxColumns = 16_384;
 
-/** Reads a CSV file into questions and rows. @param delimiter the cell separator; detected by default */
-export function readImport(bytes: Uint8Array, delimiter?: string): Result<Import, CsvFault> {
-  const decoded = decodeCsv(bytes);
+/** @param given the encoding and the separator of cells; found by default */
+export function readImport(
+  bytes: Uint8Array,
+  given: { readonly encoding?: string | undefined; readonly delimiter?: string | undefined } = {},
+): Result<Import, CsvFault> {
+  const decoded = decodeCsv(bytes, given.encoding);
   if (!decoded.ok) return decoded;
-  const records = parseCsv(decoded.value.text, delimiter);
-  if (!records.ok) return records;
-  const table = readTable(records.value);
+  const parsed = parseCsv(decoded.value.text, given.delimiter);
+  if (!parsed.ok) return parsed;
+  const { records, delimiter } = parsed.value;
+  const table = readTable(records);
   if (!table.ok) return table;
   if (table.value.labels.length > maxColumns)
-    return refuseCsv(1, `The header has ${table.value.labels.length} columns; a form takes ${maxColumns}.`);
+    return refuseCsv(
+      1,
+      `The header has ${table.value.labels.length} columns; at most ${maxColumns} are read.`,
+    );
+  const isOwn = isOwnTable(table.value.labels);
   return ok({
     ...table.value,
+    labels: isOwn ? table.value.labels.map(withoutGuard) : table.value.labels,
     encoding: decoded.value.encoding,
-    fields: inferForm(table.value),
+    delimiter,
+    isOwn,
     digest: createHash('sha256').update(bytes).digest('hex'),
   });
 }

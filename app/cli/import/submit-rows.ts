@@ -1,8 +1,10 @@
-import PQueue from 'p-queue';
+import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
-import type { Answer, ApiFailure, Refused } from '../client.ts';
+import { derivedId } from '../../../log/ids.ts';
+import type { ImportedRows } from '../answers.ts';
+import type { ApiFailure, Answer } from '../client.ts';
 import { failureOf } from '../explain.ts';
-import type { CsvRecord } from './parse-csv.ts';
+import type { ReadRow } from './read-rows.ts';
 
 export interface Tally {
   /** Rows that the service has stored, in this run or before. */
@@ -14,53 +16,110 @@ export interface Tally {
   readonly unsent: number;
 }
 
-export interface Submission {
-  readonly rows: readonly CsvRecord[];
-  /** The maximum number of concurrent rows. */
-  readonly concurrency: number;
-  readonly send: (row: CsvRecord) => Promise<Result<Answer<unknown>, ApiFailure>>;
-  readonly onRefused: (line: number, refusal: Refused) => void;
+/** A row as the API takes it. */
+export interface SentRow {
+  readonly key: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly submitted_at: string;
+}
+
+interface Submission {
+  readonly formId: string;
+  readonly rows: readonly ReadRow[];
+  readonly send: (rows: readonly SentRow[]) => Promise<Result<Answer<ImportedRows>, ApiFailure>>;
+  readonly onRefused: (row: ReadRow, reasons: readonly string[]) => void;
   readonly onProgress: (tally: Tally) => void;
-  /** Once aborted, no further row is sent; rows under way finish. */
+  /** Once aborted, no further row is sent. */
   readonly signal: AbortSignal;
 }
 
+/** The most rows, values and characters of a request. */
+const [mostRows, mostValues, mostCharacters] = [200, 5_000, 400_000];
+
 /**
- * Sends every row. A row refused for its content is reported, and the import continues.
+ * Sends every row, in the order of the file, some in each request. A row that cannot be taken is reported, and the others go on.
  * @returns the counts, and the failure that stopped the import early, if any
  */
-export async function submitRows({ rows, concurrency, send, onRefused, onProgress, signal }: Submission) {
-  const queue = new PQueue({ concurrency });
+export async function submitRows({ formId, rows, send, onRefused, onProgress, signal }: Submission) {
   const count = { accepted: 0, replayed: 0, refused: 0 };
-  const ended: { by: Error | null } = { by: null };
   const tally = (): Tally => ({ ...count, unsent: rows.length - count.accepted - count.refused });
-
-  async function submit(row: CsvRecord): Promise<void> {
-    const sent = await send(row);
-    if (sent.ok) {
-      count.accepted++;
-      if (sent.value.replayed) count.replayed++;
-    } else if (isFaultOfRow(sent.error)) {
-      count.refused++;
-      onRefused(row.line, sent.error);
-    } else if (!signal.aborted) ended.by ??= failureOf(sent.error);
+  const isInterrupted = (): boolean => signal.aborted;
+  const refuse = (row: ReadRow, reasons: readonly string[]) => {
+    count.refused++;
+    onRefused(row, reasons);
+  };
+  for (const batch of batchesOf(formId, rows)) {
+    if (isInterrupted()) break;
+    const taken = batch.filter(({ sent }) => sent !== null);
+    for (const { row } of batch) if ('reasons' in row) refuse(row, row.reasons);
+    if (taken.length > 0) {
+      const answer = await send(taken.flatMap(({ sent }) => sent ?? []));
+      if (!answer.ok) return { tally: tally(), failure: isInterrupted() ? null : failureOf(answer.error) };
+      for (const [index, outcome] of answer.value.value.data.entries()) {
+        const row = taken[index]?.row;
+        if (!row) continue;
+        if (outcome.error) refuse(row, reasonsOf(outcome.error));
+        else {
+          count.accepted++;
+          if (outcome.replayed === true) count.replayed++;
+        }
+      }
+    }
     onProgress(tally());
   }
-
-  for (const row of rows) {
-    // Rows wait here instead of in the queue, to bound memory.
-    await queue.onSizeLessThan(1);
-    if (ended.by !== null || signal.aborted) break;
-    void queue.add(() => submit(row).catch((error: unknown) => (ended.by ??= asError(error))));
-  }
-  await queue.onIdle();
-  return { tally: tally(), failure: ended.by };
+  return { tally: tally(), failure: null };
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+type RowError = NonNullable<ImportedRows['data'][number]['error']>;
 
-/** These refusals would repeat for every row, so they end the import; others concern a single row. */
-const endsAll = new Set([401, 403, 404, 405, 429, 503]);
+const reasonsOf = ({ message, details = [] }: RowError): string[] =>
+  details.length === 0
+    ? [message]
+    : details.map(({ path, message: problem }) => `${path.replace(/^\/answers\//, '')}: ${problem}`);
 
-const isFaultOfRow = (failure: ApiFailure): failure is Refused =>
-  failure.kind === 'refused' && !endsAll.has(failure.status) && failure.code !== 'form_not_published';
+interface BatchRow {
+  readonly row: ReadRow;
+  /** Null for a row that cannot be sent. */
+  readonly sent: SentRow | null;
+}
+
+/** Divides rows into requests. The key of a row is made of its cells, so that a repeated import of a file that has grown adds what is new. */
+function* batchesOf(formId: string, rows: readonly ReadRow[]): Generator<readonly BatchRow[]> {
+  const seen = new Map<string, number>();
+  // Rows without a time of their own keep the order of the file.
+  const start = Date.now() - rows.length;
+  let batch: BatchRow[] = [];
+  let [values, characters] = [0, 0];
+  for (const [index, row] of rows.entries()) {
+    const hash = createHash('sha256').update(JSON.stringify(row.cells)).digest('base64');
+    const nth = seen.get(hash) ?? 0;
+    seen.set(hash, nth + 1);
+    const sent =
+      'answers' in row
+        ? {
+            key: derivedId('import row', formId, hash, String(nth)),
+            answers: row.answers,
+            submitted_at: row.submittedAt ?? new Date(start + index).toISOString(),
+          }
+        : null;
+    const [ownValues, ownCharacters] = [valuesIn(sent?.answers) + 5, JSON.stringify(sent).length];
+    const isFull =
+      batch.length === mostRows ||
+      values + ownValues > mostValues ||
+      characters + ownCharacters > mostCharacters;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      batch = [];
+      [values, characters] = [0, 0];
+    }
+    batch.push({ row, sent });
+    values += ownValues;
+    characters += ownCharacters;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, inner) => sum + valuesIn(inner), 1);
+}

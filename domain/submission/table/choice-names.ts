@@ -18,3 +18,28 @@ export function choiceNames(choices: Choices = []): ReadonlyMap<string, string> 
     }),
   );
 }
+
+/**
+ * Returns a function that finds the value of a choice by the name that a cell has: the name in a table of this service, else its
+ * value, else its label, else any of them in other letters and with other blanks, if only one choice fits.
+ */
+export function choiceFinder(choices: Choices = []): (name: string) => string | null {
+  const exact = new Map<string, string>();
+  const loose = new Map<string, Set<string>>();
+  const names = choiceNames(choices);
+  for (const { value, label } of choices)
+    for (const name of [value, label]) {
+      const plain = folded(name);
+      loose.set(plain, (loose.get(plain) ?? new Set()).add(value));
+    }
+  for (const { value } of choices) exact.set(value, value);
+  for (const [value, name] of names) exact.set(name, value);
+  return (name) => {
+    const found = exact.get(name);
+    if (found !== undefined) return found;
+    const [one, ...others] = loose.get(folded(name)) ?? [];
+    return one === undefined || others.length > 0 ? null : one;
+  };
+}
+
+const folded = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();

@@ -7,7 +7,10 @@ const guardedFormula = new RegExp(`^'+${formula.source.slice(1)}`, 'u');
 
 /**
  * Puts an apostrophe before a text that a spreadsheet would run as a formula, and before one that looks as if it had been given
- * one.
+ * one, so that `withoutGuard` returns every text unchanged.
  */
 export const withGuard = (text: string): string =>
   formula.test(text) || guardedFormula.test(text) ? `'${text}` : text;
+
+/** Removes the apostrophe that `withGuard` has added. */
+export const withoutGuard = (cell: string): string => (guardedFormula.test(cell) ? cell.slice(1) : cell);

@@ -70,7 +70,7 @@ export async function withDisplay(
 
 function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDefinition): Titled<S> {
   const { form_revision: _, form_definition: _copied, ...rest } = doc;
-  const { account_id, form_id, is_complete, submitted_at } = doc;
+  const { account_id, form_id, is_complete, submitted_at, imported_at } = doc;
   // A state in a history shows its members in this order.
   const inOrder = {
     account_id,
@@ -80,5 +80,5 @@ function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDe
     is_complete,
     submitted_at,
   };
-  return { ...inOrder, created_at: submitted_at, ...rest };
+  return { ...inOrder, created_at: imported_at ?? submitted_at, ...rest };
 }

@@ -11,6 +11,8 @@ export type SubmissionDocument = Readonly<{
   form_definition?: CopiedDefinition;
   is_complete: boolean;
   submitted_at: string;
+  /** Of an imported submission. */
+  imported_at?: string;
   source: SubmissionCreated['data']['source'];
   /** In the order of the form's questions; null for no answer. */
   answers: readonly unknown[];
@@ -59,7 +61,7 @@ export const submissions: Projection<SubmissionDocument> = {
     event.type === 'SubmissionErased' ? event.data.submissionId : idAfter('submission-', stream),
   on: {
     SubmissionCreated: (_, { event }) => {
-      const { accountId, form, answers, isComplete, source, at } = event.data;
+      const { accountId, form, answers, isComplete, source, importedAt, at } = event.data;
       return {
         account_id: accountId,
         form_id: form.id,
@@ -68,6 +70,7 @@ export const submissions: Projection<SubmissionDocument> = {
           : { form_revision: form.revision }),
         is_complete: isComplete,
         submitted_at: at,
+        ...(importedAt !== undefined && { imported_at: importedAt }),
         source,
         answers,
         payment: null,

@@ -377,6 +377,7 @@ const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] =
   [/^POST .*\/accounts 409$/, 'test/api/admin/admin.test.ts'],
   [/\/reencrypt-secret 409$/, 'test/api/admin/destinations.test.ts'],
   [/\/projections\/{id}\/\w+ 409$/, 'test/api/admin/projections.test.ts'],
+  [/\/imports 409$/, 'test/api/admin/imports.test.ts'],
 ];
 
 /** Whether the codes that a status may have are those of repeated requests alone, which test/api/requests/repeats.test.ts shows. */

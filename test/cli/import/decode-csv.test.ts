@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeCsv } from '../../../app/cli/import/decode-csv.ts';
@@ -12,9 +13,31 @@ test('UTF-8, without its byte order mark', () => {
   assert.equal(decoded, { ok: true, value: { text: 'Größe,Ž\n1,2', encoding: 'UTF-8' } });
 });
 
-test('Windows-1252 where the bytes are no UTF-8, on every version of Node', () => {
-  const decoded = decodeCsv(bytes('a,b\n', [0x80, 0x8c, 0x92, 0x99, 0x9f, 0xe6, 0xff]));
-  assert.equal(decoded, { ok: true, value: { text: 'a,b\n€Œ’™Ÿæÿ', encoding: 'Windows-1252' } });
+const samples: readonly (readonly [encoding: string, text: string])[] = [
+  ['Windows-1252', 'Name,Preis\nGröße „M“ – naïve Wünsche,5 €\nFrançois Müller,7 €\n'],
+  ['Windows-1252', 'Name,Ville\nHélène,Orléans\nL’été à la plage,Besançon\n'],
+  [
+    'Windows-1250',
+    'Imię,Miasto\nŁukasz Żółć,Częstochowa\nMałgorzata Wójcik,Świętochłowice\nJiří Dvořák,Plzeň\n',
+  ],
+  ['ISO-8859-2', 'Imię,Miasto\nŁukasz Żółć,Częstochowa\nGrażyna Ząbek,Śląsk\nKrzysztof Piątek,Gdańsk\n'],
+  ['MacRoman', 'Name,Stadt\nMüller,München\nGröße,Köln\nJörg Weiß,Düsseldorf\n'],
+  ['Shift_JIS', '名前,都市\n山田太郎,東京都\n佐藤花子,大阪府\nアンケートの回答,はい\n'],
+  ['windows-1251', 'Имя,Город\nИван Петров,Москва\nМария Смирнова,Санкт-Петербург\n'],
+  ['UTF-16LE', 'Name,Ort\nGröße,Köln\n'],
+];
+
+for (const [encoding, text] of samples)
+  test(`finds ${encoding}: ${text.slice(0, 12).trim()}`, () => {
+    assert.equal(decodeCsv(iconv.encode(text, encoding)), { ok: true, value: { text, encoding } });
+  });
+
+test('takes the encoding that is given, whatever it would find', () => {
+  const file = iconv.encode('a,b\nŠárka,é\n', 'windows-1250');
+  const decoded = decodeCsv(file, 'windows-1250');
+  assert.is(decoded.ok && decoded.value.text, 'a,b\nŠárka,é\n');
+  const unknown = decodeCsv(file, 'klingon');
+  assert.match(unknown.ok ? '' : unknown.error.message, 'no encoding named "klingon"');
 });
 
 const refusals: [string, Buffer, number | null, RegExp][] = [

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answerText } from './answer-text.ts';
-import { answersOf, inferForm } from '../../../app/cli/import/infer-form.ts';
+import { inferForm } from '../../../app/cli/import/infer-form.ts';
+import { readRows } from '../../../app/cli/import/read-rows.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { cleanText, isBlank } from '../../../domain/text.ts';
@@ -61,13 +62,12 @@ test('nor a date, an e-mail address or a URL where one cell is none', () => {
   assert.is(kindOf('https://example.com/', 'ftp://example.org/'), 'short_text');
 });
 
-test('keys are unique, and blank cells are no answer', () => {
+test('keys are unique', () => {
   const fields = inferForm({ labels: ['Ranked?', 'Ranked!'], rows: [{ line: 2, cells: ['1', ' '] }] });
   assert.equal(
     fields.map(({ key }) => key),
     ['ranked', 'ranked_2'],
   );
-  assert.equal(answersOf(fields, ['1', ' ']), { ranked: 1 });
 });
 
 test('whatever the cells, the form takes them and gives them back as they are normalised', () => {
@@ -80,16 +80,20 @@ test('whatever the cells, the form takes them and gives them back as they are no
   fc.assert(
     fc.property(fc.tuple(fc.string(), fc.string()), rows, ([a, b], cells) => {
       const labels = [`A ${a}`, `B ${b}`];
-      const fields = inferForm({ labels, rows: cells.map((row, line) => ({ line, cells: row })) });
-      const defined = defineFields(fields, [], () => 'id');
+      const records = cells.map((row, line) => ({ line, cells: row }));
+      let count = 0;
+      const defined = defineFields(inferForm({ labels, rows: records }), [], () => `q${++count}`);
       if (!defined.ok) throw new Error(JSON.stringify(defined.error));
-      for (const row of cells) {
-        const resolved = resolveAnswers(defined.value, answersOf(fields, row));
+      const fields = defined.value;
+      const uses = fields.map((field) => ({ kind: 'answer', field, part: null }) as const);
+      const reading = { isOwn: false, exactNumbers: true, timeZone: 'UTC' };
+      for (const [index, row] of readRows(records, uses, fields, reading).entries()) {
+        const resolved = resolveAnswers(fields, 'answers' in row ? row.answers : {});
         if (!resolved.ok) throw new Error(JSON.stringify(resolved.error));
         const back = resolved.value.map(answerText);
         assert.equal(
           back,
-          row.map((text) => (isBlank(text) ? '' : cleanText(text))),
+          cells[index]?.map((text) => (isBlank(text) ? '' : cleanText(text))),
         );
       }
     }),

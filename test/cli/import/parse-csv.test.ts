@@ -7,7 +7,7 @@ const test = suite('parsing CSV');
 function read(text: string, delimiter?: string) {
   const parsed = parseCsv(text, delimiter);
   if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.value;
+  return parsed.value.records;
 }
 
 test('cells are kept as they are, quotes resolved', () => {
@@ -42,6 +42,17 @@ test('comma, semicolon and tab are told apart by the first record', () => {
     assert.is(read(text)[0]?.cells.length, 2, text);
   assert.is(read('only one\n1\n2').length, 3);
   assert.equal(read('a|b\n1|2', '|')[1]?.cells, ['1', '2']);
+});
+
+test('a first line that names the separator counts as a line and is no record', () => {
+  for (const text of ['sep=;\r\na;b\r\n1,5;2', 'SEP=|\na|b\n1;5|2'])
+    assert.equal(
+      read(text).map(({ line, cells }) => [line, cells.length]),
+      [
+        [2, 2],
+        [3, 2],
+      ],
+    );
 });
 
 const faults: [string, string, number][] = [

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'csv-parse/sync';
 import { answerText } from './answer-text.ts';
-import { answersOf } from '../../../app/cli/import/infer-form.ts';
-import { readImport } from '../../../app/cli/import/read-import.ts';
+import { inferForm } from '../../../app/cli/import/infer-form.ts';
+import { readImport, type Import } from '../../../app/cli/import/read-import.ts';
+import { readRows } from '../../../app/cli/import/read-rows.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { rootUrl } from '../../support/repository.ts';
@@ -12,6 +14,21 @@ import { rootUrl } from '../../support/repository.ts';
 const test = suite('the real polls, where they are at hand');
 
 const folder = new URL('../shared/data/', rootUrl);
+
+/** The rows as answers to the questions that are made of the columns, in order. */
+function answersOf(file: Import): unknown[][] {
+  const defined = defineFields(inferForm(file), [], () => randomUUID());
+  if (!defined.ok) throw new Error(JSON.stringify(defined.error));
+  const fields = defined.value;
+  const uses = fields.map((field) => ({ kind: 'answer', field, part: null }) as const);
+  const reading = { isOwn: false, exactNumbers: true, timeZone: 'UTC' };
+  return readRows(file.rows, uses, fields, reading).map((row) => {
+    if ('reasons' in row) throw new Error(`line ${row.line}: ${row.reasons.join()}`);
+    const resolved = resolveAnswers(fields, row.answers);
+    if (!resolved.ok) throw new Error(JSON.stringify(resolved.error));
+    return resolved.value;
+  });
+}
 
 const polls = [
   { name: 'star-wars.csv', rows: 1186, headers: 2, encoding: 'Windows-1252', columns: 38 },
@@ -24,19 +41,16 @@ for (const poll of polls.filter(({ name }) => existsSync(new URL(name, folder)))
     const bytes = readFileSync(new URL(poll.name, folder));
     const read = readImport(bytes);
     if (!read.ok) throw new Error(read.error.message);
-    const { rows, headerRows, encoding, fields } = read.value;
+    const { rows, headerRows, encoding, labels } = read.value;
     assert.equal(
-      [rows.length, headerRows, encoding, fields.length],
+      [rows.length, headerRows, encoding, labels.length],
       [poll.rows, poll.headers, poll.encoding, poll.columns],
     );
-    const defined = defineFields(fields, [], () => 'id');
-    if (!defined.ok) throw new Error(JSON.stringify(defined.error));
     const expected = parse(new TextDecoder(encoding).decode(bytes)).slice(headerRows);
-    rows.forEach(({ cells }, index) => {
-      const resolved = resolveAnswers(defined.value, answersOf(fields, cells));
-      if (!resolved.ok) throw new Error(JSON.stringify(resolved.error));
-      assert.equal(resolved.value.map(answerText), expected[index]);
-    });
+    assert.equal(
+      answersOf(read.value).map((values) => values.map(answerText)),
+      expected,
+    );
   });
 
 test('a poll of the same kind: two header rows, Windows-1252, quotes, blanks', () => {
@@ -44,11 +58,11 @@ test('a poll of the same kind: two header rows, Windows-1252, quotes, blanks', (
     'Id,"Which, if any?",,How \u00e9tonn\u00e9?\r\n,One,Two,Response\r\n1,One,,"6\'3"""\r\n2,,Two,\u00bd\r\n';
   const read = readImport(Buffer.from(text, 'latin1'));
   if (!read.ok) throw new Error(read.error.message);
-  const { labels, rows, encoding, fields } = read.value;
+  const { labels, encoding } = read.value;
   assert.is(encoding, 'Windows-1252');
   assert.equal(labels, ['Id', 'Which, if any? — One', 'Which, if any? — Two', 'How étonné?']);
   assert.equal(
-    rows.map(({ cells }) => Object.values(answersOf(fields, cells))),
+    answersOf(read.value).map((values) => values.filter((value) => value !== null)),
     [
       [1, 'One', '6\'3"'],
       [2, 'Two', '½'],

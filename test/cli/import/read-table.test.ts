@@ -8,7 +8,7 @@ const test = suite('header and rows');
 function read(text: string) {
   const records = parseCsv(text);
   if (!records.ok) throw new Error(records.error.message);
-  return readTable(records.value);
+  return readTable(records.value.records);
 }
 
 function table(text: string) {
