@@ -90,6 +90,32 @@ test('the browser asks before what was typed is lost, and not after it was sent'
     ]);
   }));
 
+test('characters are counted as the service counts them, nothing is cut off, and a text too long is not sent', () =>
+  inForm([{ ...name, validation: { max_length: 10 } }], async ({ page }, formId) => {
+    const field = page.getByLabel('Your name');
+    await field.fill('👍'.repeat(10));
+    await page.getByText('10 / 10').waitFor();
+    await field.fill('👍'.repeat(12));
+    await page.getByText('12 / 10').waitFor();
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.click();
+    assert.is(await field.inputValue(), '👍'.repeat(12));
+    assert.is(await submissionsTo(formId), 0);
+    await field.fill('👍'.repeat(10));
+    await send.click();
+    await page.getByText('Thank you.').waitFor();
+    assert.is(await submissionsTo(formId), 1);
+  }));
+
+test('an optional choice can be taken back', () =>
+  inForm([drink], async ({ page }) => {
+    const none = page.getByLabel('No answer');
+    assert.is(await none.isVisible(), false);
+    await page.getByLabel('Tea').check();
+    await none.check();
+    assert.is(await page.getByLabel('Tea').isChecked(), false);
+  }));
+
 for (const withScript of [true, false])
   test(`a form that has changed comes again ${withScript ? 'with' : 'without'} script`, () =>
     inForm(
