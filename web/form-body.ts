@@ -61,7 +61,9 @@ export async function parseForm(body: Buffer): Promise<SentForm> {
   const turns = openTurns();
   // Without a prototype, `__proto__` is a name like any other.
   const sent = Object.create(null) as SentForm;
-  for (const pair of normalise(body).split('&')) {
+  const text = normalise(body);
+  if (turns.isOver()) await turns.next();
+  for (const pair of text.split('&')) {
     if (pair === '') continue;
     if (turns.isOver()) await turns.next();
     const end = pair.indexOf('=');

@@ -24,6 +24,7 @@ export async function parseJson(body: Uint8Array): Promise<unknown> {
   const { names, hasLongNumbers } = countJson(body);
   await restAfterLargeBody(body.length);
   const text = decode(body);
+  await restAfterLargeBody(body.length);
   const value = parse(text);
   await restAfterLargeBody(body.length);
   const { faults, members } = inspect(value, text.includes('\\'));

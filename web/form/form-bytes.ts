@@ -2,10 +2,10 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { lengthsOf } from '../../domain/form/kind-rules.ts';
 
 /**
- * The most bytes of a form that a browser sends, whatever its fields: the answers of a submission have less than 1 MiB, of which a
- * browser writes each byte as `%` and two digits, and the names come on top.
+ * The most bytes of a form that a browser sends, whatever its fields: two texts of 100,000 emoji, and names. Their event must fit into
+ * one append of 1 MiB.
  */
-export const mostFormBytes = 3_584 * 1_024;
+export const mostFormBytes = 2_560 * 1_024;
 /**
  * The fewest bytes that are accepted for any form. A text that is far too long for its field, as by pasting the wrong one, comes back
  * on the page with its problem.
