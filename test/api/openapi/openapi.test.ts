@@ -289,7 +289,7 @@ test('every operation: without key, without right, of nothing, of the wrong type
       const headers = { ...authOf(operation), 'content-type': 'text/plain' };
       const large = { ...headers, 'content-type': 'application/json' };
       const payload = JSON.stringify({
-        id: 'x'.repeat(url.endsWith('/submissions') ? submissionBytes : 1_000_000),
+        id: 'x'.repeat(/\/(?:submissions|imports)$/.test(url) ? submissionBytes : 1_000_000),
       });
       await expect('a large body', await service.inject({ method, url, headers: large, payload }), 413);
       await expect('text', await service.inject({ method, url, headers, payload: 'x' }), 415);
