@@ -9,6 +9,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { recovery } from '../../domain/recovery/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import { ApiError } from '../errors/errors.ts';
 import { contextOf } from '../requests/requests.ts';
 import { ById } from '../requests/schemas.ts';
@@ -53,7 +54,8 @@ const ownerOf = {
 
 /**
  * The context of a command on a resource: by an operator, or by a key of the account that owns the resource.
- * @throws ApiError `not_found`, also for a resource of another account
+ * @throws ApiError `not_found`, also for a resource of another account, and for a key when the log no longer holds the
+ * resource: nothing says whose it was; StreamErased for an operator then
  */
 export async function contextFor(
   request: FastifyRequest,
@@ -61,8 +63,11 @@ export async function contextFor(
   kind: keyof typeof ownerOf,
   id: string,
 ): Promise<CommandContext> {
-  const accountId = await ownerOf[kind](aggregates, id);
   const { caller } = request;
+  const accountId = await ownerOf[kind](aggregates, id).catch((error: unknown) => {
+    if (caller && error instanceof StreamErased) return null;
+    throw error;
+  });
   if (accountId === null || (caller && caller.accountId !== accountId))
     throw new ApiError('not_found', { message: `The ${kind} ${id} does not exist.` });
   return caller ? keyContext(request, caller) : operatorContext(request, accountId);

@@ -2,6 +2,7 @@ import { audit } from '../../domain/audit/decider.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 
@@ -17,7 +18,7 @@ interface Erased {
 /**
  * Refuses to show a submission that is erased, or a delivery of it, from the moment of the event on.
  * @param accountId the account that may know of the erasure; null for operators
- * @throws ApiError `erased`, with the time; StreamErased once the log no longer holds the events
+ * @throws ApiError `erased`, with the time; for operators also StreamErased, once the log no longer holds the events
  */
 export async function refuseErased(
   deps: Deps,
@@ -25,7 +26,8 @@ export async function refuseErased(
   id: string,
   accountId: string | null = null,
 ): Promise<void> {
-  const erased = (await deps.queries.erasures.get(id)) ?? (await erasureUnderWay(deps, kind, id));
+  const known = await deps.queries.erasures.get(id);
+  const erased = known ?? (await erasureUnderWay(deps, kind, id).catch(unlessHidden(accountId)));
   if (!erased || (accountId !== null && erased.account_id !== accountId)) return;
   const { submission_id, erased_at, completed_at } = erased;
   throw new ApiError('erased', {
@@ -33,6 +35,12 @@ export async function refuseErased(
     details: { submission_id, erased_at, completed_at },
   });
 }
+
+/** An account does not learn that events are gone which may have been those of another account. */
+const unlessHidden = (accountId: string | null) => (error: unknown) => {
+  if (accountId !== null && error instanceof StreamErased) return null;
+  throw error;
+};
 
 /** Finds an erasure that the read model may not hold yet, or holds for the submission alone. */
 async function erasureUnderWay(

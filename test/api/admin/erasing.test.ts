@@ -4,6 +4,7 @@ import { delivery } from '../../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
+import { StreamErased } from '../../../log/log-errors.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { signIn, type Visit } from '../../support/web.ts';
 
@@ -163,6 +164,28 @@ test('another account learns nothing of the erasure', async () => {
   const { api } = await service.newAccount();
   assert.is((await api('GET', `/deliveries/${deliveryId}`)).status, 404);
   assert.is((await api('GET', `/deliveries/${deliveryId}/requests`)).status, 404);
+});
+
+test('nor does it once the log no longer holds the delivery', async () => {
+  const { api } = await service.newAccount();
+  const { aggregates } = service.deps;
+  const { load } = aggregates;
+  aggregates.load = (decider, stream, ...rest) =>
+    stream === streamOf.delivery(deliveryId)
+      ? Promise.reject(new StreamErased(stream))
+      : load(decider, stream, ...rest);
+  const requests = [
+    ['GET', ''],
+    ['GET', '/requests'],
+    ['POST', '/replay'],
+    ['POST', '/cancel'],
+  ] as const;
+  for (const [method, path] of requests) {
+    const { status } = await api(method, `/deliveries/${deliveryId}${path}`);
+    assert.is(status, 404, `${method} ${path}`);
+    assert.is((await service.admin(method, `/deliveries/${deliveryId}${path}`)).status, 410);
+  }
+  aggregates.load = load;
 });
 
 test.run();
