@@ -8,10 +8,10 @@ export const DownloadQuery = Type.Object({
   range: Type.Optional(Range),
 });
 
-/** The query of the form, which names the format and gives every option. */
+/** The query of the form, which names the format and gives every option; CSV for an address without a format. */
 export const AnyDownload = Type.Object({
   ...DownloadQuery.properties,
-  format: Type.Enum(['csv', 'excel', 'xlsx']),
+  format: Type.Optional(Type.Enum(['csv', 'excel', 'xlsx'])),
 });
 
 const pathOf = (form: string, format: Format): string =>

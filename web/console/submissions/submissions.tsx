@@ -152,6 +152,10 @@ export const submissionPages =
     app.get(
       '/console/forms/:id/submissions',
       { config, schema: { params: ById, querystring: AnyDownload } },
-      async (request, reply) => reply.redirect(downloadAddress(request.params.id, request.query), 303),
+      async (request, reply) => {
+        const { id: formId } = request.params;
+        await contextFor(request, aggregates, 'form', formId);
+        return reply.redirect(downloadAddress(formId, request.query), 303);
+      },
     );
   };
