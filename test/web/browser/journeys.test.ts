@@ -20,7 +20,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     await page.getByRole('button', { name: 'Create, and add questions' }).click();
     await page.getByLabel('New field').selectOption('short_text');
     await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByLabel('Question').fill('Your name');
+    await page.getByLabel('Question', { exact: true }).fill('Your name');
     await page.getByText('An answer is required').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
