@@ -28,8 +28,11 @@ const punctuation = new Set('“”„‘’‚–—…€£§°«»¿¡·•�
 export function singleByteOf(bytes: Uint8Array, detected: string | null): string {
   if (detected !== null && !latinNames.test(detected) && !isBesideAscii(bytes)) return detected;
   const texts = latin.map((name) => ({ name, score: likelihood(iconv.decode(Buffer.from(bytes), name)) }));
-  return texts.reduce((best, next) => (next.score > best.score ? next : best)).name;
+  return texts.reduce((best, next) => (next.score > best.score + clearly ? next : best)).name;
 }
+
+/** How much likelier a less common encoding must be, so that one or two odd characters do not decide. */
+const clearly = 1;
 
 const latinNames = /^(?:ISO-8859-(?:1|2|9|15)|windows-125[0247]|UTF-8|ASCII)$/i;
 
