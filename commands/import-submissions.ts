@@ -39,7 +39,8 @@ const parallel = 16;
 export async function importSubmissions(
   deps: Parameters<typeof createSubmission>[0],
   { formId, submissions }: { readonly formId: string; readonly submissions: readonly ImportedSubmission[] },
-  context: CommandContext,
+  // Each row has a key of its own.
+  { requestKey: _, ...context }: CommandContext,
 ): Promise<Result<Imported, Refusal>> {
   const outcomes: ImportOutcome[] = [];
   let position: bigint | null = null;

@@ -83,7 +83,6 @@ export const importRoutes =
       '/forms/:id/imports',
       {
         bodyLimit: submissionBytes,
-        config: { findsRepeats: true },
         schema: {
           ...{ summary: 'Import submissions into a form', params: ById, body: NewImport },
           response: { 200: ImportedRows, default: Failure },

@@ -121,6 +121,7 @@ test('every operation that changes something, made twice with a key: one effect,
     assert.equal(
       [first.header('idempotency-replayed'), second.header('idempotency-replayed')],
       [undefined, 'true'],
+      name,
     );
     assert.equal(sorted(second.text), sorted(repeatable(first.text)), name);
     assert.equal(headersOf(second), headersOf(first), name);
