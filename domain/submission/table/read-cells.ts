@@ -128,8 +128,8 @@ function partsReader(
 const json = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function numberIn(cell: string, { exactNumbers, language }: CellReading): Read {
-  if (exactNumbers && json.test(cell)) return ok(Number(cell));
-  const read = readNumber(cell, { language });
+  // A table of this service writes numbers as JSON does, with a decimal point and without groups.
+  const read = readNumber(cell, { language: exactNumbers && json.test(cell) ? 'en' : language });
   return read.ok ? read : err(read.error.faults);
 }
 

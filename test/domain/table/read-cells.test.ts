@@ -76,6 +76,10 @@ test('numbers by the language of the file', () => {
   assert.is(read({ kind: 'number' }, '1.234', { language: 'de' }), 1234);
   assert.is(read({ kind: 'number' }, '1.234', { language: 'en' }), 1.234);
   assert.is(read({ kind: 'number' }, '1.234', { exactNumbers: true }), 1.234);
+  assert.is(read({ kind: 'number' }, '-1e-7', { exactNumbers: true }), -1e-7);
+  // Never rounded, also in a table of this service that somebody has edited.
+  for (const cell of ['12345678901234567890', '0.1234567890123456789', '1e-400'])
+    assert.equal(read({ kind: 'number' }, cell, { exactNumbers: true }), ['out_of_range'], cell);
   assert.equal(read({ kind: 'number' }, '1.234'), ['ambiguous_value']);
   assert.is(read({ kind: 'number' }, '1,5'), 1.5);
 });
