@@ -10,7 +10,7 @@ const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
  */
 // eslint-disable-next-line no-control-regex -- these are the characters that are removed
 const harmful = /[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\ufeff\ufff9-\ufffb]/g;
-/** Tags spell the flags of regions after a black flag. Elsewhere they are text that nobody sees. */
+/** Tags spell the flags of regions after a black flag. Elsewhere they are invisible text. */
 const tags = /(\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
 
 /** Any of the characters above. Most texts have none. */

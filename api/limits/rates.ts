@@ -23,7 +23,7 @@ export interface Rates {
   /** Counts the page of a form that a browser asks for. @throws ApiError `rate_limited` */
   countFormPage(address: string): void;
   /**
-   * Counts a form that a browser sends, whatever comes of it. Forms of an address that has made too many submissions are
+   * Counts a form that a browser sends, accepted or refused. Forms of an address that has made too many submissions are
    * still read, to keep their texts on the page of the refusal; of those beyond the limit of attempts, a few.
    * @returns the refusal of a form that may be read; null within the limits
    * @throws ApiError `rate_limited` for a form that is not to be read

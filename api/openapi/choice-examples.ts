@@ -20,7 +20,8 @@ export const lostQuestion = {
     {
       code: 'choice_lost_question',
       message: 'Destination "CRM" no longer gets the answer to "Phone".',
-      ...{ destination_id: '9pQr8StU7vWx6YzA5bCd', field_id: '6kLm7NoP8qRs9TuV0wXy' },
+      destination_id: '9pQr8StU7vWx6YzA5bCd',
+      field_id: '6kLm7NoP8qRs9TuV0wXy',
     },
   ],
 };

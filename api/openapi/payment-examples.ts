@@ -2,11 +2,17 @@ const submissionId = '7nWq2HpX5jRf8gTz3LdE';
 const at = '2026-01-31T12:00:00.000Z';
 export const payment = { id: 'pay_1', provider: 'stripe', amount: 1250, currency: 'EUR', field_key: 'fee' };
 const stripe = {
-  ...{ provider: 'stripe', url: 'https://forms.example/hooks/stripe/acme', configured_at: at },
+  provider: 'stripe',
+  url: 'https://forms.example/hooks/stripe/acme',
+  configured_at: at,
   unmatched_events: [
     {
-      ...{ event_id: 'evt_1', event_type: 'payment_intent.succeeded', reason: 'unknown_submission' },
-      ...{ submission_id: submissionId, payment_id: 'pi_1', received_at: at },
+      event_id: 'evt_1',
+      event_type: 'payment_intent.succeeded',
+      reason: 'unknown_submission',
+      submission_id: submissionId,
+      payment_id: 'pi_1',
+      received_at: at,
     },
   ],
 };

@@ -84,7 +84,8 @@ export const paymentProviderRoutes =
       {
         config,
         schema: {
-          ...{ summary: "Read how Stripe's events are received", ...mount.path },
+          summary: "Read how Stripe's events are received",
+          ...mount.path,
           response: { 200: ProviderRecord, default: Failure },
         },
       },
@@ -102,7 +103,9 @@ export const paymentProviderRoutes =
       {
         config,
         schema: {
-          ...{ summary: "Set the secret that signs Stripe's events", ...mount.path, body: StripeSecret },
+          summary: "Set the secret that signs Stripe's events",
+          ...mount.path,
+          body: StripeSecret,
           response: { 200: ProviderRecord, default: Failure },
         },
       },
@@ -121,7 +124,8 @@ export const paymentProviderRoutes =
       {
         config,
         schema: {
-          ...{ summary: "Receive no more of Stripe's events", ...mount.path },
+          summary: "Receive no more of Stripe's events",
+          ...mount.path,
           response: { 204: Type.Null(), default: Failure },
         },
       },
@@ -149,7 +153,8 @@ export const paymentProviderReencryption =
       `${mount.ofAccount}/payment-providers/stripe/reencrypt-secret`,
       {
         schema: {
-          ...{ summary: "Re-encrypt Stripe's secret with the newest master key", ...mount.path },
+          summary: "Re-encrypt Stripe's secret with the newest master key",
+          ...mount.path,
           response: { 200: Resealed, default: Failure },
         },
       },

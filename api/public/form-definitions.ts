@@ -32,7 +32,9 @@ const Locale = {
 };
 
 const Slug = Type.String({
-  ...{ minLength: 1, maxLength: maxSlugLength, pattern: slugPattern },
+  minLength: 1,
+  maxLength: maxSlugLength,
+  pattern: slugPattern,
   description:
     'A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed.',
 });

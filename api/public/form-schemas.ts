@@ -77,7 +77,8 @@ export const shownWarnings = (
     ? {}
     : {
         warnings: warnings.map(({ code, message, destinationId, fieldId }) => ({
-          ...{ code, message },
+          code,
+          message,
           ...(destinationId !== undefined && { destination_id: destinationId }),
           ...(fieldId !== undefined && { field_id: fieldId }),
         })),

@@ -31,7 +31,7 @@ export type FormsWithSlug = (accountId: string, slug: string) => Promise<readonl
 const unusedMs = 600_000;
 /** How many numbers are tried before a suffix that no other form has. */
 const numbered = 4;
-/** How long the forms of earlier releases are waited for, for a slug that nobody has chosen, in ms. */
+/** The longest wait for the read model to find the forms that have a slug, in milliseconds. */
 const lookMs = 3_000;
 
 const taken: Result<never, Refusal> = err({ code: 'slug_taken' });

@@ -43,7 +43,7 @@ export type FormChange =
  * description, statements, labels, help, and the labels of options and rows; blanks and the composition of characters
  * do not. So do questions that are gone though they were answered, new ones that require an answer, and rules that the
  * given answers no longer fit. The title, the order, placeholders, defaults, new optional questions, new options (but of
- * rankings), and options that nobody chose do not matter.
+ * rankings), and options that were not chosen do not matter.
  * @param answers the values that were given, by the id of the field; null for a question that was left open
  * @returns no change if answers to the earlier revision still mean the same
  */

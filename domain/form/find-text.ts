@@ -1,8 +1,7 @@
 import { beside, type Beside, type PatternProgram, type Ranges } from './pattern-program.ts';
 
 /**
- * A text that both patterns match; `none` where there is none of a permitted length; `unknown` where the search was
- * given up.
+ * A text that both patterns match; `none` if no text of a permitted length does; `unknown` if the search was given up.
  */
 export type Found = { readonly text: () => string } | 'none' | 'unknown';
 

@@ -54,7 +54,7 @@ const own = (kind: FieldInput['kind'], { options, rows, validation, ...input }: 
   };
 };
 
-/** Fields of all kinds with settings of their kind, many of which nobody could answer. */
+/** Fields of all kinds with settings of their kind, many of which cannot be answered. */
 export const drawnField: fc.Arbitrary<FieldInput> = fc
   .record(
     {

@@ -22,8 +22,8 @@ const typedKinds: readonly FieldKind[] = [
 
 /**
  * Carries what was typed into a form over to the form as it is now. What was typed stays with its question. What was
- * chosen stays if the question and the label of the choice are still the same, so that nobody agrees to what they have
- * not read; by its label, because values can be exchanged.
+ * chosen stays if the question and the label of the choice are still the same, so that people do not agree to a text that
+ * they have not read. The label decides, because values can be exchanged.
  */
 export function carryOver(
   shown: readonly FieldDefinition[],

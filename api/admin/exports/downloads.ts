@@ -39,7 +39,8 @@ const ofTables = {
   ),
   time_zone: Type.Optional(
     Type.String({
-      ...{ minLength: 1, maxLength: 100 },
+      minLength: 1,
+      maxLength: 100,
       description: 'The zone of `submitted_at` and `paid_at`, such as Europe/Berlin; UTC by default.',
     }),
   ),

@@ -47,7 +47,11 @@ export async function submissionTable(
     rowOf(submission) {
       const { id, submitted_at, is_complete, source, form_version, payment, questions, answers } = submission;
       const cells = [
-        ...[id, timeIn(submitted_at), String(is_complete), source, String(form_version)],
+        id,
+        timeIn(submitted_at),
+        String(is_complete),
+        source,
+        String(form_version),
         ...(payment
           ? [
               moneyText(payment.amount, payment.currency),

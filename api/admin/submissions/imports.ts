@@ -16,7 +16,8 @@ const NewImport = Type.Object(
       Type.Object(
         {
           key: Type.String({
-            ...{ minLength: 1, maxLength: 100 },
+            minLength: 1,
+            maxLength: 100,
             description:
               'Names the row among all that are imported into the form. Each is imported once, for good.',
           }),
@@ -84,7 +85,9 @@ export const importRoutes =
       {
         bodyLimit: submissionBytes,
         schema: {
-          ...{ summary: 'Import submissions into a form', params: ById, body: NewImport },
+          summary: 'Import submissions into a form',
+          params: ById,
+          body: NewImport,
           response: { 200: ImportedRows, default: Failure },
         },
       },

@@ -75,7 +75,9 @@ export function readStripeEvent(value: unknown): ReceivedPaymentEvent | null {
   const paid = reader(data.object);
   if (paid === 'unpaid') return null;
   return {
-    ...{ provider: 'stripe', eventId, eventType },
+    provider: 'stripe',
+    eventId,
+    eventType,
     submissionId: submissionIdForm.test(named.submission) ? named.submission : null,
     paymentId: paid && paid.id.length <= 255 ? paid.id : null,
     payment: paid && confirmed(paid, named.field),
@@ -97,8 +99,12 @@ function namedIn(object: unknown): { readonly submission: string; readonly field
 function confirmed({ id, amount, currency }: StripePayment, field: string | null): ConfirmedPayment | null {
   const code = currency.toUpperCase();
   const payment = {
-    ...{ id, provider: 'stripe', amount: fromStripeAmount(amount, code), currency: code },
-    ...{ paidAt: null, field },
+    id,
+    provider: 'stripe',
+    amount: fromStripeAmount(amount, code),
+    currency: code,
+    paidAt: null,
+    field,
   };
   return Value.Check(ConfirmedPayment, payment) ? payment : null;
 }

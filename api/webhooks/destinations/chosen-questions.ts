@@ -30,7 +30,9 @@ export const choicesOf = (
 ): Promise<readonly DescribedChoice[]> =>
   queries.choices.describe(
     destinations.map((view) => ({
-      ...{ accountId: view.account_id, events: [...view.events], formId: view.form_id },
+      accountId: view.account_id,
+      events: [...view.events],
+      formId: view.form_id,
       includedQuestions: [...view.included_questions],
       includedFields:
         view.included_fields?.map(({ formId, fieldIds }) => ({ formId, fieldIds: [...fieldIds] })) ?? null,

@@ -68,8 +68,10 @@ export const destinationChangeRoutes =
           .code(201)
           .header('location', `${app.prefix}/destinations/${id}`)
           .send({
-            ...{ id, ...shownSettings(configured.value, choice) },
-            ...{ ...shown('signing_secret', signingSecret), created_at: at },
+            id,
+            ...shownSettings(configured.value, choice),
+            ...shown('signing_secret', signingSecret),
+            created_at: at,
           });
       },
     );

@@ -1,6 +1,6 @@
 /**
  * The beginning of a cell that a spreadsheet takes for a formula: a sign, in every width, a tab or a carriage return. Some
- * programs drop characters that nobody sees before they look for it.
+ * programs drop invisible characters before they look for it.
  */
 const formula = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const guardedFormula = new RegExp(`^'+${formula.source.slice(1)}`, 'u');

@@ -151,8 +151,8 @@ export interface Before {
 }
 
 /**
- * The settings that differ from those of a destination. The choice of questions is made anew for another form, and where an
- * earlier release made it by labels.
+ * The settings that differ from those of a destination. The questions are chosen again for another form, and if an
+ * earlier release chose them by their labels.
  */
 function differences(
   draft: DestinationDraft,
