@@ -240,7 +240,8 @@ function rankedOf(cells: ReadonlyMap<string | null, string>, options: FieldDefin
   for (const { value } of options) {
     const cell = cells.get(value);
     if (cell === undefined) continue;
-    const place = Number(cell);
+    const read = readNumber(cell, { language: 'en' });
+    const place = read.ok ? read.value : 0;
     if (!Number.isSafeInteger(place) || place < 1) return misread('Must be a place, such as 1.');
     if (places.some(([other]) => other === place)) return misread(`Two options have place ${place}.`);
     places.push([place, value]);

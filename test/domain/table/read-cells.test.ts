@@ -70,6 +70,10 @@ test('a column for each option', () => {
   assert.equal(read({ kind: 'ranking', options }, { v1: '2', v2: '', v3: '1' }), ['v3', 'v1']);
   assert.equal(read({ kind: 'ranking', options }, { v1: '1', v3: '1' }), ['invalid_format']);
   assert.equal(read({ kind: 'ranking', options }, { v1: '1', v3: '3' }), ['invalid_format']);
+  const ranking = { kind: 'ranking', options } as const;
+  assert.equal(read(ranking, { v1: '２', v2: ' 1 ' }), ['v2', 'v1']);
+  for (const place of ['0x1', '1.5', '0', 'first'])
+    assert.equal(read(ranking, { v1: place }), ['invalid_format'], place);
 });
 
 test('numbers by the language of the file', () => {
