@@ -176,8 +176,8 @@ test('clients that never finish are held within bounds, and others are served', 
   const half = resized(Buffer.concat([find, Buffer.alloc(15_000_000)]), 40_000_000);
   for (let n = 0; n < 30; n++) open(half);
   await eventually('the server gives some of them up', () => closed >= 10);
-  // What is left below the limit is filled up, until nobody else may hold more than a little.
-  for (let n = 0; n < 300; n++) open(resized(Buffer.concat([find, Buffer.alloc(70_000)]), 40_000_000));
+  // These fill the room that is left, which is up to some forty megabytes: several may be closed at once.
+  for (let n = 0; n < 300; n++) open(resized(Buffer.concat([find, Buffer.alloc(300_000)]), 40_000_000));
   await eventually('there is no room left', () => closed >= 40);
   assert.ok(residentMegabytes(server) < 700, `${residentMegabytes(server)} MB`);
   const client = await MongoClient.connect(server.url, { retryWrites: false, maxPoolSize: 1 });
