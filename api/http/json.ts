@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isRecord, pointer } from '../../domain/check.ts';
 import { textFault } from '../../domain/text.ts';
 import type { Problem } from '../../domain/errors.ts';
@@ -5,28 +6,29 @@ import { invalidRequest } from '../errors/errors.ts';
 import { countJson } from './body-limits.ts';
 import { duplicateNames } from './duplicate-names.ts';
 import { inexactNumbers } from './inexact-numbers.ts';
-import { restAfterLargeBody } from './read-body.ts';
+import { isLargeBody } from './read-body.ts';
 
 /** The most problems of a body that an answer lists. */
 const mostProblems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body; others have their turns between the steps for a large one. Refuses JSON that parsers read in different ways: bytes that are not UTF-8, a name
- * that occurs twice in an object, names that reach an object's prototype, and text that is not Unicode (half a
- * surrogate pair, NUL), and numbers that would be stored as others. Refuses more values and deeper nesting than the
- * limits before it parses anything.
+ * Parses a body; other requests have their turns between the steps for a large one. Refuses JSON that parsers read in
+ * different ways: bytes that are not UTF-8, a name that occurs twice in an object, names that reach an object's prototype, text
+ * that is not Unicode (half a surrogate pair, NUL), and numbers that would be stored as others. Refuses more values and
+ * deeper nesting than the limits before it parses anything.
  * @returns undefined for an empty body
  * @throws ApiError `invalid_request`
  */
 export async function parseJson(body: Uint8Array): Promise<unknown> {
   if (body.length === 0) return undefined;
+  const isLarge = isLargeBody(body.length);
   const { names, hasLongNumbers } = countJson(body);
-  await restAfterLargeBody(body.length);
+  if (isLarge) await nextTurn();
   const text = decode(body);
-  await restAfterLargeBody(body.length);
+  if (isLarge) await nextTurn();
   const value = parse(text);
-  await restAfterLargeBody(body.length);
+  if (isLarge) await nextTurn();
   const { faults, members } = inspect(value, text.includes('\\'));
   const twice = members < names ? duplicateNames(text).map(repeatedName) : [];
   const ambiguous = [...twice, ...faults];
@@ -37,7 +39,7 @@ export async function parseJson(body: Uint8Array): Promise<unknown> {
       : 'The body cannot be read in one way alone.';
     throw invalidRequest(message, ambiguous.slice(0, mostProblems));
   }
-  await restAfterLargeBody(body.length);
+  if (isLarge) await nextTurn();
   const inexact = hasLongNumbers ? inexactNumbers(text) : [];
   if (inexact.length > 0)
     throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, mostProblems));

@@ -39,7 +39,10 @@ const cutOff = () => invalidRequest('The body was cut off.');
 
 const largeBody = 64 * 1_024;
 
+/** Whether a body takes so long to parse that other requests have their turns meanwhile. @param length in bytes */
+export const isLargeBody = (length: number): boolean => length > largeBody;
+
 /** Lets other requests have their turn after a large body was parsed. @param length of the body in bytes */
 export async function restAfterLargeBody(length: number): Promise<void> {
-  if (length > largeBody) await nextTurn();
+  if (isLargeBody(length)) await nextTurn();
 }

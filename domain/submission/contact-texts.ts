@@ -34,17 +34,22 @@ function unwrapped(text: string, prefix?: RegExp): string {
   }
 }
 
+/** Addresses that need no cleaning: of printable ASCII without blanks and brackets. Most are. */
+const cleanAddress = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
+const mailto = /^mailto:/i;
+const httpUrl = /^https?:\/\/[\x21-\x7e]*$/;
+
 /** Returns an e-mail address as it is stored: without blanks around it, `mailto:`, brackets and wide characters. */
 export function cleanEmail(text: string): string {
-  if (text.length > longest) return text;
-  const address = unwrapped(halfWidth(text), /^mailto:/i);
+  if (text.length > longest || (cleanAddress.test(text) && !mailto.test(text))) return text;
+  const address = unwrapped(halfWidth(text), mailto);
   const at = address.lastIndexOf('@');
   return at < 0 ? address : address.slice(0, at) + address.slice(at).replace(/[\u3002\uff61]/g, '.');
 }
 
 /** Returns a URL as it is stored: without blanks around it and brackets, with `https://` before a host. */
 export function cleanUrl(text: string): string {
-  if (text.length > longest) return text;
+  if (text.length > longest || httpUrl.test(text)) return text;
   const url = unwrapped(text);
   // Wide characters are letters of their own in a path, but not in a host.
   const [, begin = '', rest = ''] = /^((?:[^/／?#]*[:：][/／]{2})?[^/?#／？＃]*)(.*)$/su.exec(url) ?? [];
