@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isRecord, pointer } from '../../domain/check.ts';
+import { isRecord, pointer, type Fault } from '../../domain/check.ts';
+import { inexactNumbers } from '../../domain/json/inexact-numbers.ts';
+import { repeatedNames } from '../../domain/json/repeated-names.ts';
 import { textFault } from '../../domain/text.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { countJson } from './body-limits.ts';
-import { duplicateNames } from './duplicate-names.ts';
-import { inexactNumbers } from './inexact-numbers.ts';
 import { isLargeBody } from './read-body.ts';
 
 /** The most problems of a body that an answer lists. */
@@ -30,7 +30,7 @@ export async function parseJson(body: Uint8Array): Promise<unknown> {
   const value = parse(text);
   if (isLarge) await nextTurn();
   const { faults, members } = inspect(value, text.includes('\\'));
-  const twice = members < names ? duplicateNames(text).map(repeatedName) : [];
+  const twice = members < names ? repeatedNames(text).map(problemOf) : [];
   const ambiguous = [...twice, ...faults];
   if (ambiguous.length > 0) {
     const areCharacters = ambiguous.every(({ code }) => code === 'invalid_format');
@@ -40,7 +40,7 @@ export async function parseJson(body: Uint8Array): Promise<unknown> {
     throw invalidRequest(message, ambiguous.slice(0, mostProblems));
   }
   if (isLarge) await nextTurn();
-  const inexact = hasLongNumbers ? inexactNumbers(text) : [];
+  const inexact = hasLongNumbers ? inexactNumbers(text).map(problemOf) : [];
   if (inexact.length > 0)
     throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, mostProblems));
   return value;
@@ -113,8 +113,4 @@ function inspect(body: unknown, hasEscapes: boolean): { faults: Problem[]; membe
   return { faults, members };
 }
 
-const repeatedName = (path: string): Problem => ({
-  path,
-  code: 'ambiguous_field',
-  message: 'Is given more than once.',
-});
+const problemOf = ({ at = '', code, message }: Fault): Problem => ({ path: at, code, message });

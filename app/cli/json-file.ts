@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { inexactNumbers } from '../../api/http/inexact-numbers.ts';
-import type { Problem } from '../../domain/errors.ts';
+import type { Fault } from '../../domain/check.ts';
+import { silentChanges } from '../../domain/json/read-json.ts';
 import { fileReason } from '../file-reason.ts';
 import { misused } from './failure.ts';
 
-/** @throws CommandFailure if the file cannot be read, is not JSON, or has numbers that JavaScript would change */
+/** @throws CommandFailure if the file cannot be read, is not JSON, or has numbers or names that JavaScript would change */
 export function readJson(file: string): unknown {
-  let inexact: readonly Problem[];
+  let faults: readonly Fault[];
   try {
     const text = readFileSync(file, 'utf8');
     const content: unknown = JSON.parse(text);
-    inexact = inexactNumbers(text);
-    if (inexact.length === 0) return content;
+    faults = silentChanges(text);
+    if (faults.length === 0) return content;
   } catch (error) {
     throw misused(`${file} cannot be read: ${fileReason(error)}.`);
   }
-  const numbers = inexact.map(({ path, message }) => `\n  ${path}: ${message}`);
-  throw misused(`${file} has numbers that cannot be kept as they are written:${numbers.join('')}`);
+  const reasons = faults.map(({ at = '', message }) => `\n  ${at}: ${message}`);
+  throw misused(`${file} has values that cannot be kept as they are written:${reasons.join('')}`);
 }
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { inexactNumbers } from '../../../api/http/inexact-numbers.ts';
 import type { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
+import { readJson } from '../../../domain/json/read-json.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { readNumber } from '../../../domain/submission/reading/number.ts';
 import { misused } from '../failure.ts';
@@ -76,11 +76,7 @@ function numberOr(text: string, language: string | undefined): Result<unknown, s
 }
 
 function jsonOr(text: string): Result<unknown, string> {
-  try {
-    const value: unknown = JSON.parse(text);
-    const [inexact] = inexactNumbers(text);
-    return inexact ? err(`${inexact.path}: ${inexact.message}`) : ok(value);
-  } catch {
-    return ok(text);
-  }
+  const read = readJson(text);
+  if (read === null) return ok(text);
+  return read.ok ? read : err(read.error.map(({ at = '', message }) => `${at}: ${message}`).join(' '));
 }

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FieldInput } from '../../../domain/form/field.ts';
-import { answerReader, type CellReading } from '../../../domain/submission/table/read-cells.ts';
+import type { CellReading } from '../../../domain/submission/table/cell-reading.ts';
+import { answerReader } from '../../../domain/submission/table/read-cells.ts';
 import { dateOrderOf } from '../../../domain/submission/table/read-dates.ts';
 import { fieldsOf } from '../../support/fields.ts';
 
@@ -95,6 +96,26 @@ test('money in one cell and in two', () => {
     assert.equal(read(payment, cell), paid, cell);
   assert.equal(read(payment, { amount: '12.50', currency: 'EUR' }), paid);
   assert.equal(read(payment, { amount: '', currency: 'EUR' }), ['required']);
+});
+
+test('JSON in a cell is never read as another number, nor with one of two members of a name', () => {
+  for (const amount of ['12345678901234567890', '0.1234567890123456789', '1e-400', '9007199254740993']) {
+    const cell = `{"amount": ${amount}, "currency": "EUR"}`;
+    assert.equal(read({ kind: 'payment' }, cell), ['/amount out_of_range'], cell);
+    assert.equal(read({ kind: 'multiple_choice', options }, `["v1", ${amount}]`), ['/1 out_of_range']);
+    assert.equal(read({ kind: 'full_name' }, `{"first_name": ${amount}}`), ['/first_name out_of_range']);
+    assert.equal(read({ kind: 'matrix', options, rows }, `{"mo": [${amount}]}`), ['/mo/0 out_of_range']);
+  }
+  const twice = '{"amount": 1, "currency": "EUR", "amount": 2}';
+  assert.equal(read({ kind: 'payment' }, twice), ['/amount ambiguous_field']);
+  assert.equal(read({ kind: 'payment' }, '{"amount": 1250.0, "currency": "EUR"}'), {
+    amount: 1250,
+    currency: 'EUR',
+  });
+  // A text may look like a number that cannot be kept.
+  assert.equal(read({ kind: 'full_name' }, '{"first_name": "12345678901234567890"}'), {
+    first_name: '12345678901234567890',
+  });
 });
 
 test('dates, with day and month in the order that the column shows', () => {

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldInput, FieldKind, FieldValidation } from '../../../domain/form/field.ts';
 import { fieldKinds } from '../../../domain/form/field.ts';
-import { inexactNumbers } from '../../../api/http/inexact-numbers.ts';
+import { readJson } from '../../../domain/json/read-json.ts';
 import { readNumber } from '../../../domain/submission/reading/number.ts';
 import type { InputProblem } from '../../check-input.ts';
 
@@ -121,13 +121,8 @@ function defaultOf({ kind, defaultValue }: DraftField): unknown {
     'date',
     'time',
   ].includes(kind);
-  try {
-    return isStructured && inexactNumbers(defaultValue).length === 0
-      ? JSON.parse(defaultValue)
-      : defaultValue;
-  } catch {
-    return defaultValue;
-  }
+  const read = isStructured ? readJson(defaultValue) : null;
+  return read?.ok === true ? read.value : defaultValue;
 }
 
 function validationOf({ limits, pattern }: DraftField): FieldValidation | undefined {

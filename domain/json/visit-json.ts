@@ -1,4 +1,4 @@
-import { pointer } from '../../domain/check.ts';
+import { pointer } from '../check.ts';
 
 interface Container {
   /** Whether it is an object, with names; otherwise it is a list. */

@@ -1,5 +1,5 @@
-import type { Problem } from '../../domain/errors.ts';
-import { decimalOf, exactNumber } from '../../domain/submission/reading/decimal.ts';
+import type { Fault } from '../check.ts';
+import { decimalOf, exactNumber } from '../submission/reading/decimal.ts';
 import { visitJson } from './visit-json.ts';
 
 /** Numbers of up to 15 digits and without exponent are kept; this finds all others, and texts that look like them. */
@@ -10,17 +10,17 @@ const doubtful = /\d[\d.]{15}|\d[eE][+-]?\d/;
  * digits, and numbers too close to zero.
  * @param text JSON
  */
-export function inexactNumbers(text: string): Problem[] {
+export function inexactNumbers(text: string): readonly Fault[] {
   if (!doubtful.test(text)) return [];
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   visitJson(text, {
     number(literal, path) {
       if (!doubtful.test(literal)) return;
       const decimal = decimalOf(literal);
       const number = decimal && exactNumber(decimal);
       if (number?.ok === false)
-        for (const { code, message } of number.error) problems.push({ path, code, message });
+        for (const { code, message } of number.error) faults.push({ code, message, at: path });
     },
   });
-  return problems;
+  return faults;
 }

@@ -1,12 +1,12 @@
-import { pointer } from '../../domain/check.ts';
+import { pointer, type Fault } from '../check.ts';
 import { visitJson } from './visit-json.ts';
 
 /**
  * Finds the names that occur more than once in an object of a JSON text.
  * @param text JSON
- * @returns a pointer for each such name
+ * @returns a fault for each such name
  */
-export function duplicateNames(text: string): string[] {
+export function repeatedNames(text: string): readonly Fault[] {
   const names = new Map<object, Set<string>>();
   const found = new Set<string>();
   visitJson(text, {
@@ -16,5 +16,5 @@ export function duplicateNames(text: string): string[] {
       names.set(object, seen.add(name));
     },
   });
-  return [...found];
+  return [...found].map((at) => ({ code: 'ambiguous_field', message: 'Is given more than once.', at }));
 }
