@@ -6,7 +6,7 @@ import type { ConfirmedPayment, Payment } from '../domain/submission/events.ts';
 import { judgePayment, type PaymentFault } from '../domain/submission/judge-payment.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { Folded } from '../log/stream-cache.ts';
-import { assignPayment } from './support/assign-payment.ts';
+import { assignPayment, type EarlierPayments } from './support/assign-payment.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { notFound, type Refusal } from './support/refusal.ts';
 
@@ -22,7 +22,9 @@ export interface CompletedPayment {
   readonly position: bigint | null;
 }
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'definitions' | 'now'>;
+interface Deps extends Pick<CommandDeps, 'aggregates' | 'definitions' | 'now'> {
+  readonly earlierPayments: EarlierPayments;
+}
 
 /**
  * Records that a submission of the context's account was paid, if the payment fits the answer: its field, amount and
@@ -30,7 +32,7 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'definitions' | 'now'>;
  * submission paid next: after a crash in between, a repeated confirmation completes the payment. Repeating a
  * confirmation has no effect.
  * @returns `payment_refused` for a confirmation that does not fit, which is recorded with the submission; `erased`
- * @throws StreamErased once the log no longer holds the submission, LogUnavailable
+ * @throws StreamErased once the log no longer holds the submission, LogUnavailable, and what `earlierPayments` throws
  */
 export async function completePayment(
   deps: Deps,

@@ -3,6 +3,7 @@ import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission } from '../domain/submission/decider.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { assignPaidWith } from './support/assign-payment.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { notFound, type Refusal } from './support/refusal.ts';
 
@@ -16,7 +17,7 @@ export interface ErasedSubmission {
 
 /**
  * Records that a submission of the context's account is erased. From then on no read model shows it, and its
- * events leave the log soon after. A repeated request has the same outcome.
+ * events leave the log soon after. A payment that paid it stays used. A repeated request has the same outcome.
  * @throws StreamErased once the log no longer holds the submission
  */
 export async function eraseSubmission(
@@ -28,6 +29,7 @@ export async function eraseSubmission(
   const { accountId } = context;
   const { state } = await aggregates.load(submission, streamOf.submission(submissionId));
   if (!state.exists || state.created.accountId !== accountId) return notFound;
+  if (state.payment) await assignPaidWith({ aggregates, now }, state.payment, submissionId, context);
   const formId = state.created.form.id;
   const at = now().toISOString();
   const erased = await aggregates.execute(

@@ -5,6 +5,7 @@ import type { ConfirmedPayment } from '../domain/submission/events.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { StreamErased } from '../log/log-errors.ts';
 import { completePayment } from './complete-payment.ts';
+import type { EarlierPayments } from './support/assign-payment.ts';
 import type { CommandDeps } from './support/deps.ts';
 
 /** An event of a payment provider that names a submission and says that it was paid. */
@@ -25,12 +26,14 @@ export interface ReceivedPaymentEvent {
 /** `refused`: recorded in the history of the submission; `unmatched`: recorded with the account's provider. */
 export type ReceivedOutcome = 'paid' | 'refused' | 'unmatched';
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'definitions' | 'now'>;
+interface Deps extends Pick<CommandDeps, 'aggregates' | 'definitions' | 'now'> {
+  readonly earlierPayments: EarlierPayments;
+}
 
 /**
  * Confirms the payment that a provider's event reports, or records why the event does not fit. Receiving an event again
  * has no effect.
- * @throws LogUnavailable
+ * @throws LogUnavailable, and what `earlierPayments` throws
  */
 export async function receivePaymentEvent(
   deps: Deps,

@@ -18,6 +18,8 @@ type Handler<D extends Document, T extends EventType> = {
 /** An index of the collection, in MongoDB's terms. */
 export interface Index {
   readonly keys: Readonly<Record<string, 1 | -1>>;
+  /** Leaves out the documents that have none of the fields. Queries name such an index. */
+  readonly sparse?: true;
 }
 
 /**

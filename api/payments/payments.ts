@@ -10,6 +10,7 @@ import { ApiError, refused, refusedPayment, toApiError } from '../errors/errors.
 import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
 import { setLogPosition } from '../requests/requests.ts';
 import { ById, closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
+import { earlierPayments } from './earlier-payments.ts';
 
 const { id, provider, amount, currency } = Payment.properties;
 const NewPayment = Type.Object(
@@ -19,8 +20,11 @@ const NewPayment = Type.Object(
 
 /** Confirms payments, in the admin API and in the public one. */
 export const paymentRoutes =
-  (deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'now'>): FastifyPluginAsyncTypebox =>
+  (
+    api: Pick<ApiDeps, 'aggregates' | 'definitions' | 'now' | 'log' | 'queries' | 'progress'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const deps = { ...api, earlierPayments: earlierPayments(api) };
     app.post(
       '/submissions/:id/payment',
       {

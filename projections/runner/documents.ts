@@ -73,7 +73,7 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
 
   async function createIndexes(): Promise<void> {
     if (indexes.length === 0) return;
-    await collection.createIndexes(indexes.map(({ keys }) => ({ key: { ...keys } })));
+    await collection.createIndexes(indexes.map(({ keys, ...options }) => ({ key: { ...keys }, ...options })));
   }
 
   async function load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>> {

@@ -168,6 +168,37 @@ test('creating the same index again is fine, another under its name is not', asy
   assert.is((await refusal(createIndex(all, { a: 1 }, { name: 'other' }))).code, 85);
 });
 
+test('a sparse index has the documents that have one of its fields, through every change', async ({
+  collection,
+}) => {
+  const all = collection();
+  await all.insertMany([{ _id: 1, paid: { id: 'a' } }, { _id: 2, paid: null }, { _id: 3 }]);
+  await createIndex(all, { 'paid.id': 1 }, { name: 'paid', sparse: true });
+  await all.insertMany([
+    { _id: 4, paid: { id: 'a' } },
+    { _id: 5, paid: { id: null } },
+    { _id: 6, paid: 'a' },
+  ]);
+  const held = async () => ids(await all.find().hint('paid').toArray());
+  const paidWith = async (id: string) => ids(await all.find({ 'paid.id': id }).hint('paid').toArray());
+  assert.equal(
+    [await held(), await paidWith('a')],
+    [
+      [5, 1, 4],
+      [1, 4],
+    ],
+  );
+  await all.updateOne({ _id: 1 }, { $set: { paid: null } });
+  await all.updateOne({ _id: 3 }, { $set: { paid: { id: 'b' } } });
+  await all.updateOne({ _id: 4 }, { $set: { paid: { id: 'c' } } });
+  await all.deleteOne({ _id: 5 });
+  assert.equal([await held(), await paidWith('a')], [[3, 4], []]);
+  assert.equal(ids(await all.find({ 'paid.id': null }).toArray()), [1, 2, 6], 'without a hint');
+  assert.is((await all.indexes()).at(-1)?.sparse, true);
+  assert.is(await createIndex(all, { 'paid.id': 1 }, { name: 'paid', sparse: true }), 'paid');
+  assert.is((await refusal(createIndex(all, { 'paid.id': 1 }, { name: 'paid' }))).code, 86);
+});
+
 test('lists indexes, and drops them', async ({ collection }) => {
   const all = collection();
   await createIndex(all, { a: 1, 'b.c': -1 });

@@ -21,6 +21,7 @@ import type { Rates } from '../../limits/rates.ts';
 import { contextOf } from '../../requests/requests.ts';
 import { closed, Id } from '../../requests/schemas.ts';
 import { readStripeEvent } from './events.ts';
+import { earlierPayments } from '../earlier-payments.ts';
 import { isSignedByStripe } from './signature.ts';
 
 /** A new secret, or its removal, takes effect in every process within this time, in milliseconds. */
@@ -29,12 +30,16 @@ const maxAgeMs = 1_000;
 /** The number of accounts whose secrets are looked up without limit. */
 const knownAccounts = 10_000;
 
-type Deps = Pick<ApiDeps, 'aggregates' | 'definitions' | 'now' | 'secrets' | 'metrics'>;
+type Deps = Pick<
+  ApiDeps,
+  'aggregates' | 'definitions' | 'now' | 'secrets' | 'metrics' | 'log' | 'queries' | 'progress'
+>;
 
 /** Receives Stripe's webhooks to an account. Nothing of a request is believed before its signature is verified. */
 export const stripeHook =
-  (deps: Deps, rates: Rates): FastifyPluginAsyncTypebox =>
+  (api: Deps, rates: Rates): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const deps = { ...api, earlierPayments: earlierPayments(api) };
     const refuseTheRest = refuseOtherMethods(app);
     const secretOf = openSecrets(deps, rates);
     const events = new Counter({

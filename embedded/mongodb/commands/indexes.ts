@@ -10,7 +10,7 @@ import { buildIndexes } from './build-indexes.ts';
 import { rowsOf } from './collections.ts';
 import { batchSizeOf } from './find.ts';
 
-const known = ['key', 'name', 'v', 'background'];
+const known = ['key', 'name', 'v', 'background', 'sparse'];
 
 const mostFields = 32;
 
@@ -27,17 +27,20 @@ function readSpec(asked: Doc): Doc {
   const name = asked.get('name') ?? nameOf(key);
   if (typeof name !== 'string' || name === '')
     return refuse('CannotCreateIndex', 'the name of an index is a text that is not empty');
-  if (isIdKey(key)) checkIdKey(key);
+  const sparse = asked.get('sparse') ?? false;
+  if (typeof sparse !== 'boolean') refuse('TypeMismatch', "The field 'sparse' must be a boolean");
+  if (isIdKey(key)) checkIdKey(key, sparse);
   else if (name === '_id_') refuse('BadValue', "the name '_id_' is reserved for the _id index");
-  return doc({ v: 2, key, name });
+  return doc({ v: 2, key, name, sparse: sparse || undefined });
 }
 
 const isIdKey = (key: Doc): boolean => key.size === 1 && key.has('_id');
 
 /** The index of the `_id` is there anyway: it may be asked for as it is. */
-function checkIdKey(key: Doc): void {
+function checkIdKey(key: Doc, isSparse: boolean): void {
   if (Number(numeric(key.get('_id'))) !== 1)
     refuse('BadValue', "The field 'key' for an _id index must be {_id: 1}");
+  if (isSparse) refuse('InvalidIndexSpecificationOption', 'an _id index cannot be sparse');
 }
 
 function checkField(path: string, order: Value): void {
@@ -94,7 +97,8 @@ function missing({ indexes }: Collection, specs: readonly Doc[]): readonly Doc[]
 function isSame(one: Doc, spec: Doc): boolean {
   const name = text(one, 'name');
   const isNamed = spec.get('name') === name;
-  const isSameKey = sameKey(document(one, 'key'), document(spec, 'key'));
+  const isSameKey =
+    sameKey(document(one, 'key'), document(spec, 'key')) && one.get('sparse') === spec.get('sparse');
   if (isSameKey && (isNamed || name === '_id_')) return true;
   if (isNamed)
     refuse('IndexKeySpecsConflict', `An existing index has the same name as the requested index: ${name}`);

@@ -48,6 +48,8 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   };
   if (direction !== undefined) return best.plan;
   for (const index of indexes) {
+    // It lacks documents: only a hint chooses it.
+    if (index.isSparse) continue;
     const other = planOn(index, filter, conditions, sort);
     if (other.score > best.score) best = other;
     if (best.score >= unbeaten) break;

@@ -23,6 +23,8 @@ export interface Index {
   readonly isId: boolean;
   /** Whether the `_id` follows the fields in its keys: where the fields have it, only in an index of format 1. */
   readonly hasSuffix: boolean;
+  /** Whether it leaves out the documents that have none of its fields. */
+  readonly isSparse: boolean;
   /** Whether it has every document: until then it is written, but not read. */
   readonly ready: boolean;
   /** Key, options and name as they were asked for, and are listed. */
@@ -80,6 +82,7 @@ export function parseIndex(spec: Doc, tree: Buffer, ready = true): Index {
     tree,
     fields,
     isId: name === '_id_',
+    isSparse: truthy(spec.get('sparse')),
     hasSuffix: !fields.some(({ path }) => path === '_id'),
     ready,
     spec,

@@ -45,8 +45,8 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     place.writeUIntBE(nextNumber++, documents.length, 6);
     return place;
   };
-  const keysOf = (fields: Doc): readonly Buffer[] =>
-    (known?.indexes ?? []).map((index) => indexKey(index, fields));
+  const keysOf = (fields: Doc): readonly (Buffer | undefined)[] =>
+    (known?.indexes ?? []).map((index) => entryKey(index, fields));
   const at = (place: Buffer | undefined): Row | undefined => {
     const bytes = place && store.get(place);
     return bytes && new Row(bytes, place);
@@ -66,7 +66,7 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
       const place = nextPlace(collection);
       if (id && !store.add(id, place)) throw duplicateKey(namespace, _id);
       store.put(place, document);
-      for (const key of others) store.put(key, place);
+      for (const key of others) if (key) store.put(key, place);
       return _id;
     },
     replace: ({ place, bytes: old }, document) => {
@@ -75,18 +75,21 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
       const [before, after] = [keysOf(indexed(old)), keysOf(indexed(document))];
       for (const [n, key] of after.entries()) {
         const gone = before[n];
-        if (gone?.equals(key)) continue;
+        if (key && gone?.equals(key)) continue;
         if (gone) store.remove(gone);
-        store.put(key, place);
+        if (key) store.put(key, place);
       }
       store.put(place, document);
       return true;
     },
     remove: ({ place, bytes }) => {
-      for (const key of keysOf(indexed(bytes))) store.remove(key);
+      for (const key of keysOf(indexed(bytes))) if (key) store.remove(key);
       store.remove(place);
     },
-    fill: (index, { place, bytes }) => store.put(indexKey(index, indexed(bytes)), place),
+    fill: (index, { place, bytes }) => {
+      const key = entryKey(index, indexed(bytes));
+      if (key) store.put(key, place);
+    },
   };
 }
 
@@ -107,17 +110,29 @@ function indexedNames(collection: Collection): ReadonlySet<string> {
 const idKey = (collection: Collection, id: Value): Buffer =>
   indexKey(idIndex(collection), new Map([['_id', id]]), Infinity);
 
+/** The key under which an index holds a document; undefined for a document that a sparse index leaves out. */
+const entryKey = (index: Index, document: Doc): Buffer | undefined =>
+  index.isSparse &&
+  index.fields.every(({ parts }) => leafOf(document, parts, refuseArray(index)) === undefined)
+    ? undefined
+    : indexKey(index, document);
+
+const refuseArray =
+  ({ name }: Index) =>
+  (): never =>
+    refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
+
 /**
  * The key under which an index holds a document. It has the `_id`, so that equal values can stand side by side.
  * @throws MongoError where an array stands on a path, or the key is too long
  */
-function indexKey({ name, tree, fields, hasSuffix }: Index, document: Doc, longest = maxKeySize): Buffer {
-  const refuseArray = (): never =>
-    refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
+function indexKey(index: Index, document: Doc, longest = maxKeySize): Buffer {
+  const { tree, fields, hasSuffix } = index;
+  const onArray = refuseArray(index);
   const key = composeKey((writer) => {
     writer.bytes(tree);
     for (const { parts, descending } of fields)
-      writer.value(leafOf(document, parts, refuseArray) ?? null, descending);
+      writer.value(leafOf(document, parts, onArray) ?? null, descending);
     if (hasSuffix) writer.value(document.get('_id') ?? null, false);
   });
   return key.length <= longest

@@ -31,6 +31,12 @@ export const submissionIndexes = {
   ofForm: { account_id: 1, form_id: 1, ...inTime },
 } as const satisfies Record<string, Index['keys']>;
 
+/** The index of the submissions that are paid, by the provider's id of the payment. */
+export const paymentIndex = {
+  keys: { 'payment.id': 1 },
+  sparse: true,
+} as const satisfies Index;
+
 /**
  * Counts submissions in their own model, not in the forms model: only the collection that stores a submission
  * knows whether an erased submission had been counted.
@@ -54,7 +60,7 @@ export const submissions: Projection<SubmissionDocument> = {
   streamPrefixes: ['submission-', 'audit-'],
   erasedBy: ['SubmissionErased'],
   counter: countsByForm,
-  indexes: Object.values(submissionIndexes).map((keys) => ({ keys })),
+  indexes: [...Object.values(submissionIndexes).map((keys) => ({ keys })), paymentIndex],
   accountListing: { at: 'submitted_at', each: { is_complete: [true, false] } },
   keyOfStream: (stream) => idAfter('submission-', stream),
   key: ({ event, stream }) =>

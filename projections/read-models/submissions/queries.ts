@@ -1,5 +1,7 @@
+import type { Payment } from '../../../domain/submission/events.ts';
+import { isSamePayment } from '../../../domain/submission/judge-payment.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
-import { submissionIndexes, submissions, type SubmissionDocument } from './projection.ts';
+import { paymentIndex, submissionIndexes, submissions, type SubmissionDocument } from './projection.ts';
 import { titleAtThatTime, withDisplay, type SubmissionView } from './labelled-submissions.ts';
 import { openPresentTitles } from './present-titles.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
@@ -71,6 +73,8 @@ export interface SubmissionQueries {
   countOfForm(accountId: string, formId: string, range: CountedRange): Promise<number>;
   /** Returns a submission with the form's present title; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
+  /** Returns the ids of an account's submissions that are paid with a payment. */
+  paidWith(accountId: string, payment: Pick<Payment, 'id' | 'provider'>): Promise<readonly string[]>;
 }
 
 /** @param definitions the forms as they were answered */
@@ -169,6 +173,20 @@ export const submissionQueries =
         const submission = await withDisplay(definitions, view(found));
         const titles = await presentTitles([submission]);
         return { ...submission, form_title: titles.get(submission.form_id) ?? submission.form_title };
+      },
+      async paidWith(accountId, paid) {
+        const found = await hinted((isHinted) =>
+          collection
+            .find(
+              { account_id: accountId, 'payment.id': paid.id },
+              isHinted ? { hint: paymentIndex.keys } : {},
+            )
+            .project<Stored<Pick<SubmissionDocument, 'payment'>>>({ payment: 1 })
+            .toArray(),
+        );
+        return found
+          .filter(({ payment }) => payment !== null && isSamePayment(payment, paid))
+          .map(({ _id }) => _id);
       },
     };
   };

@@ -12,6 +12,7 @@ let service: TestService;
 let owner: Awaited<ReturnType<TestService['newAccount']>>;
 let formId: string;
 const due = { amount: 1250, currency: 'EUR' };
+const earlierPayments = async () => [];
 
 test.before(async () => {
   service = await startService();
@@ -185,7 +186,9 @@ test('processes that confirm one payment for several submissions pay one of them
     const { field_key: field, ...rest } = newPayment();
     const payment = { ...rest, field, paidAt: null };
     const results = await Promise.all(
-      processes.map((deps, n) => completePayment(deps, { submissionId: ids[n] ?? '', payment }, context)),
+      processes.map((deps, n) =>
+        completePayment({ ...deps, earlierPayments }, { submissionId: ids[n] ?? '', payment }, context),
+      ),
     );
     assert.is(results.filter(({ ok }) => ok).length, 1);
     const types = (await Promise.all(ids.map(typesOf))).flat();
@@ -205,7 +208,10 @@ test('processes that confirm several payments for one submission record one, and
   const results = await Promise.all(
     bodies.map(({ field_key: field, ...rest }) =>
       completePayment(
-        openCommands({ log, plans, secrets: openSecretBox(Buffer.alloc(32)) }),
+        {
+          ...openCommands({ log, plans, secrets: openSecretBox(Buffer.alloc(32)) }),
+          earlierPayments,
+        },
         { submissionId, payment: { ...rest, field, paidAt: null } },
         context,
       ),

@@ -148,6 +148,8 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
     q().submissions.list('acme', { limit, after, since: minute(20), until: minute(100) }),
   'complete submissions': () => q().submissions.list('acme', { limit, after, isComplete: true }),
   'incomplete submissions': () => q().submissions.list('acme', { limit, after, isComplete: false }),
+  'submissions that a payment has paid': () =>
+    q().submissions.paidWith('acme', { id: 'pay_1', provider: 'bank' }),
   destinations: () => q().destinations.list('acme', { limit, after }),
   deliveries: () => q().deliveries.list('acme', { limit, after }),
   'deliveries to a destination': () => q().deliveries.list('acme', { limit, after, destinationId: 'd1' }),
