@@ -19,7 +19,8 @@ const maxFields = 500;
 /**
  * Converts the questions that an account submits to the fields of a form.
  * @param existing the form's present fields: a question that is one of them retains its id and key, even with another
- * kind. A field that stays as it is may be one that cannot be answered: earlier releases accepted these.
+ * kind. A field that stays as it is may be one that cannot be answered, or have a default that is refused now: earlier releases
+ * accepted these.
  * @param newId returns the id of a new field
  * @returns the fields, in order; or every problem, with JSON pointers such as `/fields/3/options`
  */
@@ -93,11 +94,10 @@ function defineField(input: FieldInput, id: string, key: string, position: numbe
 /** Checks that the default is a valid answer and that the field has one; called only for an otherwise valid field. */
 function unanswerableFaults(field: FieldDefinition, existing: readonly FieldDefinition[]): readonly Fault[] {
   const { default_value } = field;
-  if (default_value !== undefined) return inside('default_value', checkOf(field)(default_value));
   const before = existing.find(({ id }) => id === field.id);
-  return before && isDeepStrictEqual({ ...before, position: field.position }, field)
-    ? noFaults
-    : answerFaults(field);
+  if (before && isDeepStrictEqual({ ...before, position: field.position }, field)) return noFaults;
+  if (default_value !== undefined) return inside('default_value', checkOf(field)(default_value));
+  return answerFaults(field);
 }
 
 /** A pattern that is refused with others is not compiled. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '../errors.ts';
 import type { FieldDefinition } from '../form/field.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -15,7 +16,7 @@ const maxProblems = 1_000;
  * Resolves submitted answers to a form's questions.
  * @param fields the fields in order; the array must not change afterwards, because derived data is cached
  * @param answers named by key, by id, or by a label that only one field has, in that order. A missing answer
- * takes the field's default; null or the empty value of the kind means no answer.
+ * takes the field's default; null or the empty value of the kind means no answer. The default is always accepted.
  * @param matches matches texts against the patterns of fields
  * @returns a value for each question in order, null for no answer; or every problem
  */
@@ -50,10 +51,16 @@ const tooMany = (names: number, fields: number): Problem => ({
   message: `Has ${names} names, and the form has ${fields} questions.`,
 });
 
-function faultsOf({ field, check }: Question, value: unknown, matches: PatternMatch): readonly Fault[] {
-  if (value !== null) return check(value, matches);
-  return field.required && field.kind !== 'statement' ? unanswered : noFaults;
+function faultsOf(question: Question, value: unknown, matches: PatternMatch): readonly Fault[] {
+  const { field, check } = question;
+  if (value === null) return field.required && field.kind !== 'statement' ? unanswered : noFaults;
+  const faults = check(value, matches);
+  return faults.length > 0 && isDefault(question, value) ? noFaults : faults;
 }
+
+/** A default was checked when the form was defined. By the rules of an earlier release it may be one that is refused now. */
+const isDefault = ({ field, normalise }: Question, value: unknown): boolean =>
+  field.default_value !== undefined && isDeepStrictEqual(value, normalise(field.default_value));
 
 const unanswered = faulty('required', 'Requires an answer.');
 

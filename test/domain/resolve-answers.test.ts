@@ -169,4 +169,22 @@ test('a form of no questions takes an empty object', () => {
   assert.equal(read([], { a: 1 }), ['/answers/a unknown_field']);
 });
 
+test('a default that only an earlier release accepted is still the answer, also where it is sent', () => {
+  const cases: [FieldInput, unknown, unknown][] = [
+    [ask('Fee', { kind: 'payment' }), { amount: 1250, currency: 'HRK' }, { amount: 1, currency: 'HRK' }],
+    [ask('Fee', { kind: 'payment' }), { amount: 1250, currency: 'ABC' }, { amount: 1250, currency: 'ABD' }],
+    [ask('Phone', { kind: 'phone' }), '11', '12'],
+    [ask('Age', { kind: 'number' }), 9_007_199_254_740_994, 9_007_199_254_740_996],
+  ];
+  for (const [input, default_value, other] of cases) {
+    const fields = fieldsOf(input).map((field) => ({ ...field, default_value }));
+    const [{ key } = { key: '' }] = fields;
+    assert.equal(read(fields, {}), [default_value], key);
+    assert.equal(read(fields, { [key]: structuredClone(default_value) }), [default_value], key);
+    assert.equal(read(fields, { [key]: null }), [null], key);
+    const [refused = ''] = read(fields, { [key]: other });
+    assert.match(String(refused), new RegExp(`^/answers/${key}`));
+  }
+});
+
 test.run();

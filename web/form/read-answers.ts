@@ -7,7 +7,7 @@ import { isOversized } from '../../domain/form/page-size.ts';
 import type { Result } from '../../domain/result.ts';
 import { addressParts, nameParts } from '../../domain/submission/parts.ts';
 import { readNumber, type Misread } from '../../domain/submission/reading/number.ts';
-import { textOf, type Typed } from './typed.ts';
+import { areInitial, textOf, type Typed } from './typed.ts';
 import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
 /** The parts that have a text. */
@@ -120,6 +120,8 @@ export function readAnswers(
     const { key } = field;
     const reading = answerTo(field, typed, locale);
     if ('value' in reading) answers.push([key, reading.value]);
+    // A default of an earlier release may be one that would not be read now.
+    else if (areInitial(field, typed, locale)) answers.push([key, field.default_value]);
     else
       for (const { code, message, at = '' } of reading.faults)
         unreadable.push({ field: key, path: `/answers${pointer(key)}${at}`, code, message });

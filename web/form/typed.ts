@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { isRecord } from '../../domain/check.ts';
 import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
@@ -67,6 +68,12 @@ export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
 /** The texts that a field begins with: those of its default, written so that they are read back as the same value. */
 export const initialTexts = (field: FieldDefinition, locale: FormLocale): Typed =>
   typedIn(textsOf(field, field.default_value, locale));
+
+/** Whether the controls of a field with a default are as the page was first shown. */
+export function areInitial(field: FieldDefinition, typed: Typed, locale: FormLocale): boolean {
+  const initial = Object.entries(initialTexts(field, locale));
+  return initial.length > 0 && initial.every(([name, texts]) => isDeepStrictEqual(typed[name], texts));
+}
 
 /** A value as the texts of the controls that give it. */
 function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): Typed {
