@@ -15,7 +15,7 @@ import type { SubmissionView } from '../../../projections/read-models/submission
 import { timeWriter } from './time-zones.ts';
 
 /** What is in the cells of a column. */
-export type CellContent = 'text' | 'number' | 'phone';
+export type CellContent = 'text' | 'number' | 'phone' | 'date';
 
 export interface SubmissionTable {
   readonly headings: readonly string[];
@@ -115,6 +115,8 @@ function contentOf({ question: { kind }, part }: AnswerColumn): CellContent {
       return 'number';
     case 'phone':
       return 'phone';
+    case 'date':
+      return 'date';
     case 'payment':
       return part === 'amount' ? 'number' : 'text';
     case 'multiple_choice':

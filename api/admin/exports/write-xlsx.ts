@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { inChunks } from './in-chunks.ts';
-import { numberedSheets, packageParts, sheetEnd, sheetStart } from './xlsx-parts.ts';
 import type { CellContent } from './submission-table.ts';
+import { columnName, rowXml } from './xlsx-cells.ts';
+import { numberedSheets, packageParts, sheetEnd, sheetStart } from './xlsx-parts.ts';
 
 /** The limits of a sheet in every program that reads the format. */
 export const mostSheetColumns = 16_384;
 const mostSheetRows = 1_048_576;
-const mostCellCharacters = 32_767;
-
-const cutMark = ' … (cut)';
-const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 interface Sheets {
   readonly headings: readonly string[];
   readonly contents: readonly CellContent[];
   readonly rows: AsyncIterable<readonly string[]>;
+  /** How many rows a sheet has at most, with its headings; by default as many as programs read. */
+  readonly rowsOfSheet?: number;
 }
 
 /**
- * Writes rows as a workbook of Excel. A row is held no longer than it takes to send. Numbers are numbers, and all else is text, which
- * no program runs as a formula. Rows beyond those of a sheet go on in another; a text beyond 32,767 characters is cut.
+ * Writes rows as a workbook of Excel. A row is held no longer than it takes to send. Numbers are numbers, dates are dates, and all
+ * else is text, which no program runs as a formula. So are numbers that programs would round, and dates before March 1900. Rows beyond
+ * those of a sheet go on in another; a text beyond 32,767 characters is cut.
  */
-export function xlsxFile({ headings, contents, rows }: Sheets): Readable {
+export function xlsxFile({ headings, contents, rows, rowsOfSheet = mostSheetRows }: Sheets): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   zip.outputStream.pipe(output);
@@ -36,7 +36,7 @@ export function xlsxFile({ headings, contents, rows }: Sheets): Readable {
     yield sheetStart;
     yield rowXml({ cells: headings, line: 1, contents: [], names, style: 1 });
     yield row(first, 2);
-    for (let line = 3; line <= mostSheetRows; line++) {
+    for (let line = 3; line <= rowsOfSheet; line++) {
       const next = await pending.next();
       if (next.done) break;
       yield row(next.value, line);
@@ -63,48 +63,3 @@ export function xlsxFile({ headings, contents, rows }: Sheets): Readable {
   );
   return output;
 }
-
-interface RowProps {
-  readonly cells: readonly string[];
-  /** From 1. */
-  readonly line: number;
-  readonly contents: readonly CellContent[];
-  readonly names: readonly string[];
-  readonly style?: number;
-}
-
-function rowXml({ cells, line, contents, names, style }: RowProps): string {
-  let xml = `<row r="${line}">`;
-  cells.forEach((text, column) => {
-    if (text === '') return;
-    const at = `r="${names[column]}${line}"${style === undefined ? '' : ` s="${style}"`}`;
-    xml +=
-      contents[column] === 'number' && number.test(text)
-        ? `<c ${at}><v>${text}</v></c>`
-        : `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(shortened(text))}</t></is></c>`;
-  });
-  return `${xml}</row>`;
-}
-
-/** The letters of a column, from 0: A, B, …, Z, AA. */
-function columnName(column: number): string {
-  const rest = Math.floor(column / 26);
-  return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(65 + (column % 26));
-}
-
-const shortened = (text: string): string =>
-  text.length <= mostCellCharacters
-    ? text
-    : text.slice(0, mostCellCharacters - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Characters that XML cannot hold, and texts that look as if they were escaped already, have an escape of the format itself. */
-const escaped = (text: string): string =>
-  text
-    .replace(/_x[0-9a-f]{4}_/gi, (code) => `_x005F${code}`)
-    .replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, hex)
-    .replace(/[&<>]/g, (character) => entities[character] ?? character);
-
-const hex = (character: string): string =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;

@@ -4,18 +4,20 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const format = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The beginning of a sheet, whose first row stays in sight. */
+/** The beginning of a sheet, whose first row stays in sight. Its columns are as wide as a date, which is not shown otherwise. */
 export const sheetStart =
   `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+  '<sheetFormatPr defaultColWidth="12" defaultRowHeight="15"/><sheetData>';
 export const sheetEnd = '</sheetData></worksheet>';
 
-/** Style 1 is bold, for headings. */
+/** Style 1 is bold, for headings; style 2 is a date. */
 const styles =
-  `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts>` +
+  `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font/><font><b/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-  '<cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>';
+  '<cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
+  '<xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
 /** The files of a workbook that are the same in each, by their paths. */
 export const packageParts: readonly (readonly [path: string, xml: string])[] = [
