@@ -15,8 +15,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Remedies for errors whose message does not name one. */
 const advice: Readonly<Record<string, string>> = {
   missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
-  invalid_key:
-    'Check --token or FORMLOG_TOKEN, and for an import --key; a local service keeps its token in DATA_DIR/operator-token.',
+  invalid_key: 'Check --token or FORMLOG_TOKEN; a local service keeps its token in DATA_DIR/operator-token.',
   not_found: 'Check the id and --account. The list command shows the existing ids.',
   precondition_failed: 'Read it again, then repeat the change.',
   plan_limit_reached:

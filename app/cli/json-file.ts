@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Fault } from '../../domain/check.ts';
 import { silentChanges } from '../../domain/json/read-json.ts';
 import { fileReason } from '../file-reason.ts';
 import { misused } from './failure.ts';
+import { readText } from './input-file.ts';
 
 /** @throws CommandFailure if the file cannot be read, is not JSON, or has numbers or names that JavaScript would change */
 export function readJson(file: string): unknown {
   let faults: readonly Fault[];
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readText(file);
     const content: unknown = JSON.parse(text);
     faults = silentChanges(text);
     if (faults.length === 0) return content;

@@ -73,6 +73,29 @@ test('create takes the fields from options', async () => {
   });
 });
 
+test('a choice with a comma or a bracket stands in quotation marks', async () => {
+  const { body } = await against(
+    { status: 201, body: served },
+    ...[
+      'forms',
+      'create',
+      '--title',
+      'F',
+      '--field',
+      'drink:single_choice("Tea, hot (black)",milk):Drink (hot)?',
+    ],
+  );
+  assert.equal(body, {
+    title: 'F',
+    fields: [
+      {
+        ...{ key: 'drink', kind: 'single_choice', label: 'Drink (hot)?' },
+        options: ['Tea, hot (black)', 'milk'].map((value) => ({ value, label: value })),
+      },
+    ],
+  });
+});
+
 test('create takes a definition from a file, such as show prints; options take precedence', async () => {
   const file = fileWith({ ...served, etag: '"5"' });
   const created = { status: 201, body: served };

@@ -36,7 +36,25 @@ const kinds = {
   count: 'number',
   fee: 'payment',
 };
-const fields = Object.entries(kinds).map(([key, kind]) => field(key, kind));
+const labelled = (
+  key: string,
+  label: string,
+  kind: string,
+  options: readonly (readonly [string, string])[],
+) => ({
+  ...{ ...field(key, kind), label },
+  options: options.map(([value, name]) => ({ value, label: name })),
+});
+const fields = [
+  ...Object.entries(kinds).map(([key, kind]) => field(key, kind)),
+  { ...field('stars', 'rating'), label: 'Your rating' },
+  { ...field('equal', 'short_text'), label: 'A = b?' },
+  labelled('food', 'Your food', 'multiple_choice', [
+    ['soup', 'Soup'],
+    ['fish', 'Fish, fried'],
+  ]),
+  labelled('size', 'Size of it', 'single_choice', [['l', 'Large one']]),
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'formlog-answers-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -101,6 +119,34 @@ test('create sends each answer as its kind of field takes it', async () => {
       },
     },
   ]);
+});
+
+test('create reads a file as the editors of Windows write it, and no file in another encoding', async () => {
+  const file = join(folder, 'windows.json');
+  const answers = { note: 'Größe' };
+  const json = JSON.stringify(answers);
+  for (const bytes of [Buffer.from(`\ufeff${json}\r\n`), Buffer.from(`\ufeff${json}`, 'utf16le')]) {
+    writeFileSync(file, bytes);
+    const { asked, stderr } = await create('--file', file);
+    assert.equal(asked[1]?.[1], { ...named, answers }, stderr);
+  }
+  writeFileSync(file, Buffer.from(json, 'latin1'));
+  const { code, asked, stderr } = await create('--file', file);
+  assert.equal([code, asked.length], [2, 0]);
+  assert.match(stderr, 'not in UTF-8');
+});
+
+test('create finds questions and choices by their labels, too, and quotation marks keep a comma', async () => {
+  const answers = ['Your rating=5', 'A = b?=c=d', 'food=Soup,"Fish, fried"', 'size=Large one'];
+  const { code, stderr, asked } = await create(...answers.flatMap((answer) => ['--answer', answer]));
+  assert.is(code, 0, stderr);
+  assert.equal(asked[1]?.[1], {
+    ...named,
+    answers: { stars: 5, equal: 'c=d', food: ['soup', 'fish'], size: 'l' },
+  });
+  const twice = await create('--answer', 'stars=4', '--answer', 'Your rating=5');
+  assert.equal([twice.code, twice.asked.length], [2, 1]);
+  assert.match(twice.stderr, 'answered twice');
 });
 
 test('create reads numbers as JSON and people write them, and sends no other number', async () => {

@@ -2,13 +2,16 @@ import { InvalidArgumentError } from 'commander';
 import type { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
 import { readJson } from '../../../domain/json/read-json.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
+import { questionsOf, type Questions } from '../../../domain/submission/questions.ts';
 import { readNumber } from '../../../domain/submission/reading/number.ts';
+import { choiceFinder } from '../../../domain/submission/table/choice-names.ts';
+import { splitList } from '../../../domain/submission/table/lists.ts';
 import { misused } from '../failure.ts';
 
-/** An answer on the command line: the key of a field, and text. */
-export type AnswerOption = readonly [key: string, text: string];
+/** An answer on the command line: a name of a field, and text. */
+export type AnswerOption = readonly [name: string, text: string];
 
-/** Parses `key=value`. @param before the answers of earlier options */
+/** Parses `name=value`. @param before the answers of earlier options */
 export function answerOption(text: string, before: readonly AnswerOption[] = []): AnswerOption[] {
   const end = text.indexOf('=');
   if (end < 1) throw new InvalidArgumentError('Must be key=value.');
@@ -17,6 +20,7 @@ export function answerOption(text: string, before: readonly AnswerOption[] = [])
 
 const numbers: readonly FieldKind[] = ['number', 'rating', 'scale', 'nps'];
 const booleans: readonly FieldKind[] = ['yes_no', 'consent'];
+const choices: readonly FieldKind[] = ['single_choice', 'dropdown'];
 const lists: readonly FieldKind[] = ['multiple_choice', 'ranking'];
 const records: readonly FieldKind[] = ['address', 'full_name', 'matrix', 'payment'];
 
@@ -35,27 +39,50 @@ interface AnsweredForm {
 }
 
 /**
- * The answers as the kinds of a form's fields take them. Text that a kind cannot take is left to the service.
- * @throws CommandFailure for a number that cannot be kept as it is written, or can be read in two ways
+ * The answers as the kinds of a form's fields take them. A field is named by its key, its id or its label. Text that a kind
+ * cannot take is left to the service.
+ * @throws CommandFailure for a field that is answered twice, and for a number that cannot be kept as it is written, or can be read
+ * in two ways
  */
-export const answersFrom = (
+export function answersFrom(
   options: readonly AnswerOption[],
   { fields, language }: AnsweredForm,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    options.map(([key, text]) => {
-      const kind = fields.find((field) => field.key === key)?.kind;
-      const value = valueOf(text, kind, language ?? undefined);
-      if (value.ok) return [key, value.value];
-      throw misused(`The answer ${key}=${text} cannot be sent. ${value.error}`);
-    }),
-  );
+): Record<string, unknown> {
+  const { find } = questionsOf(fields);
+  const answers = new Map<string, unknown>();
+  for (const option of options) {
+    const [name, text] = named(option, find);
+    const question = find(name);
+    const field = typeof question === 'string' ? null : question.field;
+    const key = field?.key ?? name;
+    if (answers.has(key)) throw misused(`The question ${name} is answered twice.`);
+    const value = field ? valueOf(text, field, language ?? undefined) : ok(text);
+    if (!value.ok) throw misused(`The answer ${name}=${text} cannot be sent. ${value.error}`);
+    answers.set(key, value.value);
+  }
+  return Object.fromEntries(answers);
+}
 
-function valueOf(text: string, kind: FieldKind | undefined, language?: string): Result<unknown, string> {
-  if (kind === undefined) return ok(text);
+/** Divides an answer at the first equals sign after a name of a field, since a label may contain such signs. */
+function named([first, rest]: AnswerOption, find: Questions['find']): AnswerOption {
+  const parts = [first, ...rest.split('=')];
+  for (let count = 1; count < parts.length; count++) {
+    const name = parts.slice(0, count).join('=');
+    if (find(name) !== 'unknown') return [name, parts.slice(count).join('=')];
+  }
+  return [first, rest];
+}
+
+function valueOf(text: string, field: FieldDefinition, language?: string): Result<unknown, string> {
+  const { kind, options } = field;
   if (numbers.includes(kind)) return numberOr(text, language);
   if (booleans.includes(kind)) return ok(words.get(text.trim().toLowerCase()) ?? text);
-  if (lists.includes(kind)) return ok(text.split(',').map((item) => item.trim()));
+  if (choices.includes(kind)) return ok(choiceFinder(options)(text) ?? text);
+  if (lists.includes(kind)) {
+    const find = choiceFinder(options);
+    const items = splitList(text, ',') ?? [text];
+    return ok(items.map((item) => find(item) ?? item));
+  }
   return records.includes(kind) ? jsonOr(text) : ok(text);
 }
 

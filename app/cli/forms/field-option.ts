@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from 'commander';
+import { splitList } from '../../../domain/submission/table/lists.ts';
 import { fieldKinds, type FieldInput } from '../../../domain/form/field.ts';
 
 /** The syntax of `--field` and `--add-field`, for their help. */
 export const fieldSyntax =
   '"key:kind[:label]": an asterisk after the key makes the field required, and choices follow their kind, ' +
-  'as in "drink*:single_choice(tea,coffee):Tea or coffee?"';
+  'as in "drink*:single_choice(tea,coffee):Tea or coffee?". A choice with a comma stands in quotation marks';
 
 /** A field of the command line, which always has a key. */
 export type FieldOption = FieldInput & { readonly key: string };
@@ -12,7 +13,7 @@ export type FieldOption = FieldInput & { readonly key: string };
 /** Parses a field. @param before the fields of earlier options with the same name */
 export function fieldOption(text: string, before: readonly FieldOption[] = []): FieldOption[] {
   const [, key, star, kindName = '', choices, label] =
-    /^([a-z0-9_]{1,64})(\*?):([a-z_]+)(?:\(([^)]*)\))?(?::(.+))?$/s.exec(text) ?? [];
+    /^([a-z0-9_]{1,64})(\*?):([a-z_]+)(?:\(((?:"(?:[^"]|"")*"|[^)"])*)\))?(?::(.+))?$/s.exec(text) ?? [];
   if (key === undefined)
     throw new InvalidArgumentError('Must be key:kind or key:kind:label, with a key such as full_name.');
   const kind = fieldKinds.find((known) => known === kindName);
@@ -23,12 +24,12 @@ export function fieldOption(text: string, before: readonly FieldOption[] = []): 
     kind,
     label: label?.trim() ?? labelOf(key),
     ...(star === '*' && { required: true }),
-    ...(choices !== undefined && { options: choices.split(',').map(choiceOf) }),
+    ...(choices !== undefined && { options: (splitList(choices, ',') ?? []).map(choiceOf) }),
   };
   return [...before, field];
 }
 
-const choiceOf = (text: string) => ({ value: text.trim(), label: text.trim() });
+const choiceOf = (text: string) => ({ value: text, label: text });
 
 const labelOf = (key: string): string => {
   const words = key.replaceAll('_', ' ').trim() || key;

@@ -28,7 +28,8 @@ export function addCreate(submissions: Command, context: CliContext): void {
       .requiredOption('--form <id>', 'the form')
       .option(
         '--answer <key=value>',
-        'an answer; repeat it for each. Several choices are joined by commas; parts of a name or an address are JSON',
+        'an answer; repeat it for each. Several choices are joined by commas, and one that has a comma stands in quotation marks; ' +
+          'parts of a name or an address are JSON',
         answerOption,
       )
       .option('--file <file>', 'the answers by key, as a JSON object')
