@@ -11,11 +11,13 @@ const test = suite('export');
 const folder = mkdtempSync(join(tmpdir(), 'formlog-export-'));
 let service: TestService;
 let env: Record<string, string>;
+let accountId: string;
 let formId: string;
 
 test.before(async () => {
   service = await startService();
   const account = await service.newAccount();
+  accountId = account.accountId;
   formId = await service.newForm(account.accountId, [nameField]);
   for (const name of ['Ada', 'Grace, "Amazing"', 'Joan\r\nof two lines', 'Mary'])
     await account.api('POST', '/submissions', { body: { form_id: formId, answers: { name } } });
@@ -138,6 +140,20 @@ test('submissions break off anywhere and go on, as objects and as a table', asyn
       assert.is(readFileSync(file, 'utf8'), whole.toString(), `${format} cut at ${cut}`);
     }
   }
+});
+
+test('a table is not continued with other columns', async () => {
+  const made = await service.newForm(accountId, [nameField]);
+  await service.settled();
+  const file = await exported('changed.csv', 'submissions', '--form', made);
+  const before = readFileSync(file, 'utf8');
+  assert.match(before, /^id,submitted_at,/, 'the ending of the name says the format');
+  const fields = [{ key: 'town', label: 'Town', kind: 'short_text' }, nameField];
+  await service.admin('PATCH', `/forms/${made}`, { body: { fields } });
+  const { code, stderr } = await cli('submissions', '--form', made, '--output', file, '--resume');
+  assert.is(code, 1);
+  assert.match(stderr, 'the form has changed since');
+  assert.is(readFileSync(file, 'utf8'), before);
 });
 
 test('submissions become a workbook, which needs a file and cannot be continued', async () => {

@@ -45,7 +45,9 @@ export async function saveDownload(
   if (isThere && !resume)
     throw misused(`${file} already exists. Continue it with --resume, or name another file.`);
   if (isThere && !(await beginsWith(file, beginning)))
-    throw refused(`${file} is not such an export: its beginning differs.`);
+    throw refused(
+      `${file} cannot be continued: it is another export, or the form has changed since. Name another file.`,
+    );
   const remainder = await remainderOf(isThere ? file : null);
   if (!remainder) return output.note(`${file ?? ''} is already complete.`);
   if (file === undefined)

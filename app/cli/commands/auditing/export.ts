@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { Command } from 'commander';
+import type { ApiClient, Call } from '../../client.ts';
+import { failureOf } from '../../explain.ts';
 import { readEventFile } from '../../export/event-file.ts';
 import { saveDownload } from '../../export/save.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
@@ -19,9 +23,12 @@ interface EventsOptions extends FileOptions {
   readonly stream?: string;
 }
 
+const formats = ['ndjson', 'csv', 'xlsx'] as const;
+type Format = (typeof formats)[number];
+
 interface SubmissionsOptions extends FileOptions, TableOptions {
   readonly form: string;
-  readonly format: 'ndjson' | 'csv' | 'xlsx';
+  readonly format?: Format;
   readonly since?: string;
   readonly until?: string;
   readonly projection?: string;
@@ -39,8 +46,12 @@ interface TableOptions {
 
 const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-const tableQuery = (options: SubmissionsOptions) => ({
-  format: options.format,
+/** The format that the name of a file ends with. */
+const formatOf = (output = ''): Format | undefined =>
+  formats.find((format) => extname(output).toLowerCase() === `.${format}`);
+
+const tableQuery = (format: Format, options: SubmissionsOptions) => ({
+  format,
   since: options.since,
   until: options.until,
   projection: options.projection,
@@ -58,6 +69,25 @@ const withFile = (command: Command): Command =>
   command
     .option('-o, --output <file>', 'the file to write (default: stdout)')
     .option('--resume', 'continue an interrupted file');
+
+/** After every submission. */
+const never = '9999-12-31T23:59:59Z';
+
+/** Returns the headings that the table has now: the columns of a form that has changed do not continue those of an older file. */
+async function headingsNow(
+  api: ApiClient,
+  { path, query }: Required<Pick<Call, 'path' | 'query'>>,
+): Promise<string> {
+  const begun = await api.download({
+    method: 'GET',
+    path,
+    query: { ...query, since: never, until: undefined },
+  });
+  if (!begun.ok) throw failureOf(begun.error);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of begun.value) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
 
 /** `formlog export …` */
 export function addExport(program: Command, context: CliContext): void {
@@ -97,7 +127,11 @@ export function addExport(program: Command, context: CliContext): void {
     withFile(group.command('submissions').description('export the submissions to a form, oldest first'))
       .requiredOption('--form <id>', 'the form')
       .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
-      .option('--format <format>', 'ndjson, csv or xlsx', oneOf(['ndjson', 'csv', 'xlsx']), 'ndjson')
+      .option(
+        '--format <format>',
+        'ndjson, csv or xlsx (default: as the name of --output ends, else ndjson)',
+        oneOf(formats),
+      )
       .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
       .option('--until <time>', 'only submissions before a time', timestamp)
       .option(
@@ -118,20 +152,23 @@ export function addExport(program: Command, context: CliContext): void {
         oneOf(['comma', 'semicolon', 'tab']),
       )
       .option('--bom', 'begin CSV with a byte order mark, for Excel'),
-    'export submissions --form 4fJkZ0qJ2mXr8sVtYb1c --format csv --output answers.csv',
+    'export submissions --form 4fJkZ0qJ2mXr8sVtYb1c --output answers.csv',
   ).action(async (options: SubmissionsOptions) => {
-    const { form, format, output, resume = false, delimiter = 'comma', bom = false } = options;
+    const { form, output, resume = false, delimiter = 'comma', bom = false } = options;
+    const format = options.format ?? formatOf(output) ?? 'ndjson';
     if (format !== 'ndjson' && output === undefined && options.json === true)
       throw misused('--json cannot be combined with a table on stdout. Give --output, or leave out --json.');
     if (format === 'xlsx' && output === undefined) throw misused('A workbook needs --output with its file.');
     if (format === 'xlsx' && resume) throw misused('A workbook cannot be continued. Leave out --resume.');
     const session = openSession(context, options);
     const path = `/api/admin/v1/forms/${encodeURIComponent(form)}/exports/submissions`;
-    const query = tableQuery(options);
+    const query = tableQuery(format, options);
     const separator = delimiters[delimiter];
     const headings = `${bom ? '\uFEFF' : ''}id${separator}submitted_at${separator}`;
+    const isContinued = resume && output !== undefined && existsSync(output);
+    const ofTable = async () => (isContinued ? headingsNow(session.api, { path, query }) : headings);
     await saveDownload({ ...session, ...context }, output, resume, {
-      beginning: format === 'csv' ? headings : '{"id":"',
+      beginning: format === 'csv' ? await ofTable() : '{"id":"',
       remainderOf: async (file) => {
         const place =
           file === null ? null : await (format === 'csv' ? lastRow(file, separator) : lastLine(file));
