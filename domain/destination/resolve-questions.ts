@@ -2,6 +2,7 @@ import { pointer } from '../check.ts';
 import type { Problem } from '../errors.ts';
 import type { AskedQuestion } from '../form/definition.ts';
 import { err, ok, type Result } from '../result.ts';
+import { composed } from '../text.ts';
 import type { ChosenFields } from './question-choice.ts';
 
 /** The questions that a form asks now. */
@@ -65,13 +66,13 @@ function openFinder(forms: readonly FormQuestions[]): (name: string) => readonly
     for (const question of questions) {
       const named = { formId, question };
       add(ids, question.fieldId, named);
-      add(labels, question.label, named);
+      add(labels, composed(question.label), named);
       add(keys, question.key, named);
     }
   return (name) => {
     const byId = ids.get(name);
     if (byId) return byId;
-    const byLabel = labels.get(name);
+    const byLabel = labels.get(composed(name));
     const byKey = keys.get(name) ?? [];
     if (!byLabel) return byKey;
     const labelled = new Set(byLabel.map(({ formId }) => formId));

@@ -24,10 +24,13 @@ const Reference = Type.Object({
 
 const Intent = Type.Object({ id: Type.String(), amount_received: Type.Integer(), currency: Type.String() });
 
-const Session = Type.Object({
+/** A session that sets up a later payment has neither an amount nor a currency. */
+const UnpaidSession = Type.Object({ payment_status: Type.Enum(['unpaid', 'no_payment_required']) });
+
+const PaidSession = Type.Object({
   id: Type.String(),
   payment_intent: Nullable(Type.String()),
-  payment_status: Type.String(),
+  payment_status: Type.Literal('paid'),
   amount_total: Type.Integer(),
   currency: Type.String(),
 });
@@ -42,10 +45,11 @@ interface StripePayment {
 type PaymentReader = (object: unknown) => StripePayment | 'unpaid' | null;
 
 const ofSession: PaymentReader = (object) => {
-  if (!Value.Check(Session, object)) return null;
-  const { id, payment_intent: intent, payment_status: status, amount_total: amount, currency } = object;
+  if (Value.Check(UnpaidSession, object)) return 'unpaid';
+  if (!Value.Check(PaidSession, object)) return null;
+  const { id, payment_intent: intent, amount_total: amount, currency } = object;
   // A session and its payment intent are one payment, which both of their events report.
-  return status === 'paid' ? { id: intent ?? id, amount, currency } : 'unpaid';
+  return { id: intent ?? id, amount, currency };
 };
 
 const paymentReaders: Readonly<Record<string, PaymentReader>> = {

@@ -36,6 +36,17 @@ const codesOf = (answer: Answer): string[] => {
   return warnings.map(({ code }) => code);
 };
 
+test('a label is found however its characters are composed', async () => {
+  const { accountId } = await service.newAccount();
+  const label = 'Größe und Café'.normalize('NFC');
+  const formId = await newForm(accountId, [mail, { key: 'size', label, kind: 'short_text' }]);
+  const { made } = await newDestination(accountId, {
+    form_id: formId,
+    included_questions: [label.normalize('NFD')],
+  });
+  assert.is(made.at('included_fields.0.label'), label);
+});
+
 test('a choice follows its questions through new labels, and never a label through questions', async () => {
   const { accountId } = await service.newAccount();
   const formId = await newForm(accountId, [mail, tel]);

@@ -41,6 +41,10 @@ test('a session that is paid later counts once it is paid', () => {
     payment_status: 'no_payment_required',
   });
   assert.is(readStripeEvent(free), null);
+  const setup = stripeEvent('checkout-session-completed', submissionId, {
+    ...{ payment_status: 'no_payment_required', amount_total: null, currency: null },
+  });
+  assert.is(readStripeEvent(setup), null, 'a session that sets up later payments');
   const type = 'checkout.session.async_payment_succeeded';
   const paid = stripeEvent('checkout-session-completed', submissionId, {}, { type });
   assert.is(readStripeEvent(paid)?.payment?.amount, 1250);
