@@ -19,7 +19,10 @@ export type ImportOutcome =
   | { readonly id: string; readonly replayed: boolean }
   | {
       readonly refused:
-        Extract<Refusal, { code: 'invalid_request' | 'idempotency_mismatch' }> | 'too_large' | 'erased';
+        | Extract<Refusal, { code: 'invalid_request' | 'idempotency_mismatch' }>
+        | 'too_large'
+        | 'erased'
+        | 'in_future';
     };
 
 interface Imported {
@@ -30,6 +33,9 @@ interface Imported {
 }
 
 const parallel = 16;
+
+/** How far the clock of a client may be ahead, in milliseconds. */
+const clockSkewMs = 60_000;
 
 /**
  * Imports submissions into a form of the context's account, published or not. A submission that cannot be taken does not keep the
@@ -45,8 +51,13 @@ export async function importSubmissions(
   const outcomes: ImportOutcome[] = [];
   let position: bigint | null = null;
   const stopped: { by: Refusal | null } = { by: null };
+  const latest = deps.now().getTime() + clockSkewMs;
   await inParallel(parallel, [...submissions.entries()], async ([index, { key, answers, madeAt }]) => {
     if (stopped.by) return;
+    if (Date.parse(madeAt) > latest) {
+      outcomes[index] = { refused: 'in_future' };
+      return;
+    }
     const request = {
       formId,
       answers,

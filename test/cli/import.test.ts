@@ -154,8 +154,35 @@ test('a refused row goes to a file with its reasons, never its answers to the te
   assert.not.match(stdout + stderr, /because/);
   assert.is(
     readFileSync(rejected, 'utf8'),
-    'Number,Why?,import_line,import_reasons\n4,because 4,6,why: Too long.\n',
+    '\uFEFFNumber,Why?,import_line,import_reasons\n4,because 4,6,why: Too long.\n',
+    'with the mark by which Excel knows UTF-8',
   );
+});
+
+test('rows that are rejected again replace no corrections, and have their present lines and reasons', async () => {
+  const refuses = ({ path, body }: FakeRequest) => {
+    if (!path.endsWith('/imports')) return undefined;
+    const error = { code: 'invalid_request', message: 'Some answers are invalid.' };
+    return { status: 200, body: { data: Value.Parse(Rows, body).rows.map(() => ({ error })) } };
+  };
+  const service = await startService(refuses);
+  const file = join(folder, 'again.csv');
+  writeFileSync(file, 'Number,Why?\n1,x\n');
+  const first = join(folder, 'again.rejected.csv');
+  await importInto(service.url, file);
+  writeFileSync(first, `${readFileSync(first, 'utf8')}2,corrected,3,none\n`);
+  const before = readFileSync(first, 'utf8');
+  await importInto(service.url, first);
+  const own = await importInto(service.url, file, '--rejected', file);
+  await service.close();
+  assert.is(readFileSync(first, 'utf8'), before);
+  const problem = 'Some answers are invalid.';
+  assert.is(
+    readFileSync(join(folder, 'again.rejected-2.csv'), 'utf8'),
+    `\uFEFFNumber,Why?,import_line,import_reasons\n1,x,2,${problem}\n2,corrected,3,${problem}\n`,
+  );
+  assert.is(own.code, 2);
+  assert.is(readFileSync(file, 'utf8'), 'Number,Why?\n1,x\n');
 });
 
 test('a service that fails, breaks off or says wait is asked again', async () => {

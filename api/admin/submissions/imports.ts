@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { importSubmissions, type ImportOutcome } from '../../../commands/import-submissions.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
-import { ApiError, invalidRequest, refused } from '../../errors/errors.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, closed, Failure, Timestamp } from '../../requests/schemas.ts';
@@ -66,15 +66,23 @@ function rowOf(outcome: ImportOutcome): Static<typeof ImportedRow> {
   const { refused: reason } = outcome;
   if (reason === 'too_large') return errorOf(new ApiError('payload_too_large'));
   if (reason === 'erased') return errorOf(new ApiError('erased'));
+  if (reason === 'in_future') return inFuture;
   const { code, message } = refused(reason);
-  const details = reason.code === 'invalid_request' ? reason.problems : [];
-  return { error: { code, message, ...(details.length > 0 && { details: [...details] }) } };
+  if (reason.code === 'idempotency_mismatch') return { error: { code, message: importedOtherwise } };
+  return { error: { code, message, ...(reason.problems.length > 0 && { details: [...reason.problems] }) } };
 }
+
+const importedOtherwise = 'The row was imported before with other answers, which stay as they are.';
 
 const errorOf = ({ code, message }: ApiError): Static<typeof ImportedRow> => ({ error: { code, message } });
 
-/** How far the clock of a client may be ahead, in ms. */
-const clockSkewMs = 60_000;
+const inFuture: Static<typeof ImportedRow> = {
+  error: {
+    code: 'invalid_request',
+    message: 'The submission was made in the future.',
+    details: [{ path: '/submitted_at', code: 'out_of_range', message: 'Must not be in the future.' }],
+  },
+};
 
 /** Imports of submissions that were made elsewhere. */
 export const importRoutes =
@@ -95,18 +103,6 @@ export const importRoutes =
         const { id: formId } = request.params;
         const context = await contextFor(request, deps.aggregates, 'form', formId);
         const now = deps.now();
-        const problems = request.body.rows.flatMap(({ submitted_at: at }, index) =>
-          at !== undefined && Date.parse(at) > now.getTime() + clockSkewMs
-            ? [
-                {
-                  path: `/rows/${index}/submitted_at`,
-                  code: 'out_of_range' as const,
-                  message: 'Must not be in the future.',
-                },
-              ]
-            : [],
-        );
-        if (problems.length > 0) throw invalidRequest('Some times are in the future.', problems);
         const submissions = request.body.rows.map(({ key, answers, submitted_at: at }) => ({
           key,
           answers,

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isTimeZone } from '../../../domain/form/locale.ts';
@@ -16,6 +16,7 @@ import { openRejectedRows } from '../import/rejected-rows.ts';
 import { createRetry } from '../import/retry.ts';
 import type { Tally } from '../import/submit-rows.ts';
 import { existingForm, newForm, type Target } from '../import/target-form.ts';
+import { readInput } from '../input-file.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { character, durationMs, oneOf } from '../option-values.ts';
 import { startBar } from '../progress.ts';
@@ -45,7 +46,7 @@ export function addImport(program: Command, context: CliContext): void {
         'import the rows of a CSV file as submissions: into a form, or into a draft that is made of its columns. ' +
           'The same file can be imported again: no row is submitted twice.',
       )
-      .argument('<file>', 'a CSV file with one or two header rows')
+      .argument('<file>', 'a CSV file with one or two header rows; - reads the standard input')
       .option('--form <id>', 'the form to import into (default: a new form)')
       .option(
         '--map <column=key>',
@@ -53,7 +54,10 @@ export function addImport(program: Command, context: CliContext): void {
         mapOption,
       )
       .option('--dry-run', 'show what each column would become and which rows do not fit, and change nothing')
-      .option('--rejected <file>', 'where to write rows that do not fit (default: FILE.rejected.csv)')
+      .option(
+        '--rejected <file>',
+        'where to write rows that do not fit (default: FILE.rejected.csv, or a number more)',
+      )
       .option('--title <text>', 'the title of a new form (default: the name of the file)')
       .option('--publish', 'publish a new form (default: a draft)')
       .option('--new', 'make another form even if this file was imported before')
@@ -81,7 +85,8 @@ export function addImport(program: Command, context: CliContext): void {
     if (options.form === undefined && options.map !== undefined)
       throw misused('--map names fields of a form. Give the form with --form.');
     const file = readFile(path, options);
-    await runImport(path, file, options, context, openSession(context, options));
+    const source = path === '-' ? 'stdin.csv' : path;
+    await runImport(source, file, options, context, openSession(context, options));
   });
 }
 
@@ -112,6 +117,7 @@ async function runImport(
     '{bar} {value}/{total} rows, {refused} refused, {eta_formatted} to go',
   );
   try {
+    const rejected = openRejectedRows(path, options.rejected, file);
     const calls = { api, retry, accountId: await accountId(retry) };
     const target = await findTarget(calls, path, file, options);
     const rows = readRows(file.rows, target.uses, target.fields, {
@@ -127,11 +133,6 @@ async function runImport(
       if (refused > 0) context.exitWith(exitCodes.refused);
       return;
     }
-    const rejected = openRejectedRows(
-      options.rejected ?? `${path.slice(0, path.length - extname(path).length)}.rejected.csv`,
-      file.labels,
-      file.delimiter,
-    );
     const { formId } = target;
     const { tally, failure } = await importRows({
       formId,
@@ -148,7 +149,7 @@ async function runImport(
     output.say(summary(formId, tally));
     if (rejected.count > 0)
       output.say(
-        `Rows that do not fit are in ${rejected.path}, with the reasons. Correct them and import that file.`,
+        `Rows that do not fit are in ${rejected.path}, with the reasons. Correct them and import that file with --form ${formId}.`,
       );
     if (failure !== null) throw failure;
     if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);
@@ -194,8 +195,9 @@ function readFile(path: string, options: Pick<ImportOptions, 'encoding' | 'delim
 
 function readBytes(path: string): Uint8Array {
   try {
-    const { size } = statSync(path);
-    if (size <= maxBytes) return readFileSync(path);
+    const size = path === '-' ? 0 : statSync(path).size;
+    const bytes = size <= maxBytes ? readInput(path) : null;
+    if (bytes && bytes.length <= maxBytes) return bytes;
   } catch (error) {
     throw misused(`${path} cannot be read: ${fileReason(error)}.`);
   }

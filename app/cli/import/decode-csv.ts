@@ -2,7 +2,8 @@ import { detect } from 'chardet';
 import iconv from 'iconv-lite';
 import { ok, type Result } from '../../../domain/result.ts';
 import { refuseCsv, type CsvFault } from './csv-fault.ts';
-import { singleByteOf } from './single-byte-encodings.ts';
+import { hasUtf8Letters, isBrokenUtf8, isUtf8, lineOfFault } from './broken-utf8.ts';
+import { isLatin, singleByteOf } from './single-byte-encodings.ts';
 
 /** Control characters other than white space; those above ASCII may be gaps of Windows-1252. */
 const binary = /[^\P{Cc}\s\x7f-\x9f]/u;
@@ -21,6 +22,7 @@ export interface DecodedCsv {
  */
 export function decodeCsv(bytes: Uint8Array, encoding?: string): Result<DecodedCsv, CsvFault> {
   const found = encoding ?? encodingOf(bytes);
+  if (found === null) return refuseCsv(lineOfFault(bytes), mixed);
   if (!isKnown(found)) return refuseCsv(null, `There is no encoding named "${found}".`);
   const text = iconv.decode(Buffer.from(bytes), found);
   if (text.trim() === '') return refuseCsv(null, 'The file is empty.');
@@ -34,22 +36,20 @@ export function decodeCsv(bytes: Uint8Array, encoding?: string): Result<DecodedC
   return ok({ text, encoding: found });
 }
 
-const isKnown = (encoding: string): boolean => iconv.encodingExists(encoding);
+const mixed =
+  'The line is not in UTF-8, and other lines are. The file may be cut off, or made of files in several encodings. ' +
+  'Save it again in UTF-8, or name its encoding with --encoding.';
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isKnown = (encoding: string): boolean => iconv.encodingExists(encoding);
 
 /** The bytes that are looked at: enough for every language, and as quick for the longest file. */
 const sampleBytes = 256_000;
 
-/** Finds the encoding of a file. What is valid as UTF-8 is in UTF-8: other texts hardly ever are. */
-function encodingOf(bytes: Uint8Array): string {
+/**
+ * Finds the encoding of a file. What is valid as UTF-8 is in UTF-8: other texts hardly ever are.
+ * @returns null for UTF-8 with other bytes in it
+ */
+function encodingOf(bytes: Uint8Array): string | null {
   const [first = 0, second = 0] = bytes;
   if (first === 0xff && second === 0xfe) return 'UTF-16LE';
   if (first === 0xfe && second === 0xff) return 'UTF-16BE';
@@ -57,8 +57,11 @@ function encodingOf(bytes: Uint8Array): string {
   if (zeros) return zeros;
   if (isUtf8(bytes)) return 'UTF-8';
   const sample = withoutAscii(bytes);
-  const found = detect(sample);
-  return multibyte.test(found ?? '') && found !== null ? found : singleByteOf(sample, found);
+  if (isBrokenUtf8(sample)) return null;
+  const detected = detect(sample);
+  if (detected !== null && multibyte.test(detected)) return detected;
+  const found = singleByteOf(sample, detected);
+  return isLatin(found) && hasUtf8Letters(sample) ? null : found;
 }
 
 const multibyte = /^(?:Shift_JIS|EUC-|Big5|GB18030|ISO-2022)/;

@@ -18,6 +18,13 @@ export const isOwnTable = ([first, second, ...rest]: readonly string[]): boolean
 /** Added to rejected rows. */
 export const rejectedHeadings = ['import_line', 'import_reasons'] as const;
 
+/** Whether a heading is one of those; numbered where it stands twice. */
+export const isAddedHeading = (heading: string): boolean =>
+  rejectedHeadings.some((name) => heading === name || heading.startsWith(`${name} (`));
+
+/** A column of such a heading. */
+export const addedColumn: ColumnUse = { kind: 'ignored', reason: 'added by an earlier import' };
+
 const timeHeadings = ['submitted_at', 'submitted at', 'timestamp'];
 
 type Answer = Extract<ColumnUse, { kind: 'answer' }>;
@@ -33,28 +40,46 @@ export function matchColumns(
   { mappings, isOwn }: { readonly mappings: readonly ColumnMapping[]; readonly isOwn: boolean },
 ): Result<ColumnUse[], string> {
   const find = columnFinder(headings, fields);
-  const problems: string[] = [];
+  const problems = mappingProblems(headings, mappings);
   const uses = headings.map((heading): ColumnUse => {
     const mapped = mappings.find(({ column }) => folded(column) === folded(heading));
-    if (mapped?.to === '') return { kind: 'ignored', reason: 'left out by --map' };
-    if (mapped?.to === 'submitted_at') return { kind: 'submitted_at' };
-    const found = mapped ? find.byKey(mapped.to) : find.byHeading(heading);
-    if (found && !(isOwn && isFrame(heading))) return found;
-    if (mapped) problems.push(`The form has no field with the key "${mapped.to}".`);
-    return useOfOther(heading, isOwn) ?? unmatched(heading, problems);
+    if (mapped) return useOfMapped(mapped, find.byKey(mapped.to), problems);
+    const found = isOwn && isFrame(heading) ? [] : find.byHeading(heading, isOwn);
+    const [use, ...others] = found;
+    if (use && others.length === 0) return use;
+    if (!use) return useOfOther(heading, isOwn) ?? unmatched(heading, problems);
+    const keys = found.map(({ field, part }) => (part === null ? field.key : `${field.key}.${part}`));
+    problems.push(
+      `Several fields fit the column "${heading}": ${keys.join(', ')}. Name one with --map "${heading}=${keys[0] ?? ''}".`,
+    );
+    return { kind: 'ignored', reason: 'several fields fit' };
   });
-  for (const { column } of mappings)
-    if (!headings.some((heading) => folded(heading) === folded(column)))
-      problems.push(`The file has no column "${column}".`);
   problems.push(...repeated(headings, uses));
   return problems.length === 0 ? ok(uses) : err(problems.join('\n'));
 }
 
+function useOfMapped({ to }: ColumnMapping, found: Answer | null, problems: string[]): ColumnUse {
+  if (to === '') return { kind: 'ignored', reason: 'left out by --map' };
+  if (to === 'submitted_at') return { kind: 'submitted_at' };
+  if (found) return found;
+  problems.push(`The form has no field with the key "${to}".`);
+  return { kind: 'ignored', reason: 'no field fits' };
+}
+
+function mappingProblems(headings: readonly string[], mappings: readonly ColumnMapping[]): string[] {
+  const names = new Set(headings.map(folded));
+  const columns = mappings.map(({ column }) => folded(column));
+  return mappings.flatMap(({ column }, index) => {
+    const name = folded(column);
+    if (!names.has(name)) return [`The file has no column "${column}".`];
+    return columns.indexOf(name) < index ? [`--map names the column "${column}" twice.`] : [];
+  });
+}
+
 function unmatched(heading: string, problems: string[]): ColumnUse {
-  if (problems.length === 0 || !problems.some((one) => one.includes(`"${heading}"`)))
-    problems.push(
-      `No field of the form fits the column "${heading}". Name it with --map "${heading}=key", or leave it out with --map "${heading}=".`,
-    );
+  problems.push(
+    `No field of the form fits the column "${heading}". Name it with --map "${heading}=key", or leave it out with --map "${heading}=".`,
+  );
   return { kind: 'ignored', reason: 'no field fits' };
 }
 
@@ -66,41 +91,74 @@ function useOfOther(heading: string, isOwn: boolean): ColumnUse | null {
   if (isOwn && isFrame(heading)) return { kind: 'ignored', reason: 'given by the service' };
   if (isOwn && / \(removed\)(?: \(\d+\))?$/.test(heading))
     return { kind: 'ignored', reason: 'the form no longer asks it' };
-  return rejectedHeadings.some((name) => name === heading)
-    ? { kind: 'ignored', reason: 'added by an earlier import' }
-    : null;
+  return isAddedHeading(heading) ? addedColumn : null;
 }
 
 function columnFinder(headings: readonly string[], fields: readonly FieldDefinition[]) {
   const questions = tableQuestions([fields]);
-  const named = new Map(headings.map((heading) => [heading, folded(heading)]));
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  /** What a heading may mean: by a label exactly, and in any layout, letters and blanks. */
+  const [exact, loose] = [openMeanings(), openMeanings()];
   const layouts = tableHeadings.flatMap((names) =>
     tableSplits.map((split) => {
       const columns = answerColumns(questions, { split, headings: names }, frame);
       const uses = new Map<string, Answer>();
-      for (const { heading, part, question } of columns) {
-        const field = fields.find(({ id }) => id === question.fieldId);
+      for (const { heading, name, part, question } of columns) {
+        const field = byId.get(question.fieldId);
         if (!field) continue;
         const use = { kind: 'answer', field, part } as const;
-        if (!uses.has(heading)) uses.set(heading, use);
-        if (!uses.has(folded(heading))) uses.set(folded(heading), use);
+        uses.set(heading, use);
+        for (const text of [heading, name]) {
+          if (names !== 'key') exact.add(text, use);
+          loose.add(folded(text), use);
+        }
       }
       return { names, uses };
     }),
   );
   const fit = ({ uses }: (typeof layouts)[number]) => headings.filter((heading) => uses.has(heading)).length;
   const best = [...layouts].sort((one, other) => fit(other) - fit(one));
-  const lookUp = (names: readonly string[], among: typeof layouts): Answer | null => {
-    for (const name of names) for (const { uses } of among) if (uses.has(name)) return uses.get(name) ?? null;
+  const present = layouts.map(({ uses }) => {
+    const found = headings.flatMap((heading) => uses.get(heading) ?? []);
+    return new Set(found.map(idOf));
+  });
+  const inLayout = (heading: string, among: typeof layouts): Answer | null => {
+    for (const { uses } of among) if (uses.has(heading)) return uses.get(heading) ?? null;
     return null;
   };
+  /** Of equal labels, a table of this service numbers all but the first: a file that has all of these columns names each field. */
+  const isNumbered = (meanings: readonly Answer[]): boolean =>
+    present.some((found) => meanings.every((meaning) => found.has(idOf(meaning))));
   return {
-    byHeading: (heading: string) => lookUp([heading, named.get(heading) ?? ''], best),
+    /** The fields that a heading may name. */
+    byHeading(heading: string, isOwn: boolean): readonly Answer[] {
+      const named = inLayout(heading, best);
+      const meanings = exact.of(heading) ?? loose.of(folded(heading)) ?? [];
+      return named && (isOwn || isNumbered(meanings)) ? [named] : meanings;
+    },
     byKey: (key: string) =>
-      lookUp(
-        [key],
+      inLayout(
+        key,
         best.filter(({ names }) => names === 'key'),
       ),
+  };
+}
+
+/** Identifies what a column holds. */
+const idOf = ({ field, part }: Answer): string => `${field.id} ${part ?? ''}`;
+
+/** Collects the different meanings of names. */
+function openMeanings() {
+  const meanings = new Map<string, Map<string, Answer>>();
+  return {
+    add(name: string, use: Answer): void {
+      const known = meanings.get(name) ?? new Map<string, Answer>();
+      meanings.set(name, known.set(idOf(use), use));
+    },
+    of(name: string): readonly Answer[] | null {
+      const known = meanings.get(name);
+      return known ? [...known.values()] : null;
+    },
   };
 }
 
@@ -111,7 +169,7 @@ function repeated(headings: readonly string[], uses: readonly ColumnUse[]): stri
   const seen = new Map<string, string>();
   return uses.flatMap((use, index) => {
     if (use.kind === 'ignored') return [];
-    const name = use.kind === 'submitted_at' ? use.kind : `${use.field.id} ${use.part ?? ''}`;
+    const name = use.kind === 'submitted_at' ? use.kind : idOf(use);
     const heading = headings[index] ?? '';
     const other = seen.get(name);
     seen.set(name, heading);

@@ -8,8 +8,19 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** The longest record in bytes: an unclosed quote would otherwise take in the rest of the file. */
-const maxRecordLength = 2_000_000;
+/**
+ * The longest record in characters: an unclosed quote would otherwise take in the rest of the file. Every submission of an export is
+ * shorter.
+ */
+const maxRecordLength = 6_000_000;
+
+const reading = {
+  // All three, because concatenated files mix them.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  skip_empty_lines: true,
+  relax_column_count: true,
+  max_record_size: maxRecordLength,
+};
 
 const reasons: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that does not begin with one.',
@@ -29,7 +40,7 @@ const separatorLine = /^"?sep=(.)"?(?:\r\n|[\r\n])/i;
 /**
  * The records of a CSV text, with quotes resolved and empty lines left out.
  * @param given the separator of cells; by default that of a line `sep=;`, else the one of comma, semicolon, tab and bar that
- *   splits the first record into most cells
+ *   divides most of the first records into as many cells as the very first, and of several the one that makes most cells
  */
 export function parseCsv(whole: string, given?: string): Result<ParsedCsv, CsvFault> {
   const [line = '', named] = separatorLine.exec(whole) ?? [];
@@ -41,12 +52,8 @@ export function parseCsv(whole: string, given?: string): Result<ParsedCsv, CsvFa
   let overcount = 0;
   try {
     parse(text, {
+      ...reading,
       delimiter,
-      // All three, because concatenated files mix them.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      skip_empty_lines: true,
-      relax_column_count: true,
-      max_record_size: maxRecordLength,
       // Collected here, where the line number is known.
       on_record: (cells: string[], { lines }) => {
         // csv-parse counts a line break of two characters inside a cell twice.
@@ -66,25 +73,36 @@ export function parseCsv(whole: string, given?: string): Result<ParsedCsv, CsvFa
 const count = (cells: readonly string[], pattern: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0);
 
+/** In this order where they divide the text alike: text between semicolons has commas more often than the other way round. */
+const delimiters = ['\t', ';', '|', ','] as const;
+
 function guessDelimiter(text: string): string {
-  const widths = [',', ';', '\t', '|'].map((delimiter) => ({
-    delimiter,
-    width: firstWidth(text, delimiter),
-  }));
-  return widths.reduce((best, next) => (next.width > best.width ? next : best)).delimiter;
+  const fits = delimiters.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
+  const best = fits.reduce((one, next) =>
+    next.records > one.records || (next.records === one.records && next.width > one.width) ? next : one,
+  );
+  return best.width > 1 ? best.delimiter : ',';
 }
 
-function firstWidth(text: string, delimiter: string): number {
+/** The number of records that a separator is tried on, and of their characters. */
+const [triedRecords, triedCharacters] = [100, 8_000_000];
+
+/** How many records a separator divides into as many cells as the first, and into how many. */
+function fitOf(text: string, delimiter: string): { readonly records: number; readonly width: number } {
+  const widths: number[] = [];
   try {
-    const [first = []] = parse(text, {
+    parse(text.slice(0, triedCharacters), {
+      ...reading,
       delimiter,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      max_record_size: maxRecordLength,
-      to: 1,
+      to: triedRecords,
+      on_record: (cells: string[]) => {
+        widths.push(cells.length);
+        return null;
+      },
     });
-    return first.length;
   } catch {
-    return 0;
+    // The records before the fault count.
   }
+  const [width = 0] = widths;
+  return { width, records: width > 1 ? widths.filter((each) => each === width).length : 0 };
 }

@@ -1,4 +1,6 @@
 import type { FieldDefinition } from '../../../domain/form/field.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import { datetime } from '../../../domain/submission/checks/formats.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
 import { answerReader, type AnswerCells } from '../../../domain/submission/table/read-cells.ts';
@@ -57,30 +59,46 @@ export function readRows(
   });
   const timeColumn = uses.findIndex(({ kind }) => kind === 'submitted_at');
   const timeOrder = timeColumn < 0 ? null : orderOf([timeColumn]);
-  /** The time of a row, in UTC; null if it has none, undefined if it cannot be read. */
-  const timeOf = (cells: readonly string[]): string | null | undefined => {
-    const cell = cells[timeColumn] ?? '';
-    if (isBlank(cell)) return null;
-    const read = readMoment(cell, timeOrder, reading.timeZone);
-    if (read === null || read === 'ambiguous' || !read.ok || Number.isNaN(Date.parse(read.value)))
-      return undefined;
-    return new Date(read.value).toISOString();
-  };
+  const timeOf = (cells: readonly string[]) =>
+    submittedAt(cells[timeColumn] ?? '', { dateOrder: timeOrder, timeZone: reading.timeZone });
   return plain.map((row, index): ReadRow => {
     const original = rows[index] ?? row;
     const { answers, reasons } = answersIn(row.cells, readers);
-    const submittedAt = timeOf(row.cells);
-    if (submittedAt === undefined) reasons.push('submitted_at: Must be a date with a time of day.');
+    const time = timeOf(row.cells);
+    if (!time.ok) reasons.push(`submitted_at: ${time.error}`);
     if (reasons.length === 0) {
       const resolved = resolveAnswers(fields, answers);
       if (!resolved.ok)
         for (const { path, message } of resolved.error) reasons.push(`${path.slice(9)}: ${message}`);
     }
-    return reasons.length > 0 || submittedAt === undefined
+    return reasons.length > 0 || !time.ok
       ? { ...original, reasons }
-      : { ...original, answers, submittedAt };
+      : { ...original, answers, submittedAt: time.value };
   });
 }
+
+/**
+ * Reads the time at which a submission was made.
+ * @returns the time in UTC, null for a blank cell; or what is wrong with it
+ */
+function submittedAt(
+  cell: string,
+  { dateOrder, timeZone }: { readonly dateOrder: DateOrder | null; readonly timeZone: string },
+): Result<string | null, string> {
+  if (isBlank(cell)) return ok(null);
+  const read = readMoment(cell, dateOrder, timeZone);
+  if (read === 'ambiguous')
+    return err('Day and month may be either. Say which comes first with --date-order.');
+  if (read && !read.ok) return err(read.error.faults.map(({ message }) => message).join(' '));
+  if (!read || !datetime.test(read.value)) return err('Must be a date with a time of day.');
+  const time = new Date(read.value);
+  return time.getTime() > Date.now() + clockSkewMs
+    ? err('Must not be in the future.')
+    : ok(time.toISOString());
+}
+
+/** How far the clock of the service may be ahead, in milliseconds. */
+const clockSkewMs = 60_000;
 
 function answersIn(cells: readonly string[], readers: readonly FieldReader[]) {
   const answers: [string, unknown][] = [];

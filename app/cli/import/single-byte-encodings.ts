@@ -10,6 +10,9 @@ const latin = [
   'Windows-1257',
 ] as const;
 
+/** Whether an encoding is one of those. */
+export const isLatin = (encoding: string): boolean => latin.some((name) => name === encoding);
+
 /** Letters that their languages use in many words. */
 const usual = new Set(
   'äöüßéèêëàâçñóíáúåøæœôîïûùãõ' +

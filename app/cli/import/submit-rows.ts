@@ -75,7 +75,7 @@ type RowError = NonNullable<ImportedRows['data'][number]['error']>;
 const reasonsOf = ({ message, details = [] }: RowError): string[] =>
   details.length === 0
     ? [message]
-    : details.map(({ path, message: problem }) => `${path.replace(/^\/answers\//, '')}: ${problem}`);
+    : details.map(({ path, message: problem }) => `${path.replace(/^\/(?:answers\/)?/, '')}: ${problem}`);
 
 interface BatchRow {
   readonly row: ReadRow;

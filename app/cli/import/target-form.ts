@@ -9,7 +9,7 @@ import type { ApiClient } from '../client.ts';
 import { valueOf } from '../explain.ts';
 import { misused, refused } from '../failure.ts';
 import { inferForm, type ImportField } from './infer-form.ts';
-import { matchColumns, type ColumnUse } from './match-columns.ts';
+import { addedColumn, isAddedHeading, matchColumns, type ColumnUse } from './match-columns.ts';
 import type { ColumnMapping } from './map-option.ts';
 import type { Import } from './read-import.ts';
 import type { Retry } from './retry.ts';
@@ -65,7 +65,7 @@ export interface NewFormOptions {
  * @throws CommandFailure if the form cannot be made or continued
  */
 export async function newForm(calls: Calls, file: Import, options: NewFormOptions): Promise<Target> {
-  const given = file.isOwn ? usesOfOwn(file) : [];
+  const given = usesWithoutForm(file);
   const isQuestion = file.labels.map((_, index) => !given[index]);
   const labels = file.labels.filter((_, index) => isQuestion[index]);
   const rows = file.rows.map(({ line, cells }) => ({
@@ -88,13 +88,14 @@ export async function newForm(calls: Calls, file: Import, options: NewFormOption
   return { formId, fields, uses, timeZone: usualTimeZone };
 }
 
-/** The columns of an export that hold no answers: of a form that does not exist yet, each other column is a question. */
-function usesOfOwn({ labels }: Import): readonly (ColumnUse | null)[] {
-  return labels.map((label) => {
+/** The columns that hold no answers, of an export or of rejected rows; null for all others, each of which becomes a question. */
+const usesWithoutForm = ({ labels, isOwn }: Import): readonly (ColumnUse | null)[] =>
+  labels.map((label) => {
+    if (isAddedHeading(label)) return addedColumn;
+    if (!isOwn) return null;
     if (label === 'submitted_at') return { kind: 'submitted_at' };
     return frame.some((name) => name === label) ? { kind: 'ignored', reason: 'given by the service' } : null;
   });
-}
 
 /** The service forgets idempotency keys after 24 hours. */
 const continuableMs = 12 * 3_600_000;

@@ -30,7 +30,10 @@ export interface AnswerColumn {
   readonly question: TableQuestion;
   /** The part, row or option of the answer that the column holds; null for the whole answer. */
   readonly part: string | null;
+  /** Unique in the table. */
   readonly heading: string;
+  /** The heading before it was made unique. */
+  readonly name: string;
 }
 
 /** Returns the parts of a question's answers that have columns of their own; null if the answer has one column. */
@@ -61,7 +64,8 @@ function partsOf(
 }
 
 /**
- * Returns the columns of a table, in the order of its questions. Each heading is unique.
+ * Returns the columns of a table, in the order of its questions. Each heading is unique: a repeated one is numbered, and never gets
+ * the heading of another column.
  * @param taken headings of other columns
  */
 export function answerColumns(
@@ -69,14 +73,21 @@ export function answerColumns(
   { split, headings }: Pick<TableLayout, 'split' | 'headings'>,
   taken: readonly string[],
 ): readonly AnswerColumn[] {
-  const freeName = openNames(taken);
-  return questions.flatMap((question) => {
+  const columns = questions.flatMap((question) => {
     const parts: readonly (Part | null)[] = partsOf(question, split) ?? [null];
     return parts.map((part) => ({
       question,
       part: part?.name ?? null,
-      heading: freeName(headingOf(question, part, headings)),
+      name: headingOf(question, part, headings),
     }));
+  });
+  const given = new Set(taken);
+  const freeName = openNames([...taken, ...columns.map(({ name }) => name)]);
+  return columns.map((column) => {
+    const { name } = column;
+    const isFirst = !given.has(name);
+    given.add(name);
+    return { ...column, heading: isFirst ? name : freeName(name) };
   });
 }
 

@@ -1,23 +1,21 @@
 import { ok, type Result } from '../../result.ts';
 import { readLocalTime } from '../reading/moment.ts';
 import type { Misread } from '../reading/number.ts';
+import { monthNamed } from './month-names.ts';
 
 /** The order of day and month where both may be either: `dmy` for 31/12/2026, `mdy` for 12/31/2026. */
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
-const dayAndName = /^(\d{1,2})\.?[ -]([a-z]{3,9})\.?[ -,]+(\d{4})$/i;
-const nameAndDay = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
+const eastAsian = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/;
+const dayAndName =
+  /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s-](?:de )?(\p{L}{3,10}\.?)(?:[\s,-]| de )\s?(\d{4})$/iu;
+const nameAndDay = /^(\p{L}{3,10}\.?)\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/iu;
 
 const written = (year: string, month: string | number, day: string): string =>
   `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-
-/** Returns the number of a month of an English name, also of its first three letters; 0 for any other text. */
-const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /**
  * Reads a date that a person or a spreadsheet wrote. Whether it is one of the calendar is left to the check of answers.
@@ -35,10 +33,15 @@ export function readDate(text: string, order: DateOrder | null): string | null {
     if (meant === null) return 'ambiguous';
     return meant === 'dmy' ? written(last, second, first) : written(last, first, second);
   }
-  const [, dayBefore = '', nameAfter = '', yearAfter = ''] = dayAndName.exec(plain) ?? [];
-  if (monthOf(nameAfter) > 0) return written(yearAfter, monthOf(nameAfter), dayBefore);
-  const [, nameBefore = '', dayAfter = '', yearEnd = ''] = nameAndDay.exec(plain) ?? [];
-  return monthOf(nameBefore) > 0 ? written(yearEnd, monthOf(nameBefore), dayAfter) : null;
+  const [, eastYear = '', eastMonth = '', eastDay = ''] = eastAsian.exec(plain) ?? [];
+  return eastYear === '' ? readNamedMonth(plain) : written(eastYear, eastMonth, eastDay);
+}
+
+function readNamedMonth(text: string): string | null {
+  const [, dayBefore = '', nameAfter = '', yearAfter = ''] = dayAndName.exec(text) ?? [];
+  const [, nameBefore = '', dayAfter = '', yearEnd = ''] = nameAndDay.exec(text) ?? [];
+  const month = monthNamed(nameAfter || nameBefore);
+  return month === null ? null : written(yearAfter || yearEnd, month, dayBefore || dayAfter);
 }
 
 /** The order that two numbers leave; null if both may be the day. Equal numbers are the same in either order. */
@@ -51,7 +54,7 @@ function orderOf(first: string, second: string): DateOrder | null {
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   const found = new Set<DateOrder>();
   for (const text of texts) {
-    const [date = ''] = text.trim().split(/[ T]/, 1);
+    const [date = ''] = text.trim().split(/[\s,T]/, 1);
     const [, first = '', separator, second = ''] = yearLast.exec(date) ?? [];
     if (first === '' || separator === '.' || Number(first) === Number(second)) continue;
     const order = orderOf(first, second);
@@ -61,7 +64,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   return others.length === 0 ? order : null;
 }
 
-const clock = /^(\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(?: ?([ap])\.?m\.?)?$/i;
+const clock = /^(\d{1,2})[:.h](\d\d)(?::(\d\d)(\.\d{1,9})?)?(?:\s?([ap])\.?\s?m\.?)?$/i;
 
 interface Clock {
   readonly hour: string;
@@ -72,7 +75,8 @@ interface Clock {
 
 function readClock(text: string): Clock | null {
   const [, hour = '', minute = '', second = '00', fraction = '', half] = clock.exec(text.trim()) ?? [];
-  if (hour === '') return null;
+  const isOnDial = Number(hour) >= 1 && Number(hour) <= 12;
+  if (hour === '' || (half !== undefined && !isOnDial)) return null;
   const hours =
     half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   return { hour: String(hours).padStart(2, '0'), minute, seconds: `:${second}${fraction}` };
@@ -84,7 +88,7 @@ export function readTime(text: string): string | null {
   return read && /^:00(\.0+)?$/.test(read.seconds) ? `${read.hour}:${read.minute}` : null;
 }
 
-const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * Reads a moment: one with a zone as it is, a date and a time of day without one on the clocks of a zone.
@@ -96,15 +100,16 @@ export function readMoment(
   timeZone: string,
 ): Result<string, Misread> | 'ambiguous' | null {
   const plain = text.trim();
-  if (iso.test(plain)) return ok(plain);
+  if (iso.test(plain)) return ok(plain.replace(/T\d\d:\d\d(?!:)/, '$&:00'));
   const [, dateText = '', timeText = '', zone = ''] = dateAndTime.exec(plain) ?? [];
   const date = dateText === '' ? null : readDate(dateText, order);
   const time = readClock(timeText);
   if (date === null || date === 'ambiguous' || time === null) return date === 'ambiguous' ? date : null;
   const local = `${date}T${time.hour}:${time.minute}${time.seconds}`;
   if (zone === '') return readLocalTime(local, timeZone);
-  return ok(/^[+-]/.test(zone) ? local + zone.replace(/^(...):?/, '$1:') : `${local}Z`);
+  const [, hours, minutes = '00'] = /([+-]\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return ok(hours === undefined ? `${local}Z` : `${local}${hours}:${minutes}`);
 }
 
 const dateAndTime =
-  /^(.*?\d{4}|\d{4}\S*?)(?:,? |T)(\d{1,2}:\d\d[\d:.]*(?: ?[ap]\.?m\.?)?) ?(UTC|GMT|Z|[+-]\d\d:?\d\d)?$/i;
+  /^(.*?\d{4}|\d{4}\S*?)(?:,?\s|T)(\d{1,2}:\d\d[\d:.]*(?:\s?[ap]\.?\s?m\.?)?)\s?(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/i;

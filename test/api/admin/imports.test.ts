@@ -56,6 +56,7 @@ test('a row is imported once for good, also long after an idempotency key would 
   );
   const other = await importInto(form, [row('a', { name: 'Eve' })]);
   assert.is(other.at('data.0.error.code'), 'idempotency_mismatch');
+  assert.match(String(other.at('data.0.error.message')), /imported before with other answers/);
 });
 
 test('a row that does not fit keeps no other from being imported', async () => {
@@ -71,11 +72,22 @@ test('a row that does not fit keeps no other from being imported', async () => {
   );
 });
 
-test('an archived form takes no rows, and no row comes from the future', async () => {
+test('no row comes from the future, and that keeps no other from being imported', async () => {
   const form = await newForm('draft');
   const later = { ...row('a'), submitted_at: new Date(Date.now() + 3_600_000).toISOString() };
-  const refused = await importInto(form, [row('b'), later]);
-  assert.equal([refused.status, refused.at('error.details.0.path')], [400, '/rows/1/submitted_at']);
+  const imported = await importInto(form, [later, row('b')]);
+  assert.equal(
+    [
+      imported.at('data.0.error.code'),
+      imported.at('data.0.error.details.0.path'),
+      imported.at('data.1.replayed'),
+    ],
+    ['invalid_request', '/submitted_at', false],
+  );
+});
+
+test('an archived form takes no rows', async () => {
+  const form = await newForm('draft');
   await service.admin('PATCH', `/forms/${form}`, { body: { status: 'archived' } });
   const archived = await importInto(form, [row('a')]);
   assert.equal([archived.status, archived.at('error.code')], [409, 'form_not_published']);

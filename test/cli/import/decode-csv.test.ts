@@ -40,6 +40,23 @@ test('takes the encoding that is given, whatever it would find', () => {
   assert.match(unknown.ok ? '' : unknown.error.message, 'no encoding named "klingon"');
 });
 
+const utf8 = 'Name,Stadt\nMüller,Köln\nGroß,Fürth\n';
+const broken: readonly (readonly [name: string, file: Buffer, line: number])[] = [
+  ['one byte of another encoding', bytes(utf8, 'Ren', [0xe9], ',Ulm\n'), 4],
+  ['a cut through its last character', bytes(utf8, [0xc3]), 4],
+  ['a part in another encoding', bytes(utf8, [...iconv.encode(utf8.repeat(3), 'Windows-1252')]), 5],
+  ['a part in another encoding before it', bytes([...iconv.encode(utf8.repeat(3), 'MacRoman')], utf8), 2],
+];
+
+// Windows-1252 would make `MÃ¼ller` of the rest.
+for (const [name, file, line] of broken)
+  test(`refuses UTF-8 with ${name}`, () => {
+    const decoded = decodeCsv(file);
+    assert.not(decoded.ok);
+    assert.is(decoded.ok || decoded.error.line, line);
+    assert.match(decoded.ok ? '' : decoded.error.message, '--encoding');
+  });
+
 const refusals: [string, Buffer, number | null, RegExp][] = [
   ['nothing', bytes(''), null, /empty/],
   ['white space', bytes(' \r\n\t'), null, /empty/],

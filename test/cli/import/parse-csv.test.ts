@@ -37,9 +37,15 @@ test('each record knows the line it begins in, whatever ends the lines', () => {
   assert.is(read(text)[4]?.cells[1], 'a\r\nb\rc');
 });
 
-test('comma, semicolon and tab are told apart by the first record', () => {
+test('comma, semicolon and tab are told apart by the first records', () => {
   for (const text of ['a,b;c\n1,2', 'a;b\n1;2,5', 'a\tb\n1,5\t2', '"a;x",b\n1,2'])
     assert.is(read(text)[0]?.cells.length, 2, text);
+  // Commas in the headings, and in the answers.
+  const wordy =
+    'How, and why?;Since when, and who?;Where, then?\nso;now;here\nlike this, and that;then;there\n';
+  assert.is(read(wordy)[0]?.cells.length, 3);
+  assert.is(read('Name;Price, net\nTea;1,50\nMilk;2,00\n')[1]?.cells[1], '1,50');
+  assert.is(read('a,b;c,d\n1,"x;y",3\n')[1]?.cells.length, 3);
   assert.is(read('only one\n1\n2').length, 3);
   assert.equal(read('a|b\n1|2', '|')[1]?.cells, ['1', '2']);
 });
@@ -59,7 +65,7 @@ const faults: [string, string, number][] = [
   ['an open quote', 'a,b\n1,2\n3,"x\n4,5\n6,7\n', 3],
   ['a quote inside a cell', 'a,b\n1,x"secret\n', 2],
   ['text after a closing quote', 'a,b\n1,2\n1,"x"secret\n', 3],
-  ['a record without end', `a,b\n1,"${'secret\n'.repeat(400_000)}`, 2],
+  ['a record without end', `a,b\n1,"${'secret\n'.repeat(1_000_000)}`, 2],
 ];
 
 for (const [name, text, line] of faults)

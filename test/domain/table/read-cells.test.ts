@@ -127,13 +127,25 @@ test('dates, with day and month in the order that the column shows', () => {
     '23/11/2026',
     '23 Nov 2026',
     'November 23, 2026',
+    'Nov 23rd, 2026',
+    '23-Nov-2026',
+    '23. nov. 2026',
+    '23 novembre 2026',
+    '23 de noviembre de 2026',
+    '2026年11月23日',
     '2026-11-23 00:00:00',
   ])
     assert.is(read(date, cell), '2026-11-23', cell);
+  assert.is(read(date, '5. März 2026'), '2026-03-05');
+  assert.is(read(date, '1er août 2026'), '2026-08-01');
+  // Words that only begin like a month: the Finnish November, and none.
+  for (const cell of ['27 marraskuu 2026', 'janitor 3 2026', '23 !Nov 2026'])
+    assert.equal(read(date, cell), ['invalid_format'], cell);
   assert.equal(read(date, '03/04/2026'), ['ambiguous_value']);
   assert.is(read(date, '03/04/2026', { dateOrder: 'dmy' }), '2026-04-03');
   assert.is(read(date, '03/04/2026', { dateOrder: 'mdy' }), '2026-03-04');
   assert.is(dateOrderOf(['03/04/2026', '23/04/2026']), 'dmy');
+  assert.is(dateOrderOf(['04/23/2026, 9:00:00 AM']), 'mdy');
   assert.is(dateOrderOf(['03/04/2026', '04/23/2026']), 'mdy');
   assert.is(dateOrderOf(['23/04/2026', '04/23/2026']), null, 'a column of both orders');
   assert.is(dateOrderOf(['03/04/2026']), null);
@@ -143,12 +155,23 @@ test('times, and moments with and without a zone', () => {
   assert.is(read({ kind: 'time' }, '9:05'), '09:05');
   assert.is(read({ kind: 'time' }, '2:05 PM'), '14:05');
   assert.is(read({ kind: 'time' }, '14:05:00'), '14:05');
+  for (const cell of ['2:05\u202fPM', '2:05 p. m.', '14h05', '14.05'])
+    assert.is(read({ kind: 'time' }, cell), '14:05', cell);
+  assert.is(read({ kind: 'time' }, '12:05 am'), '00:05');
+  // A dial has twelve hours.
+  for (const cell of ['13:00 AM', '25:00 pm', '0:30 PM'])
+    assert.equal(read({ kind: 'time' }, cell), ['invalid_format'], cell);
   const moment = { kind: 'datetime' } as const;
   assert.is(read(moment, '2026-11-23T14:05:00+02:00'), '2026-11-23T14:05:00+02:00');
   assert.is(read(moment, '2026-11-23 14:05'), '2026-11-23T14:05:00Z');
   assert.is(read(moment, '23.11.2026 14:05'), '2026-11-23T14:05:00Z');
   assert.is(read(moment, '11/23/2026 2:05 PM'), '2026-11-23T14:05:00Z');
+  assert.is(read(moment, '2026-11-23T14:05+02:00'), '2026-11-23T14:05:00+02:00');
   assert.is(read(moment, '2026-11-23 14:05 UTC'), '2026-11-23T14:05:00Z');
+  assert.is(read(moment, '11/23/2026, 2:05:00\u202fPM'), '2026-11-23T14:05:00Z');
+  assert.is(read(moment, '2026-11-23 14:05:00+01'), '2026-11-23T14:05:00+01:00');
+  assert.is(read(moment, '2026/11/23 2:05:00 PM GMT+0100'), '2026-11-23T14:05:00+01:00');
+  assert.equal(read(moment, '11/23/2026 13:05 AM'), ['invalid_format']);
   assert.is(read(moment, '2026-11-23 14:05', { timeZone: 'Europe/Berlin' }), '2026-11-23T14:05:00+01:00');
   assert.equal(read(moment, '2026-10-25 02:30', { timeZone: 'Europe/Berlin' }), ['ambiguous_value']);
 });
