@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../form/field.ts';
 import { questionsOf } from './questions.ts';
 
 /**
- * Returns the values that a request gives for the fields of a form, by the id of the field.
+ * Returns the values that a request gives for the fields of a form, normalised, by the id of the field.
  * @param answers named as for `resolveAnswers`; names of no field or of several are left out
  */
 export function givenValues(
@@ -13,7 +13,7 @@ export function givenValues(
   const given = new Map<string, unknown>();
   for (const [name, value] of Object.entries(answers)) {
     const question = find(name);
-    if (typeof question !== 'string') given.set(question.field.id, value);
+    if (typeof question !== 'string') given.set(question.field.id, question.normalise(value));
   }
   return given;
 }

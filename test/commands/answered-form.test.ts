@@ -71,6 +71,28 @@ test('answers to a question that says something else are refused, with both vers
   assert.ok((await submit(form, { answered: { version: 2 } })).ok);
 });
 
+test('answers are compared with the present form as they would be stored', async () => {
+  const mail: FieldInput = { key: 'mail', label: 'E-mail', kind: 'email' };
+  const drink: FieldInput = {
+    ...{ key: 'drink', label: 'Drink', kind: 'single_choice' },
+    options: [
+      { value: 'caf\u00e9', label: 'Coffee' },
+      { value: 'tea', label: 'Tea' },
+    ],
+  };
+  const ours: FieldInput = { ...mail, validation: { pattern: '.*@ours[.]org' } };
+  const tea: FieldInput = { ...drink, options: [{ value: 'tea', label: 'Tea' }] };
+  const form = await changedForm({ fields: [mail, drink, note] }, { fields: [ours, tea, note] });
+  const codeOf = async (answers: SubmissionRequest['answers']) => {
+    const result = await submit(form, { answered: { version: 2 }, answers });
+    return result.ok || result.error.code;
+  };
+  assert.is(await codeOf({ mail: ' ada@theirs.org ' }), 'form_changed');
+  assert.is(await codeOf({ mail: ' ada@ours.org ' }), true);
+  assert.is(await codeOf({ drink: 'cafe\u0301' }), 'form_changed', 'the option is gone');
+  assert.is(await codeOf({ drink: 'tea' }), true);
+});
+
 test('answers are checked against the revision that was shown', async () => {
   const form = await changedForm({ fields: [{ ...note, key: 'other' }, wanted] });
   const codeOf = async (request: Partial<SubmissionRequest>) => {
