@@ -2,6 +2,7 @@ import { isRecord } from '../check.ts';
 import type { Question } from '../form/definition.ts';
 import { moneyText } from './currencies.ts';
 import { addressParts, nameParts } from './parts.ts';
+import { plainNumber } from './reading/decimal.ts';
 
 /** Returns an answer as the person saw it; null for no answer. */
 export type Display = (value: unknown) => string | null;
@@ -48,7 +49,7 @@ function textOf({ kind, options, rows }: Question): Text {
     case 'rating':
     case 'scale':
     case 'nps':
-      return (value) => (typeof value === 'number' ? String(value) : null);
+      return numberText;
     case 'yes_no':
     case 'consent':
       return (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : null);
@@ -78,6 +79,13 @@ function textOf({ kind, options, rows }: Question): Text {
       return kind satisfies never;
   }
 }
+
+/** A number without exponent, as it is typed. */
+const numberText: Text = (value) => {
+  if (typeof value !== 'number') return null;
+  const text = String(value);
+  return text.includes('e') ? plainNumber(value) : text;
+};
 
 const asIs: Text = (value) => (typeof value === 'string' ? value : null);
 

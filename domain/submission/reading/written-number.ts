@@ -103,12 +103,15 @@ function isGrouped(digits: string): boolean {
 
 /** The meaning by the separators of a language; null if it has neither of them, or both. */
 function usualIn(language: string | undefined, whole: Meaning, fraction: Meaning): Meaning | null {
-  if (language === undefined) return null;
+  if (language === undefined || !isKnown(language)) return null;
   const isWhole = whole.separates.groups === plainNumber(separatorIn(language, 'group'));
   const isFraction = fraction.separates.decimals === plainNumber(separatorIn(language, 'decimal'));
   if (isWhole === isFraction) return null;
   return isWhole ? whole : fraction;
 }
+
+/** Whether the separators of a language are known. For others, `Intl` takes those of the language of this process. */
+const isKnown = (language: string): boolean => Intl.NumberFormat.supportedLocalesOf(language).length > 0;
 
 const separatorIn = (language: string, type: 'group' | 'decimal'): string =>
   new Intl.NumberFormat(language).formatToParts(1_234_567.5).find((part) => part.type === type)?.value ?? '';
@@ -118,7 +121,8 @@ const separatorIn = (language: string, type: 'group' | 'decimal'): string =>
  * @param plain the number without groups, with a decimal point
  */
 export function forControl(plain: string, language?: string): string {
-  if (language !== undefined) return plain.replace('.', separatorIn(language, 'decimal'));
+  if (language !== undefined && isKnown(language))
+    return plain.replace('.', separatorIn(language, 'decimal'));
   const read = readDecimals(plain);
   // Four decimals are no group of thousands.
   return read.ok && read.value.length > 1 ? `${plain}0` : plain;

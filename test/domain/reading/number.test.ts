@@ -242,6 +242,12 @@ test('a number as JavaScript writes it is read as it is kept, or refused', () =>
   );
 });
 
+test('a language whose separators are unknown leaves a number as open as none', () => {
+  for (const language of ['tlh', 'xx', 'qaa'])
+    assert.equal(readNumber('1,234', { language }), readNumber('1,234'), language);
+  assert.is(forControl('1.234', 'tlh'), '1.2340');
+});
+
 test('a long text is refused at once', () => {
   const begin = performance.now();
   for (const text of ['1'.repeat(100_000), '1,'.repeat(50_000), `${'1'.repeat(990)}x`, `(${'1'.repeat(990)}`])
