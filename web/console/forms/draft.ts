@@ -45,8 +45,13 @@ export interface FormDraft {
   readonly fields: readonly DraftField[];
 }
 
-const asLines = (choices: FieldDefinition['options'] = []): string =>
-  choices.map(({ value, label }) => (value === label ? label : `${value} | ${label}`)).join('\n');
+type Choice = NonNullable<FieldInput['options']>[number];
+
+/** A choice on one line. */
+const lineOf = ({ value, label }: Choice): string =>
+  (value === label ? label : `${value} | ${label}`).replace(/\s*\n\s*/g, ' ').trim();
+
+const asLines = (choices: readonly Choice[] = []): string => choices.map(lineOf).join('\n');
 
 const asText = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
@@ -78,15 +83,22 @@ export function draftOf(field: FieldDefinition): DraftField {
   };
 }
 
-const choicesOf = (lines: string): NonNullable<FieldInput['options']> =>
-  lines
+/**
+ * The choices on lines.
+ * @param former the choices before: a line that is still there is the same choice, also where the line alone could mean another
+ */
+function choicesOf(lines: string, former: readonly Choice[] = []): Choice[] {
+  const unchanged = new Map(former.map((choice) => [lineOf(choice), choice]));
+  return lines
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
       const [value = '', ...label] = line.split(' | ');
-      return { value: value.trim(), label: label.length === 0 ? value : label.join(' | ').trim() };
+      const read = { value: value.trim(), label: label.length === 0 ? value : label.join(' | ').trim() };
+      return unchanged.get(line) ?? read;
     });
+}
 
 /** The console is in English. A text that is no number is no limit either: `misreadNumbers` names it. */
 function numberOr(text: string): number {
@@ -112,14 +124,8 @@ export const misreadNumbers = (fields: readonly DraftField[]): InputProblem[] =>
 function defaultOf({ kind, defaultValue }: DraftField): unknown {
   if (kind === 'number') return numberOr(defaultValue);
   const isStructured = ![
-    'short_text',
-    'long_text',
-    'email',
-    'phone',
-    'url',
-    'hidden',
-    'date',
-    'time',
+    ...['short_text', 'long_text', 'email', 'phone', 'url', 'hidden'],
+    ...['date', 'time', 'datetime', 'single_choice', 'dropdown'],
   ].includes(kind);
   const read = isStructured ? readJson(defaultValue) : null;
   return read?.ok === true ? read.value : defaultValue;
@@ -132,8 +138,11 @@ function validationOf({ limits, pattern }: DraftField): FieldValidation | undefi
   return { ...numbers, ...(pattern !== '' && { pattern }) };
 }
 
-/** A field as the command takes it. Settings that were left blank are left out. */
-export function inputOf(field: DraftField): FieldInput {
+/**
+ * A field as the command takes it. Settings that were left blank are left out.
+ * @param former the field that is edited
+ */
+export function inputOf(field: DraftField, former?: FieldDefinition): FieldInput {
   const { key, label, kind, required, hidden, help, placeholder, options, rows, defaultValue } = field;
   const validation = validationOf(field);
   return {
@@ -143,12 +152,18 @@ export function inputOf(field: DraftField): FieldInput {
     ...(hidden && { hidden }),
     ...(help.trim() !== '' && { help_text: help }),
     ...(placeholder.trim() !== '' && { placeholder }),
-    ...(options.trim() !== '' && { options: choicesOf(options) }),
-    ...(rows.trim() !== '' && { rows: choicesOf(rows) }),
+    ...(options.trim() !== '' && { options: choicesOf(options, former?.options) }),
+    ...(rows.trim() !== '' && { rows: choicesOf(rows, former?.rows) }),
     ...(validation && { validation }),
     ...(defaultValue !== '' && { default_value: defaultOf(field) }),
   };
 }
+
+/** The field that is edited; undefined for a new one. */
+export const formerOf = (
+  { key }: Pick<DraftField, 'key'>,
+  fields: readonly FieldDefinition[],
+): FieldDefinition | undefined => fields.find((field) => field.key === key);
 
 /** What a browser sent: texts by name; of several values of a name, all. */
 type Sent = Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
-import { draftOf, edited, inputOf, misreadNumbers, readDraft, type FormDraft } from './draft.ts';
+import { draftOf, edited, formerOf, inputOf, misreadNumbers, readDraft, type FormDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
 import { LocaleControls } from './locale-controls.tsx';
 import { inNote } from './warnings-in-note.ts';
@@ -130,13 +130,13 @@ export const formEditor =
     const page = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      { formId, title, accountId }: ExistingForm,
+      { formId, title, accountId, fields: former }: ExistingForm,
       editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
     ) => {
       const fields = await inTurns(editor.draft.fields, (field, index) => (
         <FieldEditor field={field} index={index} problems={editor.problems} />
       ));
-      const safePreview = await preview(editor.draft);
+      const safePreview = await preview(editor.draft, former);
       return show(
         request,
         reply,
@@ -195,7 +195,10 @@ export const formEditor =
         ...(draft.slug !== '' && draft.slug !== form.slug && { slug: draft.slug }),
         language: draft.language === '' ? null : draft.language,
         time_zone: draft.timeZone === '' ? null : draft.timeZone,
-        fields: keyedInputs(draft.fields.map(inputOf), form.fields),
+        fields: keyedInputs(
+          draft.fields.map((field) => inputOf(field, formerOf(field, form.fields))),
+          form.fields,
+        ),
       };
       const misread = misreadNumbers(draft.fields);
       const checked = check(changes);

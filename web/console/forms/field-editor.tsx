@@ -26,24 +26,29 @@ interface ControlProps {
   readonly problems: readonly InputProblem[];
   /** Where problems of this control point to. */
   readonly path: string;
+  /** The height of the control. Without it, a text of one line is edited in an input, which would drop line breaks. */
   readonly lines?: number;
   readonly help?: string;
   /** The id of a list of suggestions. */
   readonly list?: string;
 }
 
+/** The height for a text, in lines. */
+const linesFor = (text: string): number => Math.min(12, Math.max(3, text.split('\n').length));
+
 /** A text with its problems. */
 export const TextControl = ({ name, label, value, problems, path, lines, help, list }: ControlProps) => {
   const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
   const described =
     own.length > 0 ? { 'aria-invalid': 'true' as const, 'aria-describedby': `${name}-problem` } : {};
+  const height = lines ?? (value.includes('\n') ? linesFor(value) : undefined);
   return (
     <label>
       <span safe>{label}</span>
-      {lines === undefined ? (
+      {height === undefined ? (
         <input name={name} value={value} {...(list !== undefined && { list })} {...described} />
       ) : (
-        <textarea name={name} rows={String(lines)} {...described} safe>
+        <textarea name={name} rows={String(height)} {...described} safe>
           {textareaText(value)}
         </textarea>
       )}
@@ -130,7 +135,7 @@ export const FieldEditor = ({ field, index, problems }: FieldEditorProps) => {
         value={field[name]}
         problems={own}
         path={`/fields/${index}/${name}`}
-        lines={Math.min(12, Math.max(3, field[name].split('\n').length))}
+        lines={linesFor(field[name])}
         help="One on each line; to store another value than the label: value | label"
       />
     ) : (

@@ -5,27 +5,37 @@ import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { initialTexts } from '../../form/typed.ts';
 import { inTurns } from '../../parts/in-turns.ts';
-import { inputOf, type DraftField, type FormDraft } from './draft.ts';
+import { formerOf, inputOf, type DraftField, type FormDraft } from './draft.ts';
 
 const check = inputCheck(FieldInput);
 
 /** A field of the editor as the form would have it; null while its settings are incomplete. */
-function fieldOf(draft: DraftField, index: number): FieldDefinition | null {
+function fieldOf(
+  draft: DraftField,
+  index: number,
+  former: FieldDefinition | undefined,
+): FieldDefinition | null {
   // Keys are given when the form is saved. Until then the numbers of the fields tell their controls apart.
-  const checked = check({ ...inputOf(draft), key: `preview_${index}` });
+  const checked = check({ ...inputOf(draft, former), key: `preview_${index}` });
   const defined = checked.ok ? defineFields([checked.value], [], () => '') : checked;
   return defined.ok ? (defined.value[0] ?? null) : null;
 }
 
-/** Renders the fields of the editor as people will see them. Nothing that is entered here is sent. */
-export async function preview({ fields, language, timeZone }: FormDraft): Promise<JSX.Element> {
+/**
+ * Renders the fields of the editor as people will see them. Nothing that is entered here is sent.
+ * @param former the fields that are edited
+ */
+export async function preview(
+  { fields, language, timeZone }: FormDraft,
+  former: readonly FieldDefinition[],
+): Promise<JSX.Element> {
   if (fields.length === 0) return '';
   // Settings that are wrong have no effect yet.
   const checked = checkLocale({ language: language || null, timeZone: timeZone || null });
   const locale = checked.ok ? checked.value : {};
   const incomplete: number[] = [];
   const shown = await inTurns(fields, (draft, index) => {
-    const field = fieldOf(draft, index);
+    const field = fieldOf(draft, index, formerOf(draft, former));
     if (field === null) incomplete.push(index + 1);
     if (field === null || !isShown(field)) return '';
     return <FieldControl field={field} typed={initialTexts(field, locale)} locale={locale} problems={[]} />;

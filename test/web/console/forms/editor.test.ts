@@ -52,6 +52,57 @@ test('given a form of every kind, when it is edited and not changed, then its fi
   assert.equal(again, defined);
 });
 
+const entities = { '&#34;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const decoded = (html: string): string =>
+  Object.entries(entities).reduce((text, [entity, sign]) => text.replaceAll(entity, sign), html);
+
+/** The controls of the editor as a browser sends them: inputs have no line breaks, and a text area drops its first. */
+function controlsOf(page: string): Record<string, string> {
+  const [form = ''] = page.split('class="preview"');
+  const controls = /<(input|textarea)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>(?:([^<]*)<\/textarea>)?/g;
+  const sent: Record<string, string> = {};
+  for (const [, tag, attributes = '', content = ''] of form.matchAll(controls)) {
+    const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
+    if (of('type') === 'checkbox' && !/\schecked/.test(attributes)) continue;
+    const text = tag === 'input' ? (of('value') ?? '').replaceAll('\n', '') : content.replace(/^\n/, '');
+    sent[of('name') ?? ''] = decoded(text);
+  }
+  for (const [list, name = ''] of form.matchAll(/<select name="([^"]+)".*?<\/select>/gs))
+    sent[name] = /value="([^"]*)" selected/.exec(list)?.[1] ?? '';
+  return sent;
+}
+
+test('given choices and texts that lines cannot express, when a form is saved unchanged, then they stay as they are', async () => {
+  const odd = [
+    { value: 'A | B', label: 'A | B' },
+    { value: 'c | d', label: 'C' },
+    { value: ' e ', label: 'E' },
+    { value: 'f', label: 'Two\nlines' },
+    { value: '10', label: 'Ten' },
+  ];
+  const formId = await service.newForm(mine.accountId, [
+    {
+      key: 'one',
+      label: 'A question\non two lines',
+      kind: 'single_choice',
+      options: odd,
+      default_value: '10',
+    },
+    { key: 'list', label: 'List', kind: 'dropdown', options: odd, default_value: ' e ', help_text: 'a\nb' },
+    { key: 'grid', label: 'Grid', kind: 'matrix', options: odd, rows: odd, default_value: { f: '10' } },
+    { key: 'text', label: 'Text', kind: 'long_text', default_value: 'a\n\nb' },
+    { key: 'when', label: 'When', kind: 'datetime', default_value: '2026-07-01T09:00:00Z' },
+  ]);
+  await service.settled();
+  const before = await mine.api('GET', `/forms?id=${formId}`);
+  const path = `/console/forms/${formId}/edit`;
+  const page = await visit.get(path);
+  assert.is((await visit.post(path, { ...controlsOf(page.text), action: 'save' })).status, 303);
+  await service.settled();
+  const after = await mine.api('GET', `/forms?id=${formId}`);
+  assert.equal(after.at('fields'), before.at('fields'));
+});
+
 test('what the editor sends is read as it was typed', () => {
   const text = fc.string({ maxLength: 20 }).map((typed) => typed.replaceAll('\r', ''));
   const field = fc.record(
