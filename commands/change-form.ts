@@ -7,10 +7,11 @@ import type { FormLocale } from '../domain/form/locale.ts';
 import { checkLocale } from '../domain/form/locale.ts';
 import { cleanInput } from '../domain/form/define-fields.ts';
 import { matchFields } from '../domain/form/match-fields.ts';
+import { checkTitle } from '../domain/form/title.ts';
 import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { composed } from '../domain/text.ts';
+import { cleanText } from '../domain/text.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { invalidForm, outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from './support/deps.ts';
@@ -118,14 +119,15 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   const { title, description, slug, fields, status, locale = {} } = changes;
   const checked = checkLocale(locale);
   const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
-  if (!defined.ok || !checked.ok) return invalidForm(defined, checked);
+  const named = title === undefined ? ok(title) : checkTitle(title);
+  if (!defined.ok || !checked.ok || !named.ok) return invalidForm(defined, named, checked);
   const at = now().toISOString();
   const commands: FormCommand[] = [];
   // First, so that the last revision with the former fields also has the title and description that went with them.
   if (defined.value) commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   const details = {
-    ...(title !== undefined && { title: composed(title) }),
-    ...(description !== undefined && { description: composed(description) }),
+    ...(named.value !== undefined && { title: named.value }),
+    ...(description !== undefined && { description: cleanText(description) }),
     ...(slug !== undefined && { slug }),
     ...checked.value,
   };

@@ -13,7 +13,8 @@ import { checkLocale, type FormLocale } from '../domain/form/locale.ts';
 import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { composed } from '../domain/text.ts';
+import { checkTitle } from '../domain/form/title.ts';
+import { cleanText } from '../domain/text.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream, type EventLog } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
@@ -72,12 +73,13 @@ export async function createForm(
   const stream = streamOf.form(formId);
   const checked = checkLocale(locale);
   const fields = await defineInTurns(request.fields, [], deps.newId);
-  if (!fields.ok || !checked.ok) return invalidForm(fields, checked);
+  const named = checkTitle(title);
+  if (!fields.ok || !checked.ok || !named.ok) return invalidForm(fields, named, checked);
   const { language, timeZone } = checked.value;
   const at = deps.now().toISOString();
   const taken =
     chosen === undefined
-      ? ok(await deps.slugs.takeFor(title, formId, context))
+      ? ok(await deps.slugs.takeFor(named.value, formId, context))
       : await deps.slugs.take(chosen, formId, context);
   if (!taken.ok) return taken;
   const { value: slug } = taken;
@@ -85,8 +87,8 @@ export async function createForm(
     type: 'CreateForm',
     formId,
     accountId,
-    title: composed(title),
-    description: composed(description),
+    title: named.value,
+    description: cleanText(description),
     slug,
     fields: fields.value,
     ...(typeof language === 'string' && { language }),
@@ -186,12 +188,12 @@ async function createPublished(
   }
 }
 
-/** Refuses a form for every problem of its fields, its language and its time zone. */
+/** Refuses a form for every problem of its fields and its details. */
 export function invalidForm(
   fields: Result<unknown, readonly Problem[]>,
-  locale: Result<unknown, readonly Fault[]>,
+  ...details: readonly Result<unknown, readonly Fault[]>[]
 ) {
-  const faults = locale.ok ? [] : locale.error;
+  const faults = details.flatMap((each) => (each.ok ? [] : each.error));
   const problems = faults.map(({ code, message, at = '' }): Problem => ({ path: at, code, message }));
   if (fields.ok) return invalid('The details are invalid.', problems);
   return invalid('The fields are invalid.', [...problems, ...fields.error]);

@@ -40,6 +40,25 @@ test('a form is listed without its fields, and read with them', async () => {
   assert.is(one.header('etag'), '"1"');
 });
 
+test('a title is on one line without characters that reorder it, and shows something', async () => {
+  const { api } = await service.newAccount();
+  const title = '\u202eCafe\u0301\r\nparty';
+  const made = await api('POST', '/forms', { body: { title, description: 'a\r\nb\ufeff', fields: [] } });
+  assert.equal([made.at('title'), made.at('description')], ['Caf\u00e9 party', 'a\nb']);
+  const id = String(made.at('id'));
+  for (const blank of ['\u200b', '\u202e\u00ad', '\u{e0041}', '\u3164']) {
+    const body = { title: blank, fields: [{ label: ' ', kind: 'number' }] };
+    for (const refused of [
+      await api('POST', '/forms', { body }),
+      await api('PATCH', '/forms', { body: { id, ...body } }),
+    ]) {
+      assert.is(refused.status, 400, refused.text);
+      assert.is(refused.at('error.details.0.path'), '/title');
+      assert.is(refused.at('error.details.1.path'), '/fields/0/label');
+    }
+  }
+});
+
 test('a form has a language and a time zone, which can be taken back', async () => {
   const { api } = await service.newAccount();
   const settings = { language: 'de-ch', time_zone: 'Europe/Zurich' };
