@@ -1,8 +1,12 @@
 import { isSameText, rewording } from '../../domain/form/changes-that-matter.ts';
 import { isShown, type FieldDefinition, type FieldKind } from '../../domain/form/field.ts';
+import type { ExistingForm } from '../../domain/form/decider.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
-import { answerInWords, type KeptAnswer } from './answer-in-words.ts';
-import { typedByField, type Typed } from './typed.ts';
+import { datetime } from '../../domain/submission/checks/formats.ts';
+import { answerInWords, unknownTexts, type KeptAnswer } from './answer-in-words.ts';
+import { textsOf, typedByField, type Typed } from './typed.ts';
+import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
 /** What was typed into a form, for the page of the form as it is now. */
 export interface CarriedOver {
@@ -10,6 +14,15 @@ export interface CarriedOver {
   readonly typed: Typed;
   /** The answers that have no question any more, or that were chosen under other words. */
   readonly kept: readonly KeptAnswer[];
+}
+
+/** Whether a field that was removed has come back as another one that asks the same. */
+const isSameAgain = (field: FieldDefinition, other: FieldDefinition): boolean =>
+  other.key === field.key && isShown(other) && rewording(field, other) === null;
+
+/** What a page asks, in its language and its time zone. */
+interface AskedForm extends FormLocale {
+  readonly fields: readonly FieldDefinition[];
 }
 
 /** Kinds whose controls take any text. */
@@ -23,27 +36,68 @@ const typedKinds: readonly FieldKind[] = [
 /**
  * Carries what was typed into a form over to the form as it is now. What was typed stays with its question. What was
  * chosen stays if the question and the label of the choice are still the same, so that people do not agree to a text that
- * they have not read. The label decides, because values can be exchanged.
+ * they have not read. The label decides, because values can be exchanged. Numbers and times are rewritten where the form
+ * has another language or time zone by now, which would read another value.
  */
-export function carryOver(
-  shown: readonly FieldDefinition[],
-  now: readonly FieldDefinition[],
-  typed: Typed,
-): CarriedOver {
-  const present = new Map(now.filter(isShown).map((field) => [field.id, field]));
+export function carryOver(shown: AskedForm, now: AskedForm, typed: Typed): CarriedOver {
+  const present = new Map(now.fields.filter(isShown).map((field) => [field.id, field]));
   const byField = typedByField(typed);
   const carried = Object.create(null) as Record<string, readonly string[]>;
   const kept: KeptAnswer[] = [];
-  for (const field of shown) {
+  for (const field of shown.fields) {
     const texts = byField.get(field.key);
     const text = texts && isShown(field) ? answerInWords(field, texts) : '';
     if (!texts || text === '') continue;
-    const target = present.get(field.id);
-    const { texts: moved, isWhole } = target ? move(field, target, texts) : nothing;
+    const target = present.get(field.id) ?? now.fields.find((other) => isSameAgain(field, other));
+    const { texts: moved, isWhole } = target
+      ? move(field, target, rewritten(field, texts, shown, now))
+      : nothing;
     Object.assign(carried, moved);
     if (!isWhole) kept.push({ label: field.label, text });
   }
   return { typed: carried, kept };
+}
+
+/** Returns what was typed into a field so that it means in the language and the time zone of now what it meant before. */
+function rewritten(field: FieldDefinition, texts: Typed, before: FormLocale, now: FormLocale): Typed {
+  if (before.language === now.language && before.timeZone === now.timeZone) return texts;
+  const value = valueTyped(field, texts, before);
+  return value === null ? texts : textsOf(field, value, now);
+}
+
+/** The value of a text that means another one elsewhere; null for other texts, and for those that cannot be read. */
+function valueTyped(field: FieldDefinition, texts: Typed, locale: FormLocale): unknown {
+  switch (field.kind) {
+    case 'number': {
+      const read = writtenNumber(field, texts, locale);
+      return read?.ok === true ? read.value : null;
+    }
+    case 'payment': {
+      const read = writtenMoney(field, texts, locale);
+      return read?.ok === true ? read.value : null;
+    }
+    case 'datetime': {
+      const read = writtenTime(field, texts, locale);
+      return read?.ok === true && datetime.test(read.value) ? read.value : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * As `carryOver`, from a page of which nothing is known. What was chosen is not chosen again, unless the form has never had other
+ * fields: nobody knows which words it was chosen by.
+ */
+export function carryUnknown(
+  { fields, version }: Pick<ExistingForm, 'fields' | 'version'>,
+  typed: Typed,
+): CarriedOver {
+  const safe = version === 1 ? fields : fields.filter(({ kind }) => typedKinds.includes(kind));
+  const byField = typedByField(typed);
+  const carried = Object.create(null) as Record<string, readonly string[]>;
+  for (const { key } of safe) Object.assign(carried, byField.get(key));
+  return { typed: carried, kept: unknownTexts(safe, typed) };
 }
 
 /** The texts for the controls of a field, and whether they are all that was typed. */

@@ -1,8 +1,8 @@
 import { checkAnswers } from '../../commands/check-answers.ts';
 import type { FormChange } from '../../domain/form/changes-that-matter.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
-import { keptIn, unknownTexts } from './answer-in-words.ts';
-import { carryOver } from './carry-over.ts';
+import { keptIn } from './answer-in-words.ts';
+import { carryOver, carryUnknown } from './carry-over.ts';
 import type { FieldProblem } from './form-page.tsx';
 import type { Sent } from './form-pages.tsx';
 import { readAnswers } from './read-answers.ts';
@@ -26,9 +26,7 @@ export async function inPresentForm(
   { shown, now, changes, typed: sent }: Outdated,
   reason: string,
 ): Promise<Sent> {
-  const { typed, kept } = shown
-    ? carryOver(shown.fields, now.fields, sent)
-    : { typed: sent, kept: unknownTexts(now.fields, sent) };
+  const { typed, kept } = shown ? carryOver(shown, now, sent) : carryUnknown(now, sent);
   const { answers, unreadable } = readAnswers(now.fields, typed, now);
   const checked = await checkAnswers(now.fields, answers, unreadable);
   const problems = [...changes.flatMap(besideField), ...(checked.ok ? [] : checked.error)];

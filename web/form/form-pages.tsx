@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ExistingForm } from '../../domain/form/decider.ts';
-import { isShown } from '../../domain/form/field.ts';
+import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';
 import type { KeptAnswer } from './answer-in-words.ts';
 import { FieldControl } from './field-control.tsx';
 import { formFrame, problemsByField, type FieldProblem, type FormFrame } from './form-page.tsx';
-import { initialTexts, typedByField, type Typed } from './typed.ts';
+import { initialTexts, typedByField, typedIn, type Typed } from './typed.ts';
 
 /** The most characters of rendered pages that a process keeps. */
 const keptCharacters = 32_000_000;
@@ -59,7 +60,7 @@ export function openFormPages(): FormPages {
       const fields = await inTurns(form.fields.filter(isShown), (field, index) => {
         const typed = byField.get(field.key);
         if (!typed) return page.fields[index] ?? '';
-        return <FieldControl field={field} typed={typed} locale={form} problems={[]} />;
+        return <FieldControl field={field} typed={begun(field, typed, form)} locale={form} problems={[]} />;
       });
       return joined(page.frame, token, fields);
     },
@@ -78,6 +79,10 @@ export function openFormPages(): FormPages {
     },
   };
 }
+
+/** The texts of a field that a link gives, beside those of its default. The places of a ranking belong together. */
+const begun = (field: FieldDefinition, given: Typed, locale: FormLocale): Typed =>
+  field.kind === 'ranking' ? given : typedIn({ ...initialTexts(field, locale), ...given });
 
 /** A token is of Base64 letters; a text that is not is left out. */
 const joined = (

@@ -43,9 +43,13 @@ export function openSendings(
       : null;
   }
 
-  async function shownBy({ revision }: FormTicket, present: FormAtRevision): Promise<FormAtRevision | null> {
+  async function shownBy(
+    { revision, at }: FormTicket,
+    present: FormAtRevision,
+  ): Promise<FormAtRevision | null> {
     if (revision === present.revision) return present;
-    return revision === undefined ? null : revisions.at(present.form.formId, revision);
+    if (revision !== undefined) return revisions.at(present.form.formId, revision);
+    return present.form.updatedAt < at ? present : null;
   }
 
   /** The page of the form as it was shown, with every problem of the answers whatever the reason of the refusal is. */

@@ -76,7 +76,7 @@ export function areInitial(field: FieldDefinition, typed: Typed, locale: FormLoc
 }
 
 /** A value as the texts of the controls that give it. */
-function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): Typed {
+export function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): Typed {
   const { language, timeZone } = locale;
   const inLanguage = (plain: string): string => forControl(plain, language ?? undefined);
   if (value === undefined || value === null) return {};

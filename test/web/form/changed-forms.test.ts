@@ -1,5 +1,7 @@
+import Type from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sealedTokens } from '../../../api/auth/sealed-tokens.ts';
 import type { FieldInput } from '../../../domain/form/field.ts';
 import { optionsOf } from '../../support/fields.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -19,12 +21,21 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 const tokenOf = ({ text }: PageAnswer): string => /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
 /** Opens a form, changes it, and sends the page that was open. */
-async function sendAfter(fields: FieldInput[], changes: object, typed: Fields, waitMs = 0) {
-  const formId = await service.newForm(mine.accountId, fields);
+async function sendAfter(
+  fields: FieldInput[],
+  changes: object | readonly object[],
+  typed: Fields,
+  { waitMs = 0, details = {} } = {},
+) {
+  const formId = await service.newForm(mine.accountId, fields, 'draft');
+  const change = async (body: object) => {
+    const changed = await service.admin('PATCH', `/forms/${formId}`, { body });
+    assert.is(changed.status, 200, changed.text);
+  };
+  await change({ status: 'published', ...details });
   const visit = openVisit(service);
   const formToken = tokenOf(await visit.get(`/f/${formId}`));
-  const changed = await service.admin('PATCH', `/forms/${formId}`, { body: changes });
-  assert.is(changed.status, 200, changed.text);
+  for (const body of [changes].flat()) await change(body);
   service.clock.aheadMs += waitMs;
   const answer = await visit.post(`/f/${formId}`, { formToken, ...typed });
   const send = (more: Fields, token = tokenOf(answer)) =>
@@ -101,6 +112,55 @@ test('a text whose question is gone is shown to be copied, with its question', a
   assert.equal(await submissionsTo(formId), [{ answers: { Name: 'Ada' }, version: 2 }]);
   const open = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: '' });
   assert.is(open.answer.status, 303, 'nothing is lost');
+});
+
+test('numbers and times that were typed mean the same after the form has another language and time zone', async () => {
+  const amount: FieldInput = { key: 'n', label: 'Number', kind: 'number' };
+  const fee: FieldInput = { key: 'fee', label: 'Fee', kind: 'payment' };
+  const when: FieldInput = { key: 'when', label: 'When', kind: 'datetime' };
+  const odd: FieldInput = { key: 'odd', label: 'Odd', kind: 'datetime' };
+  const { formId, answer, send } = await sendAfter(
+    [amount, fee, when, odd, name],
+    {
+      ...{ language: 'en', time_zone: 'America/New_York' },
+      fields: [amount, fee, when, odd, { ...name, label: 'Full name' }],
+    },
+    {
+      ...{ n: '1.234', 'fee.amount': '1.234,50', 'fee.currency': 'eur' },
+      ...{ when: '2026-07-01T09:00', odd: 'in the morning', name: 'Ada' },
+    },
+    { details: { language: 'de', time_zone: 'Europe/Berlin' } },
+  );
+  assert.is(answer.status, 409);
+  const again = {
+    ...{ n: '1234', 'fee.amount': '1234.50', 'fee.currency': 'EUR', when: '2026-07-01T03:00' },
+    ...{ odd: 'in the morning', name: 'Ada' },
+  };
+  for (const [control, text] of Object.entries(again))
+    assert.match(answer.text, new RegExp(`name="${control}"[^>]* value="${text}"`));
+  assert.is((await send({ ...again, odd: '' })).status, 303);
+  assert.equal(await submissionsTo(formId), [
+    {
+      answers: {
+        ...{ Number: 1234, Fee: { amount: 123_450, currency: 'EUR' }, When: '2026-07-01T03:00:00-04:00' },
+        ...{ Odd: null, 'Full name': 'Ada' },
+      },
+      version: 2,
+    },
+  ]);
+});
+
+test('a question that was removed and comes back keeps what was typed and chosen', async () => {
+  const { answer, send } = await sendAfter(
+    [name, newsletter],
+    [{ fields: [] }, { fields: [newsletter, name] }],
+    { name: 'Ada', ok: 'yes' },
+  );
+  assert.is(answer.status, 409);
+  assert.match(answer.text, 'value="Ada"');
+  assert.match(answer.text, /value="yes" checked/);
+  assert.not.match(answer.text, 'What you answered before');
+  assert.is((await send({ name: 'Ada', ok: 'yes' })).status, 303);
 });
 
 test('exchanged labels: what was chosen stays chosen by its label', async () => {
@@ -233,11 +293,16 @@ test('what was sent before the form closed is still sent', async () => {
 
 test('a token that is a day old still says what was shown', async () => {
   const day = 25 * 3_600_000;
-  const changed = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: 'LOST' }, day);
+  const changed = await sendAfter(
+    [name, lost],
+    { fields: [name] },
+    { name: 'Ada', b: 'LOST' },
+    { waitMs: day },
+  );
   assert.is(changed.answer.status, 422);
   assert.match(changed.answer.text, /<dt dir="auto">Your story<\/dt>\s*<dd dir="auto">LOST<\/dd>/);
   assert.is((await changed.send({ name: 'Ada' })).status, 303);
-  const same = await sendAfter([name], { title: 'Other' }, { name: 'Ada' }, day);
+  const same = await sendAfter([name], { title: 'Other' }, { name: 'Ada' }, { waitMs: day });
   assert.is(same.answer.status, 422);
   assert.match(same.answer.text, 'The page was open for a long time.');
   assert.match(same.answer.text, 'value="Ada"');
@@ -252,6 +317,34 @@ test('without a token, texts without a question are shown by the names of their 
   assert.is(answer.status, 422);
   assert.match(answer.text, 'value="Ada"');
   assert.match(answer.text, /<dt dir="auto">b<\/dt>\s*<dd dir="auto">LOST<\/dd>/);
+});
+
+test('without a token, nothing is chosen under words that may not have been read', async () => {
+  const opposite = { ...newsletter, label: 'I do NOT want the newsletter' };
+  const typed = { formToken: 'none', ok: 'yes', name: 'Ada' };
+  const { answer } = await sendAfter([newsletter, name], { fields: [opposite, name] }, typed);
+  assert.is(answer.status, 422);
+  assert.match(answer.text, 'value="Ada"');
+  assert.not.match(answer.text, /checked/);
+  assert.match(answer.text, /<dt dir="auto">ok<\/dt>\s*<dd dir="auto">yes<\/dd>/);
+  const same = await sendAfter([newsletter, name], { title: 'Other' }, typed);
+  assert.match(same.answer.text, /value="yes" checked/, 'the form has never asked anything else');
+});
+
+test('a page of an earlier release, which names no revision, is taken while the form is as it was', async () => {
+  const Ticket = Type.Object({ id: Type.String(), formId: Type.String(), at: Type.String() });
+  const tokens = sealedTokens('form', Ticket, service.deps.sessionKeys);
+  const formId = await service.newForm(mine.accountId, [newsletter]);
+  const ticket = (id: string) => tokens.seal({ id, formId, at: service.deps.now().toISOString() });
+  const [first, second] = [ticket('first'), ticket('second')];
+  const send = (formToken: string) => openVisit(service).post(`/f/${formId}`, { formToken, ok: 'yes' });
+  assert.is((await send(first)).status, 303);
+  const fields = [{ ...newsletter, label: 'I do NOT want the newsletter' }];
+  service.clock.aheadMs += 2_000;
+  await service.admin('PATCH', `/forms/${formId}`, { body: { fields } });
+  const answer = await send(second);
+  assert.is(answer.status, 422);
+  assert.not.match(answer.text, /checked/);
 });
 
 test('long texts of questions that are gone are read, and shown', async () => {

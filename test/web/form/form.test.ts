@@ -236,6 +236,20 @@ test('a link fills in answers, and never hidden ones', async () => {
   assert.equal(await answersOf(formId), { Name: 'Ada', S: 'web' });
 });
 
+test('a link that fills in a part of an answer leaves the default of its other parts', async () => {
+  const formId = await service.newForm(mine.accountId, [
+    { key: 'home', label: 'Home', kind: 'address', default_value: { city: 'Bonn', country: 'Germany' } },
+    { key: 'fee', label: 'Fee', kind: 'payment', default_value: { amount: 500, currency: 'EUR' } },
+  ]);
+  const { text } = await openVisit(service).get(`/f/${formId}?home.city=Cologne&fee.amount=12`);
+  const controls = {
+    ...{ 'home.city': 'Cologne', 'home.country': 'Germany' },
+    ...{ 'fee.amount': '12', 'fee.currency': 'EUR' },
+  };
+  for (const [name, value] of Object.entries(controls))
+    assert.match(text, new RegExp(`name="${name}" value="${value}"`));
+});
+
 test('an account chooses the sites that may show its forms', async () => {
   const formId = await service.newForm(mine.accountId);
   const policy = async (): Promise<string> =>
