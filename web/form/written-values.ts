@@ -1,4 +1,4 @@
-import { faulty, inside } from '../../domain/check.ts';
+import { faulty, inside, noFaults, type Fault } from '../../domain/check.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -35,12 +35,24 @@ export function writtenMoney(field: FieldDefinition, typed: Typed, { language }:
   const text = textOf(typed, `${field.key}.amount`);
   const currency = textOf(typed, `${field.key}.currency`).trim().toUpperCase();
   if (text.trim() === '' && currency === '') return null;
-  if (text.trim() === '') return misread(inside('amount', faulty('required', 'Requires an amount.')));
-  if (!isCurrency(currency)) return misread(inside('currency', notACurrency));
+  const isOpen = text.trim() === '';
+  if (!isCurrency(currency)) {
+    const amount = isOpen ? noAmount : numberFaults(text);
+    return misread([...inside('amount', amount), ...inside('currency', notACurrency)]);
+  }
+  if (isOpen) return misread(inside('amount', noAmount));
   const options = { language: language ?? undefined, meant: textOf(typed, choiceName(field)) };
   const read = readAmount(text, currency, options);
   if (read.ok) return ok({ amount: read.value, currency });
   return err({ ...read.error, faults: inside('amount', read.error.faults) });
+}
+
+const noAmount = faulty('required', 'Requires an amount.');
+
+/** Why a text is no number, without regard to the currency. One with two readings is a number. */
+function numberFaults(text: string): readonly Fault[] {
+  const read = readNumber(text);
+  return read.ok ? noFaults : read.error.faults.filter(({ code }) => code !== 'ambiguous_value');
 }
 
 /** Reads the date and time in a field's control, on the clocks of the form's time zone. Another text stays as it is. */

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Misread } from './number.ts';
 
 /** A date and a time without a zone, as browsers send it. */
-const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
+const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 
 /**
  * Reads the date and time that a person gave on the clocks of a time zone.

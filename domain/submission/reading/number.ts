@@ -45,7 +45,7 @@ export function readAmount(
 ): Result<number, Misread> {
   const decimals = decimalsOf(currency);
   if (decimals === null) return misread(notACurrency);
-  const read = readDecimals(text, options.language);
+  const read = readInCurrency(text, decimals, options.language);
   if (!read.ok) return misread(read.error);
   const inMinorUnit = (amount: Decimal): Result<number, readonly Fault[]> => {
     const units = shifted(amount, decimals);
@@ -56,6 +56,19 @@ export function readAmount(
     return units.ok ? asDecimal(units.value, currency) : plainText(amount);
   };
   return chosen(read.value, options.meant, inMinorUnit, written);
+}
+
+/**
+ * As `readDecimals`. Decimals beyond those of the currency, which can only be zeros, are rather a group of thousands, as in `1.000`
+ * euros: then the language does not decide.
+ */
+function readInCurrency(text: string, decimals: number, language?: string): ReturnType<typeof readDecimals> {
+  const usual = readDecimals(text, language);
+  const open = decimals < 3 && language !== undefined ? readDecimals(text) : usual;
+  if (!open.ok || !usual.ok || open.value.length === usual.value.length) return usual;
+  const [, fraction] = open.value;
+  const isFraction = fraction !== undefined && plainText(fraction) === plainText(usual.value[0]);
+  return isFraction && isWhole(shifted(fraction, decimals)) ? open : usual;
 }
 
 const tooManyDecimals = (currency: string, decimals: number): readonly Fault[] =>

@@ -11,7 +11,7 @@ const indianGroups = /^[1-9]\d?(?:_\d{2})+_\d{3}$/;
 
 const notANumber = faulty('invalid_type', 'Must be a number.');
 const notAlone = faulty('invalid_type', 'Must be a number alone, without a unit or a sign such as % or €.');
-const inBrackets = faulty(
+const belowZero = faulty(
   'invalid_type',
   'Must be a number. Write one below zero with a minus sign, such as -5.',
 );
@@ -47,8 +47,10 @@ export function readDecimals(
 }
 
 function faultOf(plain: string): readonly Fault[] {
-  if (plain.startsWith('(') && plain.endsWith(')')) return inBrackets;
-  return besideNumber.test(plain) || /[\p{Sc}%‰٪°]/u.test(plain) ? notAlone : notANumber;
+  const isNegative = (plain.startsWith('(') && plain.endsWith(')')) || /^\d.*-$/u.test(plain);
+  if (isNegative) return belowZero;
+  const hasUnit = /[\p{Sc}%‰٪°]/u.test(plain) || (/\p{L}/u.test(plain) && besideNumber.test(plain));
+  return hasUnit ? notAlone : notANumber;
 }
 const besideNumber = /^(?:\p{L}+\.? ?)?[+-]?\d[\d.,']*(?: ?\p{L}+)?$/u;
 
@@ -98,7 +100,7 @@ function isGrouped(digits: string): boolean {
   const separator = /\D/.exec(digits)?.[0];
   if (separator === undefined || separator === '٫') return false;
   const shape = digits.replaceAll(separator, '_');
-  return groups.test(shape) || indianGroups.test(shape);
+  return groups.test(shape) || (separator === ',' && indianGroups.test(shape));
 }
 
 /** The meaning by the separators of a language; null if it has neither of them, or both. */

@@ -98,6 +98,17 @@ test('the language of the form decides, and what the currency cannot have is nev
   assert.is(reading('1,234', 'TND', 'fr'), 1234);
 });
 
+test('decimals beyond those of the currency are asked about, although the language has them', () => {
+  assert.is(reading('1.000', 'EUR', 'en'), '1000.00 or 1.00');
+  assert.is(reading('1,000', 'EUR', 'de'), '1000.00 or 1.00');
+  assert.is(reading('2.500', 'USD', 'en'), '2500.00 or 2.50');
+  assert.is(reading('1,000', 'JPY', 'fr'), '1000 or 1');
+  assert.is(reading('1.000', 'EUR', 'de'), 100_000);
+  assert.is(reading('1,000', 'JPY', 'en'), 1000);
+  assert.is(reading('1.000', 'KWD', 'en'), 1000);
+  assert.is(reading('0.500', 'EUR', 'en'), 50);
+});
+
 test('an amount is written with all decimals of its currency', () => {
   assert.is(asDecimal(1250, 'EUR'), '12.50');
   assert.is(asDecimal(7, 'EUR'), '0.07');

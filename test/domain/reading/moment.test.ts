@@ -26,7 +26,15 @@ test('a time is read with the offset of its zone on that day', () => {
 });
 
 test('a text that is no local time is left to the check', () => {
-  for (const text of ['', 'soon', '2026-07-01', '2026-02-30T09:00', '2026-07-01T24:00', '2026-07-01T09:00Z'])
+  for (const text of [
+    '',
+    'soon',
+    '2026-07-01',
+    '2026-02-30T09:00',
+    '2026-07-01T24:00',
+    '2026-07-01T09:00Z',
+    '2026-06-30T23:59:60',
+  ])
     assert.is(reading(text, 'Europe/Berlin'), null, text);
 });
 

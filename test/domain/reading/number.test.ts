@@ -110,6 +110,8 @@ const cases: Readonly<Record<string, number | string>> = {
   'EUR 5': 'invalid_type',
   '1 2': 'invalid_type',
   '12 34': 'invalid_type',
+  '1.23.456': 'invalid_type',
+  '1 23 456': 'invalid_type',
   '1.2.3': 'invalid_type',
   '1,2,3': 'invalid_type',
   '1,234,56': 'invalid_type',
@@ -175,6 +177,8 @@ test('the sentence says how to write the number', () => {
     const read = readNumber(text);
     return read.ok ? '' : (read.error.faults[0]?.message ?? '');
   };
+  for (const text of ['1.2.3', '1,234,', '1..2']) assert.is(message(text), 'Must be a number.');
+  for (const text of ['5-', '1.234,5 -']) assert.match(message(text), 'with a minus sign, such as -5');
   assert.is(message('5 %'), 'Must be a number alone, without a unit or a sign such as % or €.');
   assert.is(message('5 kg'), 'Must be a number alone, without a unit or a sign such as % or €.');
   assert.is(message('(5)'), 'Must be a number. Write one below zero with a minus sign, such as -5.');

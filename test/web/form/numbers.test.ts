@@ -124,6 +124,8 @@ test('what is no amount of its currency is refused, and never rounded', async ()
     ['12.50', '', 'Must be a currency code of ISO 4217, such as EUR.'],
     ['', 'EUR', 'Requires an amount.'],
     ['12 €', 'EUR', 'without a unit or a sign'],
+    ['12 €', 'EURO', 'without a unit or a sign such as % or €. Must be a currency code'],
+    ['', 'EURO', 'Requires an amount. Must be a currency code'],
   ];
   for (const [amount, currency, sentence] of problems) {
     const page = await sendInTurn(await formOf('payment'), { 'q.amount': amount, 'q.currency': currency });
