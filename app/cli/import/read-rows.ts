@@ -63,14 +63,12 @@ export function readRows(
     submittedAt(cells[timeColumn] ?? '', { dateOrder: timeOrder, timeZone: reading.timeZone });
   return plain.map((row, index): ReadRow => {
     const original = rows[index] ?? row;
-    const { answers, reasons } = answersIn(row.cells, readers);
+    const { answers, unread, reasons } = answersIn(row.cells, readers);
     const time = timeOf(row.cells);
     if (!time.ok) reasons.push(`submitted_at: ${time.error}`);
-    if (reasons.length === 0) {
-      const resolved = resolveAnswers(fields, answers);
-      if (!resolved.ok)
-        for (const { path, message } of resolved.error) reasons.push(`${path.slice(9)}: ${message}`);
-    }
+    const resolved = resolveAnswers(fields, answers);
+    const faults = resolved.ok ? [] : resolved.error.filter(({ field = '' }) => !unread.has(field));
+    for (const { path, message } of faults) reasons.push(`${path.slice(9)}: ${message}`);
     return reasons.length > 0 || !time.ok
       ? { ...original, reasons }
       : { ...original, answers, submittedAt: time.value };
@@ -103,11 +101,17 @@ const clockSkewMs = 60_000;
 function answersIn(cells: readonly string[], readers: readonly FieldReader[]) {
   const answers: [string, unknown][] = [];
   const reasons: string[] = [];
+  /** The keys of fields whose cells cannot be read. */
+  const unread = new Set<string>();
   for (const { field, columns, read } of readers) {
     const parts: AnswerCells = new Map(columns.map(([part, index]) => [part, cells[index] ?? '']));
     const value = read(parts);
-    if (value.ok) answers.push([field.key, value.value]);
-    else for (const { at = '', message } of value.error) reasons.push(`${field.key}${at}: ${message}`);
+    if (value.ok) {
+      answers.push([field.key, value.value]);
+      continue;
+    }
+    unread.add(field.key);
+    for (const { at = '', message } of value.error) reasons.push(`${field.key}${at}: ${message}`);
   }
-  return { answers: Object.fromEntries(answers), reasons };
+  return { answers: Object.fromEntries(answers), unread, reasons };
 }

@@ -23,14 +23,43 @@ const samples: readonly (readonly [encoding: string, text: string])[] = [
   ['ISO-8859-2', 'Imię,Miasto\nŁukasz Żółć,Częstochowa\nGrażyna Ząbek,Śląsk\nKrzysztof Piątek,Gdańsk\n'],
   ['MacRoman', 'Name,Stadt\nMüller,München\nGröße,Köln\nJörg Weiß,Düsseldorf\n'],
   ['Shift_JIS', '名前,都市\n山田太郎,東京都\n佐藤花子,大阪府\nアンケートの回答,はい\n'],
-  ['windows-1251', 'Имя,Город\nИван Петров,Москва\nМария Смирнова,Санкт-Петербург\n'],
+  ['Windows-1251', 'Имя,Город\nИван Петров,Москва\nМария Смирнова,Санкт-Петербург\n'],
   ['UTF-16LE', 'Name,Ort\nGröße,Köln\n'],
+  ['UTF-16LE', '名前,都市\n山田太郎,東京都\n'],
+  ['UTF-16BE', '이름,도시\n김철수,서울\n'],
+  ['MacRoman', 'name\nZoë\n'],
+  ['Windows-1252', 'q\nit’s\n“yes”\n50 €\n20 °C\n'],
+  ['Windows-1250', 'q\nJó napot kívánok\nÁrvíztűrő tükörfúrógép\n'],
+  ['Windows-1254', 'İsim,Şehir\nAyşe,İzmir\nOğuz,Muğla\n'],
+  ['Windows-1257', 'q\nAčiū, labai gerai\nŠiandien šilta\n'],
+  ['CP850', 'Name,Stadt\nMüller,Köln\nGroß,Fürth\n'],
+  ['CP852', 'q\nDzień dobry, jak się masz?\nProszę, wszystko w porządku\n'],
+  ['Windows-1251', 'name,answer\nOlga,да\nIgor,нет\n'],
+  ['KOI8-U', 'вопрос\nСпасибо, всё хорошо\nКак дела?\n'],
+  ['CP866', 'вопрос\nСпасибо, всё хорошо\nКак дела?\n'],
+  ['Windows-1253', 'Όνομα,Πόλη\nΓιώργος,Αθήνα\nΕλένη,Θεσσαλονίκη\n'],
+  ['Windows-1255', 'שם,עיר\nדוד כהן,ירושלים\nשרה לוי,תל אביב\n'],
+  ['Windows-1256', 'الاسم,المدينة\nمحمد علي,القاهرة\nفاطمة حسن,بيروت\n'],
+  ['Windows-874', 'ชื่อ,เมือง\nสมชาย,กรุงเทพ\n'],
+  ['Shift_JIS', 'name,answer\n山田,はい\n佐藤,いいえ\n'],
+  ['EUC-JP', '質問\n今日はとても暑いですね\nありがとうございます\n'],
+  ['GB18030', '姓名,城市\n张伟,北京\n李娜,上海\n问题的回答,是\n'],
+  ['Big5', '問題\n今天天氣很熱\n謝謝你，一切都好\n'],
+  ['EUC-KR', '이름,도시\n김철수,서울\n설문 응답,예\n'],
 ];
 
 for (const [encoding, text] of samples)
   test(`finds ${encoding}: ${text.slice(0, 12).trim()}`, () => {
-    assert.equal(decodeCsv(iconv.encode(text, encoding)), { ok: true, value: { text, encoding } });
+    assert.equal(decodeCsv(iconv.encode(text, encoding, { addBOM: false })), {
+      ok: true,
+      value: { text, encoding },
+    });
   });
+
+test('leaves a doubt to people, with the encodings that it may be', () => {
+  const decoded = decodeCsv(iconv.encode('name\n鈴木\n', 'EUC-JP'));
+  assert.match(decoded.ok ? '' : decoded.error.message, /in doubt: GB18030 or EUC-JP\. .*--encoding/);
+});
 
 test('takes the encoding that is given, whatever it would find', () => {
   const file = iconv.encode('a,b\nŠárka,é\n', 'windows-1250');
