@@ -2313,7 +2313,7 @@ export interface components {
       description?: string;
       /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
       slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. */
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
       time_zone?: string | null;
@@ -2360,7 +2360,7 @@ export interface components {
       description?: string;
       /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
       slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. */
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
       time_zone?: string | null;
@@ -3176,7 +3176,7 @@ export interface components {
       description?: string;
       /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
       slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page. */
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. */
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
       time_zone?: string | null;
@@ -5344,7 +5344,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   readOwnStripe: {
@@ -11795,7 +11795,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   readStripe: {

@@ -1,11 +1,13 @@
 import type { Problem } from './errors.ts';
 import type { PatternMatch } from './form/pattern.ts';
+import type { Wording, wording } from './wording.ts';
 
 /** A fault in a value. `at` is the JSON pointer of the faulty part within the value. */
 export interface Fault {
   readonly code: Problem['code'];
   readonly message: string;
   readonly at?: string;
+  readonly [wording]?: Wording | undefined;
 }
 
 /** Returns every fault of a value; an empty list for a valid one. `matches` matches texts against the patterns of fields. */

@@ -1,3 +1,5 @@
+import type { Wording, wording } from './wording.ts';
+
 /**
  * A fault in a request. `field` is the form field's key, or the name that the request gives to an unknown field; `path` is
  * a JSON pointer.
@@ -17,6 +19,7 @@ export interface Problem {
     | 'ambiguous_field'
     | 'ambiguous_value';
   readonly message: string;
+  readonly [wording]?: Wording | undefined;
 }
 
 /** The resources that an account may have only so many of. */

@@ -37,6 +37,7 @@ const { outputFiles } = await build({
   ...{ jsx: 'automatic', jsxImportSource: '@kitajs/html', write: false },
 });
 writeOutputs(outputFiles);
-// Browsers get these files as they are.
-cpSync('web/assets/files', `${outDir}/web/assets/files`, { recursive: true });
+// Files that are read as they are: those of browsers, and the texts of public forms in each language.
+for (const folder of ['web/assets/files', 'web/form/languages'])
+  cpSync(folder, `${outDir}/${folder}`, { recursive: true });
 await joinTypebox(outDir);

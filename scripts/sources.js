@@ -25,7 +25,7 @@ export function fingerprint() {
     } catch (error) {
       if (error.code !== 'ENOENT') throw error;
     }
-    for (const name of names.filter((one) => /\.([jt]sx?|css|svg)$/.test(one)).sort())
+    for (const name of names.filter((one) => /\.([jt]sx?|json|css|svg)$/.test(one)).sort())
       add(`${folder}/${name}`);
   }
   for (const file of readdirSync(root)

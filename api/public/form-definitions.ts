@@ -20,7 +20,7 @@ const Locale = {
   language: Type.Optional(
     Nullable(
       Type.String({ minLength: 1, maxLength: 35 }),
-      'The language of the form, a tag of BCP 47 such as de-CH. It decides how numbers are read on the page.',
+      'The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there.',
     ),
   ),
   time_zone: Type.Optional(

@@ -1,5 +1,4 @@
 import type { Suite } from '../harness/suite.ts';
-import { exportMemory } from './rows/export.ts';
 import { form } from './rows/form.ts';
 import { firstPost } from './rows/first-post.ts';
 import { growthList, growthPost } from './rows/growth.ts';
@@ -11,5 +10,5 @@ import { tail } from './rows/tail.ts';
 /** The public API of the service, in a process of its own, against what its parts do by themselves. */
 export const api: Suite = {
   name: 'api',
-  rows: [post, list, form, tail, firstPost, hotAccount, growthPost, growthList, exportMemory],
+  rows: [post, list, form, tail, firstPost, hotAccount, growthPost, growthList],
 };

@@ -2,6 +2,7 @@ import type { FieldDefinition, FieldKind } from '../form/field.ts';
 import { rangeOf } from '../form/kind-rules.ts';
 import { faulty, isRecord, noFaults, type Check } from '../check.ts';
 import { isBlank } from '../text.ts';
+import { noConsent } from './answer-faults.ts';
 import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';
 import * as formats from './checks/formats.ts';
 import { numberCheck } from './checks/number.ts';
@@ -36,9 +37,7 @@ const boolean: Check = (value) =>
   typeof value === 'boolean' ? noFaults : faulty('invalid_type', 'Must be true or false.');
 
 const consent = ({ required }: FieldDefinition): Check =>
-  required
-    ? (value) => (value === false ? faulty('required', 'Requires consent.') : boolean(value))
-    : boolean;
+  required ? (value) => (value === false ? noConsent : boolean(value)) : boolean;
 
 const kindsOfAnswer: Readonly<Record<FieldKind, KindOfAnswer>> = {
   short_text: text((field) => textCheck(field)),

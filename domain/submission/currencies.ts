@@ -1,5 +1,3 @@
-import { faulty } from '../check.ts';
-
 /**
  * The codes of ISO 4217, list one, with amendments 1 to 180 (in force since 1 January 2026), by the decimals of their
  * minor unit. Codes without a minor unit (metals, units of account, XTS and XXX) cannot be paid and are left out.
@@ -35,8 +33,6 @@ const past = decimalsByCode(withdrawn);
 
 /** Whether a text is the code of a currency in which can be paid, in capital letters. */
 export const isCurrency = (code: unknown): code is string => typeof code === 'string' && present.has(code);
-
-export const notACurrency = faulty('invalid_format', 'Must be a currency code of ISO 4217, such as EUR.');
 
 /** Returns the decimals of a currency's minor unit, also of a withdrawn one; null for any other text. */
 export const decimalsOf = (code: string): number | null => present.get(code) ?? past.get(code) ?? null;

@@ -6,7 +6,7 @@ export const nameParts = ['prefix', 'first_name', 'middle_name', 'last_name', 's
 
 export const paymentParts = ['amount', 'currency'] as const;
 
-/** What people call the parts, in the headings of tables. */
+/** What people call the parts, in English. */
 export const partLabels = {
   line1: 'Street and number',
   line2: 'Further address',
@@ -22,3 +22,5 @@ export const partLabels = {
   amount: 'Amount',
   currency: 'Currency',
 } as const;
+
+export type PartName = keyof typeof partLabels;

@@ -4,7 +4,9 @@ import type { FieldDefinition } from '../form/field.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isUnanswered } from './check-value.ts';
 import { matchPattern, type PatternMatch } from '../form/pattern.ts';
-import { faulty, pointer, noFaults, type Fault } from '../check.ts';
+import { pointer, noFaults, type Fault } from '../check.ts';
+import { wording } from '../wording.ts';
+import { unanswered } from './answer-faults.ts';
 import { questionsOf, type Question, type Questions } from './questions.ts';
 
 /** More names than three times the fields are refused unseen: to name the fault of each would take long. */
@@ -62,13 +64,12 @@ function faultsOf(question: Question, value: unknown, matches: PatternMatch): re
 const isDefault = ({ field, normalise }: Question, value: unknown): boolean =>
   field.default_value !== undefined && isDeepStrictEqual(value, normalise(field.default_value));
 
-const unanswered = faulty('required', 'Requires an answer.');
-
 const problemOf = (field: FieldDefinition, name: string | undefined, fault: Fault): Problem => ({
   field: field.key,
   path: `/answers${pointer(name ?? field.key)}${fault.at ?? ''}`,
   code: fault.code,
   message: fault.message,
+  [wording]: fault[wording],
 });
 
 /** Finds the name under which each question was answered, and the names that match no question. */

@@ -1,5 +1,6 @@
 import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
 import { partsOf } from './part-controls.tsx';
+import type { Texts } from './texts.ts';
 import { keptLabels, keptTexts, ownTexts, textOf, typedByField, type Typed } from './typed.ts';
 
 /** An answer that has no place on a page any more, as it was shown. */
@@ -10,7 +11,7 @@ export interface KeptAnswer {
 }
 
 /** What was typed into the controls of a field, in the words of the page; empty if nothing was. */
-export function answerInWords(field: FieldDefinition, typed: Typed): string {
+export function answerInWords(field: FieldDefinition, typed: Typed, texts: Texts): string {
   const { key, kind, options = [], rows = [] } = field;
   const chosen = (name: string) => (typed[name] ?? []).filter((text) => text.trim() !== '');
   const labelled = (name: string) => chosen(name).map((value) => labelOf(options, value));
@@ -18,7 +19,7 @@ export function answerInWords(field: FieldDefinition, typed: Typed): string {
     case 'yes_no':
     case 'consent':
       return chosen(key)
-        .map((text) => (text === 'yes' ? 'Yes' : text === 'no' ? 'No' : text))
+        .map((text) => (text === 'yes' || text === 'no' ? texts.say(text) : text))
         .join(', ');
     case 'single_choice':
     case 'dropdown':
@@ -35,15 +36,15 @@ export function answerInWords(field: FieldDefinition, typed: Typed): string {
       return rows
         .map(({ value, label }) => [label, labelled(`${key}.${value}`).join(', ')] as const)
         .filter(([, columns]) => columns !== '')
-        .map(([row, columns]) => `${row}: ${columns}`)
+        .map(([row, columns]) => texts.named(row, columns))
         .join('\n');
     case 'address':
     case 'full_name':
     case 'payment':
       return (partsOf[kind] ?? [])
-        .map(({ name, label }) => [label, textOf(typed, `${key}.${name}`)] as const)
+        .map((name) => [name, textOf(typed, `${key}.${name}`)] as const)
         .filter(([, text]) => text.trim() !== '')
-        .map(([label, text]) => `${label}: ${text}`)
+        .map(([name, text]) => texts.named(texts.say(`part.${name}`), text))
         .join('\n');
     default:
       return textOf(typed, key).trim() === '' ? '' : textOf(typed, key);
@@ -51,11 +52,11 @@ export function answerInWords(field: FieldDefinition, typed: Typed): string {
 }
 
 /** All that was typed into the fields of a form. */
-export function allInWords(fields: readonly FieldDefinition[], typed: Typed): KeptAnswer[] {
+export function allInWords(fields: readonly FieldDefinition[], typed: Typed, texts: Texts): KeptAnswer[] {
   const byField = typedByField(typed);
   return fields.filter(isShown).flatMap((field) => {
-    const texts = byField.get(field.key);
-    const text = texts ? answerInWords(field, texts) : '';
+    const own = byField.get(field.key);
+    const text = own ? answerInWords(field, own, texts) : '';
     return text === '' ? [] : [{ label: field.label, text }];
   });
 }

@@ -5,6 +5,7 @@ import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
 import { answerInWords, unknownTexts, type KeptAnswer } from './answer-in-words.ts';
+import { textsIn } from './texts.ts';
 import { textsOf, typedByField, type Typed } from './typed.ts';
 import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
@@ -40,13 +41,14 @@ const typedKinds: readonly FieldKind[] = [
  * has another language or time zone by now, which would read another value.
  */
 export function carryOver(shown: AskedForm, now: AskedForm, typed: Typed): CarriedOver {
+  const words = textsIn(now.language);
   const present = new Map(now.fields.filter(isShown).map((field) => [field.id, field]));
   const byField = typedByField(typed);
   const carried = Object.create(null) as Record<string, readonly string[]>;
   const kept: KeptAnswer[] = [];
   for (const field of shown.fields) {
     const texts = byField.get(field.key);
-    const text = texts && isShown(field) ? answerInWords(field, texts) : '';
+    const text = texts && isShown(field) ? answerInWords(field, texts, words) : '';
     if (!texts || text === '') continue;
     const target = present.get(field.id) ?? now.fields.find((other) => isSameAgain(field, other));
     const { texts: moved, isWhole } = target

@@ -6,6 +6,7 @@ import { carryOver, carryUnknown } from './carry-over.ts';
 import type { FieldProblem } from './form-page.tsx';
 import type { Sent } from './form-pages.tsx';
 import { readAnswers } from './read-answers.ts';
+import { textsIn, type Texts } from './texts.ts';
 import type { Typed } from './typed.ts';
 
 /** A page that was sent, and cannot be taken as it is. */
@@ -19,51 +20,52 @@ interface Outdated {
 
 /**
  * Returns what the page of the present form shows to people who sent an outdated page: what they typed, as far as it
- * still has a question, the rest to be copied, and what has changed, beside each question.
- * @param reason why the page comes again if the form has not changed
+ * still has a question, the rest to be copied, and what has changed, beside each question. Without a change the page was open
+ * for too long.
  */
-export async function inPresentForm(
-  { shown, now, changes, typed: sent }: Outdated,
-  reason: string,
-): Promise<Sent> {
+export async function inPresentForm({ shown, now, changes, typed: sent }: Outdated): Promise<Sent> {
+  const texts = textsIn(now.language);
   const { typed, kept } = shown ? carryOver(shown, now, sent) : carryUnknown(now, sent);
   const { answers, unreadable } = readAnswers(now.fields, typed, now);
   const checked = await checkAnswers(now.fields, answers, unreadable);
-  const problems = [...changes.flatMap(besideField), ...(checked.ok ? [] : checked.error)];
+  const problems = [
+    ...changes.flatMap((change) => besideField(change, texts)),
+    ...(checked.ok ? [] : checked.error),
+  ];
   const hasChanged = changes.length > 0 || kept.length > 0;
   const notice = [
-    'The form has changed since you opened it.',
-    ...changes.flatMap(aboveForm),
-    'Please look through the form and send it again.',
+    texts.say('changed'),
+    ...changes.flatMap((change) => aboveForm(change, texts)),
+    texts.say('lookThrough'),
   ];
   return {
     typed,
     problems,
-    notice: hasChanged ? notice.join(' ') : reason,
+    notice: hasChanged ? texts.joined(notice) : texts.say('openForLong'),
     kept: [...keptIn(sent), ...kept],
   };
 }
 
 /** What has changed in a question, beside it. */
-function besideField(change: FormChange): FieldProblem[] {
-  const message = messageOf(change);
+function besideField(change: FormChange, texts: Texts): FieldProblem[] {
+  const message = messageOf(change, texts);
   return message === null || !('now' in change) ? [] : [{ field: change.now.key, message }];
 }
 
-function messageOf(change: FormChange): string | null {
+function messageOf(change: FormChange, { say }: Texts): string | null {
   switch (change.what) {
     case 'question':
       return change.shown.label === change.now.label
-        ? 'The explanation of this question has changed.'
-        : `This question has changed. It was: “${change.shown.label}”.`;
+        ? say('changedExplanation')
+        : say('changedQuestion', { label: change.shown.label });
     case 'kind':
-      return 'This question is answered in another way now.';
+      return say('changedKind');
     case 'choices':
-      return 'The choices of this question have changed.';
+      return say('changedChoices');
     case 'steps':
-      return 'The steps of this question have changed.';
+      return say('changedSteps');
     case 'added':
-      return 'This question is new.';
+      return say('newQuestion');
     case 'required':
     case 'unfit':
       // The check of the answer says it.
@@ -78,12 +80,12 @@ function messageOf(change: FormChange): string | null {
 }
 
 /** What has changed beyond the questions that are still asked. */
-function aboveForm(change: FormChange): string[] {
+function aboveForm(change: FormChange, { say }: Texts): string[] {
   switch (change.what) {
     case 'description':
-      return ['The text above the questions has changed.'];
+      return [say('changedDescription')];
     case 'statement':
-      return [`This text is new or has changed: “${change.now.label}”`];
+      return [say('changedStatement', { text: change.now.label })];
     default:
       return [];
   }

@@ -2,6 +2,7 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized, mostRankedInLists } from '../../domain/form/page-size.ts';
 import { idOf, type ControlProps, type Described } from './control-props.ts';
+import type { Texts } from './texts.ts';
 import { textOf, type Typed } from './typed.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 
@@ -16,18 +17,16 @@ interface Choice {
 const kinds = ['rating', 'scale', 'nps', 'yes_no', 'single_choice', 'multiple_choice', 'ranking', 'matrix'];
 export const isChoice = ({ kind }: FieldDefinition): boolean => kinds.includes(kind);
 
-function stepsOf({ kind, validation }: FieldDefinition): Choice[] {
+function stepsOf({ kind, validation }: FieldDefinition, texts: Texts): Choice[] {
   const { min, max } = kind === 'nps' ? { min: 0, max: 10 } : rangeOf(kind, validation);
-  return Array.from({ length: max - min + 1 }, (_, index) => String(min + index)).map((value) => ({
-    value,
-    label: value,
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index).map((step) => ({
+    value: String(step),
+    label: texts.number(step),
   }));
 }
 
-const yesOrNo: readonly Choice[] = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
+const yesOrNo = (texts: Texts): readonly Choice[] =>
+  (['yes', 'no'] as const).map((value) => ({ value, label: texts.say(value) }));
 
 interface ChoicesProps {
   readonly type: 'radio' | 'checkbox';
@@ -36,10 +35,13 @@ interface ChoicesProps {
   readonly chosen: ReadonlySet<string>;
   readonly required: boolean;
   readonly described: Described;
+  readonly texts: Texts;
   readonly class?: string;
+  /** The attributes of labels that are texts of the page and not of the form. */
+  readonly attributes?: Texts['attributes'];
 }
 
-const Choices = ({ type, name, choices, chosen, required, described, ...list }: ChoicesProps) => (
+const Choices = ({ type, name, choices, chosen, required, described, texts, ...list }: ChoicesProps) => (
   <div class={list.class ?? 'choices'}>
     {choices.map(({ value, label }) => (
       <label>
@@ -51,25 +53,27 @@ const Choices = ({ type, name, choices, chosen, required, described, ...list }: 
           required={required && type === 'radio'}
           {...described}
         />
-        <span dir="auto" safe>
+        <span dir="auto" {...list.attributes} safe>
           {label}
         </span>
       </label>
     ))}
-    {type === 'radio' && !required && <NoAnswer name={name} />}
+    {type === 'radio' && !required && <NoAnswer name={name} texts={texts} />}
   </div>
 );
 
 /** Takes a choice back: a radio button cannot be unselected. The style sheet shows it beside a choice only. */
-const NoAnswer = ({ name }: Pick<ChoicesProps, 'name'>) => (
+const NoAnswer = ({ name, texts }: Pick<ChoicesProps, 'name' | 'texts'>) => (
   <label class="none">
     <input type="radio" name={name} value="" />
-    <span>No answer</span>
+    <span {...texts.attributes} safe>
+      {texts.say('noAnswer')}
+    </span>
   </label>
 );
 
-const Steps = ({ field, typed, described }: ControlProps) => {
-  const steps = stepsOf(field);
+const Steps = ({ field, typed, described, texts }: ControlProps) => {
+  const steps = stepsOf(field, texts);
   const chosen = textOf(typed, field.key);
   if (steps.length <= mostSteps)
     return (
@@ -80,15 +84,18 @@ const Steps = ({ field, typed, described }: ControlProps) => {
         chosen={new Set([chosen])}
         required={field.required}
         described={described}
+        texts={texts}
         class="choices steps"
       />
     );
   return (
     <select name={field.key} aria-label={field.label} required={field.required} {...described}>
-      <option value="">Choose …</option>
-      {steps.map(({ value }) => (
+      <option value="" {...texts.attributes} safe>
+        {texts.say('choose')}
+      </option>
+      {steps.map(({ value, label }) => (
         <option value={value} selected={value === chosen} safe>
-          {value}
+          {label}
         </option>
       ))}
     </select>
@@ -100,14 +107,15 @@ interface PlaceProps {
   readonly place: string;
   readonly places: number;
   readonly described: Described;
+  readonly texts: Texts;
 }
 
-const PlaceList = ({ name, place, places, described }: PlaceProps) => (
+const PlaceList = ({ name, place, places, described, texts }: PlaceProps) => (
   <select name={name} {...described}>
     <option value="">–</option>
-    {Array.from({ length: places }, (_, index) => String(index + 1)).map((each) => (
-      <option value={each} selected={place === each} safe>
-        {each}
+    {Array.from({ length: places }, (_, index) => index + 1).map((each) => (
+      <option value={String(each)} selected={place === String(each)} safe>
+        {texts.number(each)}
       </option>
     ))}
   </select>
@@ -118,7 +126,7 @@ const PlaceNumber = ({ name, place, places, described }: PlaceProps) => (
 );
 
 /** The place of each choice: from a list, or as a number where lists of all places would be long. */
-const Ranking = ({ field, typed, described }: ControlProps) => {
+const Ranking = ({ field, typed, described, texts }: ControlProps) => {
   const { key, options = [] } = field;
   const Place = options.length <= mostRankedInLists ? PlaceList : PlaceNumber;
   return (
@@ -130,6 +138,7 @@ const Ranking = ({ field, typed, described }: ControlProps) => {
             place={textOf(typed, `${key}.${value}`)}
             places={options.length}
             described={described}
+            texts={texts}
           />
           <span dir="auto" safe>
             {label}
@@ -144,7 +153,7 @@ const Ranking = ({ field, typed, described }: ControlProps) => {
  * The matrix of a form that was defined before cells were limited: each row is answered by the text of a column, with one
  * list of suggestions for all rows; or by a column on each line, where a row may have several.
  */
-const LongMatrix = ({ field, typed, described }: ControlProps) => {
+const LongMatrix = ({ field, typed, described, texts }: ControlProps) => {
   const { key, kind, validation, options = [], rows = [], required } = field;
   const areSeveral = selectionsOf(kind, validation).max > 1;
   const columns = `${idOf(field)}-columns`;
@@ -159,7 +168,9 @@ const LongMatrix = ({ field, typed, described }: ControlProps) => {
       </datalist>
       {areSeveral && (
         <details>
-          <summary>Choices: write each on a line of its own</summary>
+          <summary {...texts.attributes} safe>
+            {texts.say('columnsByLine')}
+          </summary>
           <ul>
             {options.map(({ value }) => (
               <li safe>{value}</li>
@@ -193,7 +204,7 @@ const LongMatrix = ({ field, typed, described }: ControlProps) => {
 };
 
 /** A group for each row, so that narrow screens need no table. */
-const Matrix = ({ field, typed, described }: ControlProps) => {
+const Matrix = ({ field, typed, described, texts }: ControlProps) => {
   const { key, kind, validation, options = [], rows = [], required } = field;
   const type = selectionsOf(kind, validation).max > 1 ? 'checkbox' : 'radio';
   return (
@@ -210,6 +221,7 @@ const Matrix = ({ field, typed, described }: ControlProps) => {
             chosen={new Set(typed[`${key}.${value}`])}
             required={required}
             described={described}
+            texts={texts}
           />
         </fieldset>
       ))}
@@ -221,8 +233,9 @@ const chosenIn = (typed: Typed, { key }: FieldDefinition): ReadonlySet<string> =
 
 /** The controls of a field that is answered by choosing. */
 export function ChoiceControl(props: ControlProps): JSX.Element {
-  const { field, typed, described } = props;
-  const shared = { name: field.key, chosen: chosenIn(typed, field), required: field.required, described };
+  const { field, typed, described, texts } = props;
+  const { key: name, required } = field;
+  const shared = { name, chosen: chosenIn(typed, field), required, described, texts };
   switch (field.kind) {
     case 'rating':
     case 'scale':
@@ -233,7 +246,7 @@ export function ChoiceControl(props: ControlProps): JSX.Element {
     case 'matrix':
       return isOversized(field) ? <LongMatrix {...props} /> : <Matrix {...props} />;
     case 'yes_no':
-      return <Choices type="radio" choices={yesOrNo} {...shared} />;
+      return <Choices type="radio" choices={yesOrNo(texts)} attributes={texts.attributes} {...shared} />;
     case 'multiple_choice':
       return <Choices type="checkbox" choices={field.options ?? []} {...shared} />;
     default:

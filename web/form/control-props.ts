@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import type { Texts } from './texts.ts';
 import type { Typed } from './typed.ts';
 
 /** The properties of the controls of a field. */
@@ -7,6 +8,8 @@ export interface ControlProps {
   readonly typed: Typed;
   /** The attributes that name the help and the problem of the field. */
   readonly described: Described;
+  /** The page's own texts, in the language of the form. */
+  readonly texts: Texts;
 }
 
 export type Described = Readonly<{ 'aria-describedby'?: string; 'aria-invalid'?: 'true' }>;

@@ -6,15 +6,16 @@ import { PartsControl, hasParts } from './part-controls.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
 import { idOf, type Described } from './control-props.ts';
+import { textsIn, type Texts } from './texts.ts';
 import type { Typed } from './typed.ts';
 
-const Label = ({ field }: { readonly field: FieldDefinition }) => (
+const Label = ({ field, texts }: { readonly field: FieldDefinition; readonly texts: Texts }) => (
   <>
     <span class="question" dir="auto" safe>
       {field.label}
     </span>
     {field.required && (
-      <span class="required" title="required">
+      <span class="required" title={texts.say('required')}>
         {' *'}
       </span>
     )}
@@ -39,12 +40,16 @@ const Help = ({ field }: { readonly field: FieldDefinition }) =>
     </small>
   );
 
-const Problem = ({ field, problems }: Pick<FieldProps, 'field' | 'problems'>) =>
+interface Told extends Pick<FieldProps, 'field' | 'problems'> {
+  readonly texts: Texts;
+}
+
+const Problem = ({ field, problems, texts }: Told) =>
   problems.length === 0 ? (
     <></>
   ) : (
-    <small id={`${idOf(field)}-problem`} class="fault" safe>
-      {problems.join(' ')}
+    <small id={`${idOf(field)}-problem`} class="fault" {...texts.attributes} safe>
+      {texts.joined(problems)}
     </small>
   );
 
@@ -60,11 +65,7 @@ function describedBy({ field, problems }: Pick<FieldProps, 'field' | 'problems'>
 }
 
 /** A group of controls that answer one question together. */
-const Group = ({
-  field,
-  problems,
-  children,
-}: Pick<FieldProps, 'field' | 'problems'> & { children?: Children }) => {
+const Group = ({ field, problems, texts, children }: Told & { children?: Children }) => {
   const { 'aria-describedby': by } = describedBy({ field, problems });
   return (
     <fieldset
@@ -74,10 +75,10 @@ const Group = ({
       {...(by !== undefined && { 'aria-describedby': by })}
     >
       <legend>
-        <Label field={field} />
+        <Label field={field} texts={texts} />
       </legend>
       <Help field={field} />
-      <Problem field={field} problems={problems} />
+      <Problem field={field} problems={problems} texts={texts} />
       {children}
     </fieldset>
   );
@@ -86,6 +87,8 @@ const Group = ({
 /** A field as people see it: its question, its help, its problem and its controls. */
 export function FieldControl({ field, typed, locale, problems }: FieldProps): JSX.Element {
   const described = describedBy({ field, problems });
+  const texts = textsIn(locale.language);
+  const props = { field, typed, described, texts };
   if (field.kind === 'statement')
     return (
       <p class="statement" dir="auto" safe>
@@ -95,9 +98,9 @@ export function FieldControl({ field, typed, locale, problems }: FieldProps): JS
   if (isChoice(field) || hasParts(field)) {
     const Control = isChoice(field) ? ChoiceControl : PartsControl;
     return (
-      <Group field={field} problems={problems}>
-        <Control field={field} typed={typed} described={described} />
-        <Readings field={field} typed={typed} described={described} locale={locale} />
+      <Group field={field} problems={problems} texts={texts}>
+        <Control {...props} />
+        <Readings {...props} locale={locale} />
       </Group>
     );
   }
@@ -114,21 +117,21 @@ export function FieldControl({ field, typed, locale, problems }: FieldProps): JS
             required={field.required}
             {...described}
           />
-          <Label field={field} />
+          <Label field={field} texts={texts} />
         </label>
         <Help field={field} />
-        <Problem field={field} problems={problems} />
+        <Problem field={field} problems={problems} texts={texts} />
       </div>
     );
   return (
     <div class="field">
       <label for={idOf(field)}>
-        <Label field={field} />
+        <Label field={field} texts={texts} />
       </label>
       <Help field={field} />
-      <TextControl field={field} typed={typed} described={described} locale={locale} />
-      <Readings field={field} typed={typed} described={described} locale={locale} />
-      <Problem field={field} problems={problems} />
+      <TextControl {...props} locale={locale} />
+      <Readings {...props} locale={locale} />
+      <Problem field={field} problems={problems} texts={texts} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { inTurns } from '../parts/in-turns.ts';
 import type { KeptAnswer } from './answer-in-words.ts';
 import { FieldControl } from './field-control.tsx';
 import { formFrame, problemsByField, type FieldProblem, type FormFrame } from './form-page.tsx';
+import { textsIn } from './texts.ts';
 import { initialTexts, typedByField, typedIn, type Typed } from './typed.ts';
 
 /** The most characters of rendered pages that a process keeps. */
@@ -66,7 +67,7 @@ export function openFormPages(): FormPages {
     },
     async again(form, token, { typed, problems, notice, kept: keptAnswers }) {
       const byField = typedByField(typed);
-      const faults = problemsByField(problems);
+      const faults = problemsByField(problems, textsIn(form.language));
       const fields = await inTurns(form.fields.filter(isShown), (field) => (
         <FieldControl
           field={field}

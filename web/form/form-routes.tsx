@@ -4,7 +4,6 @@ import Type from 'typebox';
 import { toApiError, type ApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { contextOf } from '../../api/requests/requests.ts';
-import { counted } from '../../domain/check.ts';
 import { idInName, nameInAddress } from '../../domain/form/address.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
@@ -20,6 +19,7 @@ import { openFormTokens } from './form-tokens.ts';
 import { formBytesOf, mostFormBytes } from './form-bytes.ts';
 import { prefilled } from './prefill.ts';
 import { openSendings } from './sendings.ts';
+import { textsIn } from './texts.ts';
 import { ownTexts, typedIn } from './typed.ts';
 
 declare module 'fastify' {
@@ -37,7 +37,6 @@ const Named = Type.Object({ form: Type.String({ minLength: 1, maxLength: 100 }) 
 const forNow = { 'cache-control': 'no-cache' };
 const Sent = Type.Record(Type.String(), Type.Unknown());
 
-const keptOnPage = 'Your answers are kept on this page; send them again';
 /** The query of an address, with its question mark. */
 function searchOf(url: string): string {
   const at = url.indexOf('?');
@@ -65,20 +64,12 @@ export const formRoutes =
         reply.code(410),
         form,
         // A draft may have a title that is not meant for the public yet.
-        form.status === 'draft' ? (
-          <NoticePage
-            title="Form not available"
-            text="This form is not available at the moment."
-            kept={kept}
-          />
-        ) : (
-          <NoticePage
-            title={form.title}
-            lang={form.language}
-            text="This form is closed and takes no more answers."
-            kept={kept}
-          />
-        ),
+        <NoticePage
+          title={form.status === 'draft' ? null : form.title}
+          lang={form.language}
+          text={textsIn(form.language).say(form.status === 'draft' ? 'unavailable' : 'closed')}
+          kept={kept}
+        />,
       );
 
     /** While it is unknown, the form is shown: its submission is refused if there is no room. */
@@ -103,7 +94,7 @@ export const formRoutes =
           return page(
             reply.code(403),
             form,
-            <NoticePage title={form.title} lang={form.language} text={isFullUntil(resetsAt)} />,
+            <NoticePage title={form.title} lang={form.language} text={isFullUntil(form, resetsAt)} />,
           );
         return page(
           reply,
@@ -119,7 +110,7 @@ export const formRoutes =
       async (request, reply) => {
         const { form } = await find(request.params.form, request.ip);
         if (form.status === 'draft') return closed(reply, form);
-        const text = 'Thank you. Your answers have arrived.';
+        const text = textsIn(form.language).say('thanks');
         return page(reply, form, <NoticePage title={form.title} lang={form.language} text={text} />);
       },
     );
@@ -158,10 +149,12 @@ export const formRoutes =
         } catch (thrown) {
           const error = toApiError(thrown);
           if (![429, 503].includes(error.status)) throw thrown;
+          const lang = request.sentForm?.form.language;
+          const { say } = textsIn(lang);
           const text =
             error.status === 429
-              ? `Too many forms were sent from your network. ${keptOnPage} in ${counted(Number(error.headers['retry-after'] ?? 60), 'second')}.`
-              : `Your answers could not be stored just now. ${keptOnPage} in a few seconds.`;
+              ? say('tooManyForms', { seconds: Number(error.headers['retry-after'] ?? 60) })
+              : say('notStored');
           reply.code(error.status).headers(error.headers);
           const known = request.sentForm?.form ?? null;
           const kept = ownTexts(typed, known && !tokens.mayShowOthers(known) ? known.fields : null);
@@ -169,7 +162,10 @@ export const formRoutes =
             <input type="hidden" name={key} value={value} />
           ));
           const action = `/f/${encodeURIComponent(name)}`;
-          return sendHtml(reply, <RetryPage action={action} inputs={inputs.join('')} text={text} />);
+          return sendHtml(
+            reply,
+            <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />,
+          );
         }
       },
     );

@@ -1,64 +1,51 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { addressParts, nameParts } from '../../domain/submission/parts.ts';
+import { addressParts, nameParts, paymentParts, type PartName } from '../../domain/submission/parts.ts';
 import { idOf, type ControlProps } from './control-props.ts';
+import type { Texts } from './texts.ts';
 import { textOf } from './typed.ts';
 
-interface Part {
-  readonly name: string;
-  readonly label: string;
-  readonly autocomplete?: string;
-}
-
-const namesOfAddress: Readonly<Record<(typeof addressParts)[number], readonly [string, string]>> = {
-  line1: ['Street and number', 'address-line1'],
-  line2: ['Further address', 'address-line2'],
-  city: ['Town', 'address-level2'],
-  state: ['State or region', 'address-level1'],
-  postal_code: ['Postal code', 'postal-code'],
-  country: ['Country', 'country-name'],
-};
-const namesOfName: Readonly<Record<(typeof nameParts)[number], readonly [string, string]>> = {
-  prefix: ['Title', 'honorific-prefix'],
-  first_name: ['First name', 'given-name'],
-  middle_name: ['Middle name', 'additional-name'],
-  last_name: ['Last name', 'family-name'],
-  suffix: ['Suffix', 'honorific-suffix'],
+/** What browsers fill in. */
+const autocompletes: Readonly<Partial<Record<PartName, string>>> = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postal_code: 'postal-code',
+  country: 'country-name',
+  prefix: 'honorific-prefix',
+  first_name: 'given-name',
+  middle_name: 'additional-name',
+  last_name: 'family-name',
+  suffix: 'honorific-suffix',
 };
 
 /** The parts of the answers to a kind of field; undefined for answers without parts. */
-export const partsOf: Readonly<Partial<Record<FieldDefinition['kind'], readonly Part[]>>> = {
-  address: addressParts.map((name) => {
-    const [label, autocomplete] = namesOfAddress[name];
-    return { name, label, autocomplete };
-  }),
-  full_name: nameParts.map((name) => {
-    const [label, autocomplete] = namesOfName[name];
-    return { name, label, autocomplete };
-  }),
-  payment: [
-    { name: 'amount', label: 'Amount' },
-    { name: 'currency', label: 'Currency, such as EUR' },
-  ],
+export const partsOf: Readonly<Partial<Record<FieldDefinition['kind'], readonly PartName[]>>> = {
+  address: addressParts,
+  full_name: nameParts,
+  payment: paymentParts,
 };
 
 export const hasParts = ({ kind }: FieldDefinition): boolean => partsOf[kind] !== undefined;
 
+const labelOf = (part: PartName, { say }: Texts): string =>
+  part === 'currency' ? say('currencyExample') : say(`part.${part}`);
+
 /** The controls of a field that is answered in parts. */
-export const PartsControl = ({ field, typed, described }: ControlProps) => (
+export const PartsControl = ({ field, typed, described, texts }: ControlProps) => (
   <div class="parts">
-    {partsOf[field.kind]?.map(({ name, label, autocomplete }) => (
+    {partsOf[field.kind]?.map((name) => (
       <div>
-        <label for={`${idOf(field)}-${name}`} safe>
-          {label}
+        <label for={`${idOf(field)}-${name}`} {...texts.attributes} safe>
+          {labelOf(name, texts)}
         </label>
         <input
           type="text"
-          {...(field.kind !== 'payment' && { dir: 'auto' })}
           id={`${idOf(field)}-${name}`}
           name={`${field.key}.${name}`}
           value={textOf(typed, `${field.key}.${name}`)}
-          dir="auto"
-          {...(autocomplete !== undefined && { autocomplete })}
+          dir={field.kind === 'payment' ? 'ltr' : 'auto'}
+          {...(autocompletes[name] !== undefined && { autocomplete: autocompletes[name] })}
           {...described}
         />
       </div>

@@ -1,12 +1,14 @@
-import { faulty, pointer, type Fault } from '../../domain/check.ts';
+import { pointer, type Fault } from '../../domain/check.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
 import type { Result } from '../../domain/result.ts';
+import { emptyPlace, placeNotWhole, samePlace } from '../../domain/submission/answer-faults.ts';
 import { addressParts, nameParts } from '../../domain/submission/parts.ts';
 import { readNumber, type Misread } from '../../domain/submission/reading/number.ts';
+import { wording } from '../../domain/wording.ts';
 import { areInitial, textOf, type Typed } from './typed.ts';
 import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
@@ -38,12 +40,11 @@ function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
         : [];
     })
     .sort((a, b) => a.place - b.place);
-  if (placed.length < given.length)
-    return { faults: faulty('invalid_type', 'The place of a choice must be a whole number, from 1 on.') };
+  if (placed.length < given.length) return { faults: placeNotWhole };
   const isTied = placed.some(({ place }, index) => place === placed[index + 1]?.place);
-  if (isTied) return { faults: faulty('invalid_option', 'Two choices have the same place.') };
+  if (isTied) return { faults: samePlace };
   const gap = placed.findIndex(({ place }, index) => place !== index + 1);
-  if (gap >= 0) return { faults: faulty('invalid_option', `No choice has place ${gap + 1}.`) };
+  if (gap >= 0) return { faults: emptyPlace(gap + 1) };
   return read(placed.map(({ value }) => value));
 }
 
@@ -123,8 +124,14 @@ export function readAnswers(
     // A default of an earlier release may be one that would not be read now.
     else if (areInitial(field, typed, locale)) answers.push([key, field.default_value]);
     else
-      for (const { code, message, at = '' } of reading.faults)
-        unreadable.push({ field: key, path: `/answers${pointer(key)}${at}`, code, message });
+      for (const { code, message, at = '', [wording]: words } of reading.faults)
+        unreadable.push({
+          field: key,
+          path: `/answers${pointer(key)}${at}`,
+          code,
+          message,
+          [wording]: words,
+        });
   }
   return { answers: Object.fromEntries(answers), unreadable };
 }

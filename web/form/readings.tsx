@@ -4,6 +4,7 @@ import { moneyText } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { forControl } from '../../domain/submission/reading/written-number.ts';
 import type { ControlProps } from './control-props.ts';
+import type { Texts } from './texts.ts';
 import { textOf, type Typed } from './typed.ts';
 import { choiceName, writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
@@ -21,12 +22,12 @@ interface Understood {
 
 const nothing: Understood = { as: null, choices: [] };
 
-function understood(field: FieldDefinition, typed: Typed, locale: FormLocale): Understood {
+function understood(field: FieldDefinition, typed: Typed, locale: FormLocale, texts: Texts): Understood {
   switch (field.kind) {
     case 'number': {
       const read = writtenNumber(field, typed, locale);
       if (read === null) return nothing;
-      if (!read.ok) return { as: null, choices: read.error.choices.map(numberChoice) };
+      if (!read.ok) return { as: null, choices: read.error.choices.map(numberChoice(texts)) };
       const text = forControl(plainNumber(read.value), locale.language ?? undefined);
       return { as: text === textOf(typed, field.key).trim() ? null : text, choices: [] };
     }
@@ -44,7 +45,7 @@ function understood(field: FieldDefinition, typed: Typed, locale: FormLocale): U
     case 'datetime': {
       const read = writtenTime(field, typed, locale);
       if (read === null || read.ok) return nothing;
-      return { as: null, choices: read.error.choices.map(timeChoice) };
+      return { as: null, choices: read.error.choices.map(timeChoice(texts)) };
     }
     default:
       return nothing;
@@ -52,28 +53,32 @@ function understood(field: FieldDefinition, typed: Typed, locale: FormLocale): U
 }
 
 /** The whole number of two readings comes first, the one with decimals second. */
-function numberChoice(value: string, index: number): Choice {
-  if (index === 0) return { value, label: `${value}, a whole number` };
-  const [below, above] = [Math.floor(Number(value)), Math.ceil(Number(value))];
-  const which = below === above ? 'with decimals that are 0' : `a number between ${below} and ${above}`;
-  return { value, label: `${value}, ${which}` };
-}
+const numberChoice =
+  ({ say }: Texts) =>
+  (value: string, index: number): Choice => {
+    if (index === 0) return { value, label: say('wholeNumber', { number: value }) };
+    const [below, above] = [Math.floor(Number(value)), Math.ceil(Number(value))];
+    if (below === above) return { value, label: say('zeroDecimals', { number: value }) };
+    return { value, label: say('between', { number: value, below, above }) };
+  };
 
-function timeChoice(value: string, index: number): Choice {
-  const side = index === 0 ? 'before the clocks go back' : 'after the clocks have gone back';
-  return { value, label: `${value.slice(11, 16)}, ${side} (${value.slice(-6)})` };
-}
+const timeChoice =
+  ({ say }: Texts) =>
+  (value: string, index: number): Choice => {
+    const values = { time: value.slice(11, 16), offset: value.slice(-6) };
+    return { value, label: say(index === 0 ? 'beforeChange' : 'afterChange', values) };
+  };
 
-interface ReadingsProps extends Pick<ControlProps, 'field' | 'typed' | 'described'> {
+interface ReadingsProps extends ControlProps {
   readonly locale: FormLocale;
 }
 
 /** The readings of a text that has two, to choose from; otherwise how the text was understood, where it differs. */
-export function Readings({ field, typed, described, locale }: ReadingsProps): JSX.Element {
-  const { as, choices } = understood(field, typed, locale);
+export function Readings({ field, typed, described, texts, locale }: ReadingsProps): JSX.Element {
+  const { as, choices } = understood(field, typed, locale, texts);
   if (choices.length > 0)
     return (
-      <div class="choices" role="radiogroup" aria-label="Which one do you mean?">
+      <div class="choices" role="radiogroup" aria-label={texts.say('whichOne')} {...texts.attributes}>
         {choices.map(({ value, label }) => (
           <label>
             <input type="radio" name={choiceName(field)} value={value} {...described} />
@@ -82,5 +87,11 @@ export function Readings({ field, typed, described, locale }: ReadingsProps): JS
         ))}
       </div>
     );
-  return as === null ? <></> : <small safe>{`Understood as ${as}.`}</small>;
+  return as === null ? (
+    <></>
+  ) : (
+    <small {...texts.attributes} safe>
+      {texts.say('understood', { text: as })}
+    </small>
+  );
 }

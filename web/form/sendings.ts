@@ -13,6 +13,7 @@ import { isFullUntil } from './form-page.tsx';
 import type { FormPages, Sent } from './form-pages.tsx';
 import type { FormTicket, openFormTokens } from './form-tokens.ts';
 import { readAnswers } from './read-answers.ts';
+import { textsIn, type TextId } from './texts.ts';
 import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 
 /** People take longer to fill in a form, in ms. */
@@ -35,12 +36,9 @@ export function openSendings(
   const { now, revisions, leastFormMs = usualLeastMs } = deps;
 
   /** Why a sending is taken for the work of a program; null for one of a person. */
-  function suspicion(typed: Typed, sentAfterMs: number): string | null {
-    if (textOf(typed, trapField) !== '')
-      return 'The form was filled in beyond its questions. Please send it again.';
-    return sentAfterMs < leastFormMs
-      ? 'That was very quick. Please look at your answers and send them again.'
-      : null;
+  function suspicion(typed: Typed, sentAfterMs: number): TextId | null {
+    if (textOf(typed, trapField) !== '') return 'filledBeyond';
+    return sentAfterMs < leastFormMs ? 'tooQuick' : null;
   }
 
   async function shownBy(
@@ -78,9 +76,10 @@ export function openSendings(
   function closed(present: FormAtRevision, shown: FormAtRevision | null, typed: Typed): Sending {
     // The questions of a draft may not be meant for the public yet.
     const known = shown ?? (present.form.status === 'draft' ? null : present);
+    const texts = textsIn(present.form.language);
     const fields = known?.form.fields ?? [];
     const unknown = shown ? [] : unknownTexts(fields, typed);
-    return { kind: 'closed', kept: [...keptIn(typed), ...allInWords(fields, typed), ...unknown] };
+    return { kind: 'closed', kept: [...keptIn(typed), ...allInWords(fields, typed, texts), ...unknown] };
   }
 
   /** @param present the form as this process knows it; another may have shown a later revision */
@@ -97,11 +96,14 @@ export function openSendings(
       if (status !== 'published') return closed(present, shown, typed);
       const changes = shown ? changesThatMatter(shown.form, present.form, new Map()) : [];
       const outdated = { shown: shown?.form ?? null, now: present.form, changes, typed };
-      return anew(present, 422, await inPresentForm(outdated, openForLong));
+      return anew(present, 422, await inPresentForm(outdated));
     }
     const doubt = suspicion(typed, now().getTime() - Date.parse(ticket.at));
+    const { say } = textsIn(shown.form.language);
     if (doubt !== null)
-      return status === 'published' ? again(shown, token, typed, 422, doubt) : closed(present, shown, typed);
+      return status === 'published'
+        ? again(shown, token, typed, 422, say(doubt))
+        : closed(present, shown, typed);
     const { answers, unreadable } = readAnswers(shown.form.fields, typed, shown.form);
     const created = await createSubmission(
       deps,
@@ -118,18 +120,18 @@ export function openSendings(
         return again(shown, token, typed, 422, null);
       case 'form_changed': {
         const outdated = { shown: shown.form, now: refusal.now.form, changes: refusal.changes, typed };
-        return anew(refusal.now, 409, await inPresentForm(outdated, openForLong));
+        return anew(refusal.now, 409, await inPresentForm(outdated));
       }
       case 'answers_too_large': {
         const { label = '' } = shown.form.fields.find(({ key }) => key === refusal.longest.key) ?? {};
-        return again(shown, token, typed, 413, `${tooLong} The longest is that to “${label}”.`);
+        return again(shown, token, typed, 413, say('tooLongTogether', { label }));
       }
       case 'quota_exceeded':
-        return again(shown, token, typed, 403, isFullUntil(refusal.resetsAt));
+        return again(shown, token, typed, 403, isFullUntil(shown.form, refusal.resetsAt));
       case 'idempotency_mismatch':
-        return again(shown, tokens.issue(shown), typed, 409, sentAlready);
+        return again(shown, tokens.issue(shown), typed, 409, say('sentAlready'));
       case 'idempotency_in_flight':
-        return again(shown, token, typed, 409, 'The form is still being sent. Please wait a moment.');
+        return again(shown, token, typed, 409, say('stillSending'));
       case 'form_not_published':
         return closed(present, shown, typed);
       default:
@@ -137,7 +139,3 @@ export function openSendings(
     }
   };
 }
-
-const openForLong = 'The page was open for a long time. Please send it again.';
-const tooLong = 'Your answers are too long together. Please shorten them, and send them again.';
-const sentAlready = 'You have sent this form already. To send these answers as well, send it again.';

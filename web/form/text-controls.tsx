@@ -2,17 +2,18 @@ import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
 import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
 import { idOf, type ControlProps } from './control-props.ts';
+import type { Texts } from './texts.ts';
 import { textOf } from './typed.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 
-/** The types of inputs, and how browsers fill them in. */
+/** The types of inputs, how browsers fill them in, and the direction of texts that have the same in every language. */
 const inputs: Partial<
-  Record<FieldKind, Readonly<{ type: string; autocomplete?: string; inputmode?: string }>>
+  Record<FieldKind, Readonly<{ type: string; autocomplete?: string; inputmode?: string; dir?: 'ltr' }>>
 > = {
-  email: { type: 'email', autocomplete: 'email' },
-  phone: { type: 'tel', autocomplete: 'tel' },
-  url: { type: 'url', autocomplete: 'url' },
-  number: { type: 'text', inputmode: 'decimal' },
+  email: { type: 'email', autocomplete: 'email', dir: 'ltr' },
+  phone: { type: 'tel', autocomplete: 'tel', dir: 'ltr' },
+  url: { type: 'url', autocomplete: 'url', dir: 'ltr' },
+  number: { type: 'text', inputmode: 'decimal', dir: 'ltr' },
   date: { type: 'date' },
   time: { type: 'time' },
   datetime: { type: 'datetime-local' },
@@ -31,13 +32,11 @@ const lengths = (field: FieldDefinition): { readonly 'data-max'?: string } => {
 };
 
 /** The range of a number, in words. */
-const rangeInWords = ({ kind, validation }: FieldDefinition): string => {
+const rangeInWords = ({ kind, validation }: FieldDefinition, { say }: Texts): string => {
   const { min, max } = rangeOf(kind, validation);
-  const bounds = [
-    Number.isFinite(min) ? `at least ${min}` : '',
-    Number.isFinite(max) ? `at most ${max}` : '',
-  ];
-  return bounds.filter((bound) => bound !== '').join(', ');
+  if (Number.isFinite(min) && Number.isFinite(max)) return say('fromTo', { min, max });
+  if (Number.isFinite(min)) return say('atLeast', { min });
+  return Number.isFinite(max) ? say('atMost', { max }) : '';
 };
 
 /** The properties of a control whose texts depend on the language or the time zone of the form. */
@@ -45,16 +44,25 @@ interface LocalProps extends ControlProps {
   readonly locale: FormLocale;
 }
 
-const Note = ({ field, locale }: Pick<LocalProps, 'field' | 'locale'>) => {
-  const zone = `Time in ${locale.timeZone ?? usualTimeZone}`;
-  const note = field.kind === 'datetime' ? zone : field.kind === 'number' ? rangeInWords(field) : '';
-  return note === '' ? <></> : <small safe>{note}</small>;
+function noteFor({ field, texts, locale }: Pick<LocalProps, 'field' | 'texts' | 'locale'>): string {
+  if (field.kind === 'datetime') return texts.say('timeIn', { zone: locale.timeZone ?? usualTimeZone });
+  return field.kind === 'number' ? rangeInWords(field, texts) : '';
+}
+
+const Note = (props: Pick<LocalProps, 'field' | 'texts' | 'locale'>) => {
+  const note = noteFor(props);
+  if (note === '') return <></>;
+  return (
+    <small {...props.texts.attributes} safe>
+      {note}
+    </small>
+  );
 };
 
-const Dropdown = ({ field, typed, described }: ControlProps) => (
+const Dropdown = ({ field, typed, described, texts }: ControlProps) => (
   <select id={idOf(field)} name={field.key} required={field.required} {...described}>
-    <option value="" safe>
-      {field.placeholder ?? 'Choose …'}
+    <option value="" {...(field.placeholder === undefined && texts.attributes)} safe>
+      {field.placeholder ?? texts.say('choose')}
     </option>
     {field.options?.map(({ value, label }) => (
       <option value={value} selected={value === textOf(typed, field.key)} safe>
@@ -65,14 +73,15 @@ const Dropdown = ({ field, typed, described }: ControlProps) => (
 );
 
 /** The control of a field that is answered by one text. */
-export function TextControl({ field, typed, described, locale }: LocalProps): JSX.Element {
+export function TextControl({ field, typed, described, texts, locale }: LocalProps): JSX.Element {
   const { kind, key, required, placeholder } = field;
   const shared = {
     ...{ id: idOf(field), name: key, required, ...described, ...lengths(field) },
     ...(placeholder !== undefined && { placeholder }),
     ...(isProse(kind) && { dir: 'auto' }),
   };
-  if (kind === 'dropdown') return <Dropdown field={field} typed={typed} described={described} />;
+  if (kind === 'dropdown')
+    return <Dropdown field={field} typed={typed} described={described} texts={texts} />;
   if (kind === 'long_text')
     return (
       <textarea rows="4" {...shared} safe>
@@ -82,7 +91,7 @@ export function TextControl({ field, typed, described, locale }: LocalProps): JS
   return (
     <>
       <input {...(inputs[kind] ?? { type: 'text' })} {...shared} value={textOf(typed, key)} />
-      <Note field={field} locale={locale} />
+      <Note field={field} texts={texts} locale={locale} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { faulty, inside, noFaults, type Fault } from '../../domain/check.ts';
+import { inside, noFaults, type Fault } from '../../domain/check.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { isCurrency, notACurrency } from '../../domain/submission/currencies.ts';
+import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts';
+import { isCurrency } from '../../domain/submission/currencies.ts';
 import { readLocalTime } from '../../domain/submission/reading/moment.ts';
 import { readAmount, readNumber, type Misread } from '../../domain/submission/reading/number.ts';
 import { textOf, type Typed } from './typed.ts';
@@ -46,8 +47,6 @@ export function writtenMoney(field: FieldDefinition, typed: Typed, { language }:
   if (read.ok) return ok({ amount: read.value, currency });
   return err({ ...read.error, faults: inside('amount', read.error.faults) });
 }
-
-const noAmount = faulty('required', 'Requires an amount.');
 
 /** Why a text is no number, without regard to the currency. One with two readings is a number. */
 function numberFaults(text: string): readonly Fault[] {

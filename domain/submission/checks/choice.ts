@@ -1,6 +1,14 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
-import { counted, faulty, inside, isRecord, noFaults, type Check, type Fault } from '../../check.ts';
+import { faulty, inside, isRecord, noFaults, type Check, type Fault } from '../../check.ts';
+import {
+  chosenTwice,
+  notAnOption,
+  ofRow,
+  tooFewChoices,
+  tooManyChoices,
+  unanswered,
+} from '../answer-faults.ts';
 
 const valuesOf = (options: FieldDefinition['options'] = []) => new Set(options.map(({ value }) => value));
 
@@ -18,9 +26,7 @@ export const manyChoicesCheck = ({ kind, options, validation }: FieldDefinition)
 export function matrixCheck({ kind, required, options, rows, validation }: FieldDefinition): Check {
   const rowNames = valuesOf(rows);
   const labels = new Map(rows?.map(({ value, label }) => [value, label]));
-  /** People see no path: the message names the row. */
-  const inRow = (row: string, faults: readonly Fault[]): readonly Fault[] =>
-    faults.map((fault) => ({ ...fault, message: `${labels.get(row) ?? row}: ${fault.message}` }));
+  const inRow = (row: string, faults: readonly Fault[]) => ofRow(labels.get(row) ?? row, faults);
   const { min, max } = selectionsOf(kind, validation);
   const columns = valuesOf(options);
   const cell = max > 1 ? severalOf(columns, { min: Math.max(min, required ? 1 : 0), max }) : oneOf(columns);
@@ -31,10 +37,7 @@ export function matrixCheck({ kind, required, options, rows, validation }: Field
     );
     if (!required) return faults;
     const open = [...rowNames].filter((row) => !Object.hasOwn(value, row));
-    return [
-      ...faults,
-      ...open.flatMap((row) => inside(row, inRow(row, faulty('required', 'Requires an answer.')))),
-    ];
+    return [...faults, ...open.flatMap((row) => inside(row, inRow(row, unanswered)))];
   };
 }
 
@@ -44,7 +47,7 @@ const oneOf =
   (values: ReadonlySet<string>): Check =>
   (value) => {
     if (typeof value !== 'string') return faulty('invalid_type', 'Must be the value of an option.');
-    return values.has(value) ? noFaults : faulty('invalid_option', 'Is not an option of the field.');
+    return values.has(value) ? noFaults : notAnOption;
   };
 
 function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max: number }): Check {
@@ -54,18 +57,18 @@ function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max
     if (!Array.isArray(value)) return faulty('invalid_type', 'Must be a list of values of options.');
     const list: readonly unknown[] = value;
     // Checking no further keeps the list of faults as short as the list of options.
-    if (list.length > most) return faulty('too_long', `Must have at most ${counted(most, 'choice')}.`);
+    if (list.length > most) return tooManyChoices(most);
     const seen = new Set<unknown>();
     const faults = list.flatMap((item, index) => inside(index, choice(one, seen, item)));
     if (list.length >= min) return faults;
-    return [...faults, ...faulty('too_short', `Must have at least ${counted(min, 'choice')}.`)];
+    return [...faults, ...tooFewChoices(min)];
   };
 }
 
 function choice(one: Check, seen: Set<unknown>, item: unknown): readonly Fault[] {
   const faults = one(item);
   if (faults.length > 0) return faults;
-  if (seen.has(item)) return faulty('invalid_option', 'Is selected twice.');
+  if (seen.has(item)) return chosenTwice;
   seen.add(item);
   return noFaults;
 }

@@ -1,3 +1,4 @@
+import { notADate, notAMoment, notAnEmail, notATime, notAUrl } from '../answer-faults.ts';
 import type { TextFormat } from './text.ts';
 
 /** Letters of all scripts with their marks, and the joiners between them. */
@@ -15,7 +16,7 @@ const topLevel = /\.[^.]*[^\d.][^.]*$/;
  */
 export const email: TextFormat = {
   test: (text) => emailPattern.test(text) && topLevel.test(text) && !/\.[^.]$/u.test(text),
-  name: 'an e-mail address',
+  fault: notAnEmail,
 };
 
 /**
@@ -33,7 +34,7 @@ function isUrl(text: string): boolean {
   return !emptyLabel.test(hostname) && (!ipv4.test(hostname) || text.includes(`//${hostname}`));
 }
 
-export const url: TextFormat = { test: isUrl, name: 'an absolute URL with http or https' };
+export const url: TextFormat = { test: isUrl, fault: notAUrl };
 
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -48,16 +49,16 @@ function isDate(text: string): boolean {
   return day >= 1 && day <= (monthDays[month - 1] ?? 0) + (leap ? 1 : 0);
 }
 
-export const date: TextFormat = { test: isDate, name: 'a date of the calendar, YYYY-MM-DD' };
+export const date: TextFormat = { test: isDate, fault: notADate };
 
 const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-export const time: TextFormat = { test: (text) => timePattern.test(text), name: 'a time of day, HH:MM' };
+export const time: TextFormat = { test: (text) => timePattern.test(text), fault: notATime };
 
 const datetimePattern =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 export const datetime: TextFormat = {
   test: (text) => isDate(datetimePattern.exec(text)?.[1] ?? ''),
-  name: 'a moment of RFC 3339, YYYY-MM-DDTHH:MM:SS with Z or an offset such as +02:00',
+  fault: notAMoment,
 };

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { notAPhone } from '../answer-faults.ts';
 import type { TextFormat } from './text.ts';
 
 /** Digits, some of them in brackets, with separators between them. The code of a country may stand in brackets. */
@@ -28,5 +29,5 @@ export const phone: TextFormat = {
     const count = number.replace(/\D/g, '').length;
     return count >= 5 && count <= 15 && (!isInternational(text) || e164Of(text) !== null);
   },
-  name: 'a telephone number of 5 to 15 digits',
+  fault: notAPhone,
 };

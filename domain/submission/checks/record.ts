@@ -1,27 +1,22 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { maxPartLength, rangeOf } from '../../form/kind-rules.ts';
 import { faulty, inside, isRecord, pointer, noFaults, type Check } from '../../check.ts';
-import { isCurrency, notACurrency } from '../currencies.ts';
+import { notACurrency, ofPart, tooLong } from '../answer-faults.ts';
+import { isCurrency } from '../currencies.ts';
 import { numberCheck } from './number.ts';
 import { characters } from '../../text.ts';
-import { addressParts, nameParts, partLabels } from '../parts.ts';
+import { addressParts, nameParts, type PartName } from '../parts.ts';
 import { characterFaults } from './text.ts';
 
 const part: Check = (value) => {
   if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
   return value.length <= maxPartLength || characters(value) <= maxPartLength
     ? (characterFaults(value) ?? noFaults)
-    : faulty('too_long', `Must have at most ${maxPartLength} characters.`);
+    : tooLong(maxPartLength);
 };
 
-/** People see no path: the message names the part. */
-const partNamed =
-  (name: keyof typeof partLabels): Check =>
-  (value) =>
-    part(value).map((fault) => ({ ...fault, message: `${partLabels[name]}: ${fault.message}` }));
-
-const partsNamed = (names: readonly (keyof typeof partLabels)[]): ReadonlyMap<string, Check> =>
-  new Map(names.map((name) => [name, partNamed(name)]));
+const partsNamed = (names: readonly PartName[]): ReadonlyMap<string, Check> =>
+  new Map(names.map((name) => [name, (value) => ofPart(name, part(value))]));
 
 const currency: Check = (value) => (isCurrency(value) ? noFaults : notACurrency);
 

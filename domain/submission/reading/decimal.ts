@@ -1,5 +1,6 @@
-import { faulty, type Fault } from '../../check.ts';
+import type { Fault } from '../../check.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { tooLarge, tooManyDigits, tooSmall } from '../answer-faults.ts';
 
 /**
  * A decimal number of any length: `digits` times ten to the `exponent`. Each number has one such form: the digits neither
@@ -66,13 +67,6 @@ export function exactNumber(decimal: Decimal): Result<number, readonly Fault[]> 
   if (kept && isSame(kept, decimal)) return ok(value);
   return err(value === 0 ? tooSmall : tooManyDigits);
 }
-
-export const tooLarge = faulty(
-  'out_of_range',
-  `Is too large to be kept exactly: whole numbers go up to ${Number.MAX_SAFE_INTEGER}.`,
-);
-const tooSmall = faulty('out_of_range', 'Is too close to zero to be kept exactly.');
-const tooManyDigits = faulty('out_of_range', 'Has too many digits to be kept exactly: 15 digits always are.');
 
 /** Writes a finite number of JavaScript as `plainText`. */
 export const plainNumber = (value: number): string => plainText(decimalOf(String(value)) ?? zero);

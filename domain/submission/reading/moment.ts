@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { faulty, type Fault } from '../../check.ts';
+import type { Fault } from '../../check.ts';
 import { usualTimeZone } from '../../form/locale.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { comesTwice, skipped } from '../answer-faults.ts';
 import type { Misread } from './number.ts';
 
 /** A date and a time without a zone, as browsers send it. */
@@ -27,10 +28,12 @@ export function readLocalTime(
   );
   if (!earlier || !later) return null;
   if (earlier.equals(later)) return ok(written(earlier));
-  if (!earlier.toPlainDateTime().equals(given)) return misread(skipped(given, earlier, later));
+  if (!earlier.toPlainDateTime().equals(given)) return misread(skippedBetween(given, earlier, later));
   const choices = [written(earlier), written(later)];
   const choice = choices.find((each) => each === meant);
-  return choice === undefined ? misread(twice(given, timeZone), choices) : ok(choice);
+  return choice === undefined
+    ? misread(comesTwice({ ...clock(given), zone: timeZone }), choices)
+    : ok(choice);
 }
 
 /** Returns a moment as the date and time that clocks of a time zone show, with seconds where it has any. */
@@ -63,15 +66,13 @@ const misread = (faults: readonly Fault[], choices: readonly string[] = []): Res
 const timeOf = (moment: Temporal.PlainDateTime): string =>
   moment.toPlainTime().toString({ smallestUnit: 'minute' });
 
-function twice(given: Temporal.PlainDateTime, timeZone: string): readonly Fault[] {
-  const date = given.toPlainDate().toString();
-  return faulty(
-    'ambiguous_value',
-    `${timeOf(given)} comes twice on ${date}, because the clocks in ${timeZone} go back. Which one is it?`,
-  );
-}
+/** The time and the date as texts. */
+const clock = (moment: Temporal.PlainDateTime) => ({
+  time: timeOf(moment),
+  date: moment.toPlainDate().toString(),
+});
 
-function skipped(
+function skippedBetween(
   given: Temporal.PlainDateTime,
   earlier: Temporal.ZonedDateTime,
   later: Temporal.ZonedDateTime,
@@ -79,9 +80,10 @@ function skipped(
   const gap = { nanoseconds: later.offsetNanoseconds - earlier.offsetNanoseconds };
   const after = earlier.getTimeZoneTransition('next')?.toPlainDateTime() ?? given;
   const before = after.subtract({ nanoseconds: Math.abs(gap.nanoseconds) });
-  return faulty(
-    'invalid_format',
-    `${timeOf(given)} does not exist on ${given.toPlainDate().toString()}: the clocks in ${earlier.timeZoneId} go from ` +
-      `${timeOf(before)} to ${timeOf(after)}. Choose another time.`,
-  );
+  return skipped({
+    ...clock(given),
+    zone: earlier.timeZoneId,
+    before: timeOf(before),
+    after: timeOf(after),
+  });
 }

@@ -1,6 +1,7 @@
-import { faulty, noFaults, type Fault } from '../../check.ts';
+import { noFaults, type Fault } from '../../check.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { asDecimal, decimalsOf, notACurrency } from '../currencies.ts';
+import { noDecimals, notACurrency, tooManyDecimals, twoReadings } from '../answer-faults.ts';
+import { asDecimal, decimalsOf } from '../currencies.ts';
 import { exactNumber, isWhole, plainText, shifted, type Decimal } from './decimal.ts';
 import { readDecimals } from './written-number.ts';
 
@@ -49,7 +50,9 @@ export function readAmount(
   if (!read.ok) return misread(read.error);
   const inMinorUnit = (amount: Decimal): Result<number, readonly Fault[]> => {
     const units = shifted(amount, decimals);
-    return isWhole(units) ? exactNumber(units) : err(tooManyDecimals(currency, decimals));
+    return isWhole(units)
+      ? exactNumber(units)
+      : err(decimals === 0 ? noDecimals(currency) : tooManyDecimals(currency, decimals));
   };
   const written = (amount: Decimal): string => {
     const units = inMinorUnit(amount);
@@ -71,12 +74,6 @@ function readInCurrency(text: string, decimals: number, language?: string): Retu
   return isFraction && isWhole(shifted(fraction, decimals)) ? open : usual;
 }
 
-const tooManyDecimals = (currency: string, decimals: number): readonly Fault[] =>
-  faulty(
-    'out_of_range',
-    decimals === 0 ? `${currency} has no decimals.` : `${currency} has at most ${decimals} decimals.`,
-  );
-
 const misread = (faults: readonly Fault[], choices: readonly string[] = []): Result<never, Misread> =>
   err({ faults, choices });
 
@@ -95,5 +92,5 @@ function chosen(
   if (choice?.result.ok) return ok(choice.result.value);
   if (possible.length === 0) return first.result.ok ? first.result : misread(first.result.error);
   const texts = possible.map(({ text }) => text);
-  return misread(faulty('ambiguous_value', `Can be read in two ways. Is it ${texts.join(' or ')}?`), texts);
+  return misread(twoReadings(texts), texts);
 }

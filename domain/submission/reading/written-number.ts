@@ -1,5 +1,6 @@
-import { faulty, type Fault } from '../../check.ts';
+import type { Fault } from '../../check.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { belowZeroSign, notANumber, notANumberAlone } from '../answer-faults.ts';
 import { decimalOf, exponentOf, shifted, type Decimal } from './decimal.ts';
 
 /** A sign, digits with separators, and an exponent, after `plain`. */
@@ -8,13 +9,6 @@ const mostCharacters = 1_000;
 /** Groups of three digits, or groups of two before the last group of three, as in India. */
 const groups = /^[1-9]\d{0,2}(?:_\d{3})+$/;
 const indianGroups = /^[1-9]\d?(?:_\d{2})+_\d{3}$/;
-
-const notANumber = faulty('invalid_type', 'Must be a number.');
-const notAlone = faulty('invalid_type', 'Must be a number alone, without a unit or a sign such as % or €.');
-const belowZero = faulty(
-  'invalid_type',
-  'Must be a number. Write one below zero with a minus sign, such as -5.',
-);
 
 /** A number that a text can mean, and the separator by which it does. */
 interface Meaning {
@@ -48,9 +42,9 @@ export function readDecimals(
 
 function faultOf(plain: string): readonly Fault[] {
   const isNegative = (plain.startsWith('(') && plain.endsWith(')')) || /^\d.*-$/u.test(plain);
-  if (isNegative) return belowZero;
+  if (isNegative) return belowZeroSign;
   const hasUnit = /[\p{Sc}%‰٪°]/u.test(plain) || (/\p{L}/u.test(plain) && besideNumber.test(plain));
-  return hasUnit ? notAlone : notANumber;
+  return hasUnit ? notANumberAlone : notANumber;
 }
 const besideNumber = /^(?:\p{L}+\.? ?)?[+-]?\d[\d.,']*(?: ?\p{L}+)?$/u;
 

@@ -44,7 +44,7 @@ export const LocaleControls = ({ draft, problems }: LocaleProps) => (
       problems={problems}
       path="/language"
       list="languages"
-      help="A tag such as en or de-CH. It decides how numbers are read."
+      help="A tag such as en or de-CH. It decides the language of the page and how numbers are read."
     />
     <TextControl
       name="time_zone"

@@ -1,6 +1,6 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { FieldInput, isShown, type FieldDefinition } from '../../../domain/form/field.ts';
-import { checkLocale } from '../../../domain/form/locale.ts';
+import { checkLocale, directionOf } from '../../../domain/form/locale.ts';
 import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { initialTexts } from '../../form/typed.ts';
@@ -49,7 +49,9 @@ export async function preview(
           {`Still incomplete and left out: field ${incomplete.join(', ')}.`}
         </p>
       )}
-      {safeFields}
+      <div {...(locale.language && { lang: locale.language, dir: directionOf(locale.language) })}>
+        {safeFields}
+      </div>
     </section>
   );
 }
