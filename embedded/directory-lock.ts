@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from './make-directory.ts';
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { integer, object, string, type Shaped } from './shapes.ts';
 
 /** Who holds a directory: the thread, so that a crashed worker can be replaced inside a living process. */
-const Holder = Type.Object({
-  nonce: Type.String(),
-  pid: Type.Integer(),
-  task: Type.String(),
-  started: Type.String(),
-  boot: Type.String(),
-  /** The directory itself: a copy of it has copied the lock too. */
-  directory: Type.Optional(Type.String()),
-});
-type Holder = Static<typeof Holder>;
+const isHolder = object(
+  { nonce: string, pid: integer(), task: string, started: string, boot: string },
+  {
+    /** The directory itself: a copy of it has copied the lock too. */
+    directory: string,
+  },
+);
+type Holder = Shaped<typeof isHolder>;
 
 /** Another live server uses the directory. */
 export class DirectoryLockedError extends Error {
@@ -87,7 +84,7 @@ const errorCode = (error: unknown): unknown =>
 function readHolder(path: string): Holder | 'unreadable' | undefined {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return Value.Check(Holder, parsed) ? parsed : 'unreadable';
+    return isHolder(parsed) ? parsed : 'unreadable';
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     if (error instanceof SyntaxError) return 'unreadable';

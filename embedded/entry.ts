@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import Type from 'typebox';
+import { integer, text } from './shapes.ts';
 
 /** Where a server keeps its data and listens; port 0 takes any free one. */
-export const EntryOptions = Type.Object({
-  dir: Type.String({ minLength: 1 }),
-  port: Type.Integer({ minimum: 0 }),
-});
+export const entryOptions = { dir: text, port: integer(0) };
 
 interface Server {
   readonly url: string;

@@ -1,5 +1,4 @@
-import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
+import { checked, type Shape } from '../shapes.ts';
 
 /** Bytes that are added one after the other, in a buffer that is used again. */
 export interface ByteWriter {
@@ -99,8 +98,8 @@ export const text: Codec<string> = {
   read: (from) => from.bytes().toString(),
 };
 
-/** Values of a schema, as JSON. */
-export const json = <S extends TSchema>(schema: S): Codec<Static<S>> => ({
+/** Values of a shape, as JSON. */
+export const json = <T>(shape: Shape<T>): Codec<T> => ({
   write: (out, value) => out.bytes(Buffer.from(JSON.stringify(value))),
-  read: (from) => Value.Parse(schema, JSON.parse(from.bytes().toString())),
+  read: (from) => checked(shape, JSON.parse(from.bytes().toString()), 'an entry of the journal'),
 });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Type from 'typebox';
-import { Value } from 'typebox/value';
+import { integer, object, string } from '../shapes.ts';
 import { syncPath } from '../sync-path.ts';
 
 /** A kind of store, and the format in which this version keeps its files. */
@@ -14,7 +13,7 @@ export interface StoreFormat {
 }
 
 const formatFile = 'format.json';
-const FormatFile = Type.Object({ store: Type.String(), format: Type.Integer() });
+const isFormatFile = object({ store: string, format: integer() });
 
 /** A directory holds the files of another store or of another format. */
 export class FormatError extends Error {
@@ -55,7 +54,7 @@ export function markFormat(dir: string, { store, format }: StoreFormat): void {
 function parse(text: string): { store: string; format: number } | null {
   try {
     const content: unknown = JSON.parse(text);
-    return Value.Check(FormatFile, content) ? content : null;
+    return isFormatFile(content) ? content : null;
   } catch {
     return null;
   }

@@ -1,8 +1,7 @@
 import type { RootDatabase } from 'lmdb';
-import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checked, integer, object } from '../shapes.ts';
 
-const stats = Compile(Type.Object({ free: Type.Object({ entryCount: Type.Integer() }) }));
+const stats = object({ free: object({ entryCount: integer() }) });
 
 /**
  * Whether LMDB has a list of free pages. A copy that was compacted has none, and there a commit must not free many
@@ -11,4 +10,4 @@ const stats = Compile(Type.Object({ free: Type.Object({ entryCount: Type.Integer
  * makes the same again.
  */
 export const hasFreeList = (root: Pick<RootDatabase, 'getStats'>): boolean =>
-  stats.Parse(root.getStats()).free.entryCount > 0;
+  checked(stats, root.getStats(), 'statistics of LMDB').free.entryCount > 0;

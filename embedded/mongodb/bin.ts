@@ -1,15 +1,7 @@
-import Type from 'typebox';
-import { Value } from 'typebox/value';
-import { EntryOptions, runEntry } from '../entry.ts';
+import { entryOptions, runEntry } from '../entry.ts';
+import { checked, exactObject, integer, record, string } from '../shapes.ts';
 import { startMongo } from './server.ts';
 
-const Options = Type.Object(
-  {
-    ...EntryOptions.properties,
-    users: Type.Optional(Type.Record(Type.String(), Type.String())),
-    maintenanceMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  },
-  { additionalProperties: false },
-);
+const isOptions = exactObject(entryOptions, { users: record(string), maintenanceMs: integer(1) });
 
-await runEntry((options) => startMongo(Value.Parse(Options, options)));
+await runEntry((options) => startMongo(checked(isOptions, options, 'the options')));

@@ -1,15 +1,11 @@
-import Type from 'typebox';
-import { Value } from 'typebox/value';
-import { EntryOptions, runEntry } from '../entry.ts';
+import { entryOptions, runEntry } from '../entry.ts';
+import { checked, exactObject, text } from '../shapes.ts';
 import { startNats } from './server.ts';
 
-const Options = Type.Object(
-  { ...EntryOptions.properties, token: Type.Optional(Type.String({ minLength: 1 })) },
-  { additionalProperties: false },
-);
+const isOptions = exactObject(entryOptions, { token: text });
 
 // Nothing is kept, so the directory that every embedded server is given stays untouched.
 await runEntry((options) => {
-  const { port, token } = Value.Parse(Options, options);
+  const { port, token } = checked(isOptions, options, 'the options');
   return startNats({ port, ...(token !== undefined && { token }) });
 });

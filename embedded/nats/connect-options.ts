@@ -1,20 +1,21 @@
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { boolean, number, object, string, type Shaped } from '../shapes.ts';
 
-const ConnectOptions = Type.Object({
-  /** Every operation is answered with +OK. */
-  verbose: Type.Boolean(),
-  /** Subjects of published messages are checked. */
-  pedantic: Type.Boolean(),
-  /** The connection's own messages reach its own subscriptions. */
-  echo: Type.Boolean(),
-  headers: Type.Boolean(),
-  no_responders: Type.Boolean(),
-  protocol: Type.Number(),
-  auth_token: Type.Optional(Type.String()),
-});
+const isConnectOptions = object(
+  {
+    /** Every operation is answered with +OK. */
+    verbose: boolean,
+    /** Subjects of published messages are checked. */
+    pedantic: boolean,
+    /** The connection's own messages reach its own subscriptions. */
+    echo: boolean,
+    headers: boolean,
+    no_responders: boolean,
+    protocol: number(),
+  },
+  { auth_token: string },
+);
 
-export type ConnectOptions = Static<typeof ConnectOptions>;
+export type ConnectOptions = Shaped<typeof isConnectOptions>;
 
 /** What the protocol assumes of a client that has not said otherwise. */
 export const defaultConnectOptions: ConnectOptions = {
@@ -45,7 +46,7 @@ function merged(json: string, before: ConnectOptions): ConnectOptions | undefine
     const given: unknown = JSON.parse(json);
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
     const options = { ...before, ...given };
-    return Value.Check(ConnectOptions, options) ? options : undefined;
+    return isConnectOptions(options) ? options : undefined;
   } catch {
     return undefined;
   }

@@ -1,16 +1,15 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { checked, either, integer, nothing, object, string, type Shaped } from '../../shapes.ts';
 
 /** What a node remembers of its scavenges, beside the log: each node of a cluster scavenges its own files. */
-const ScavengeState = Type.Object({
+const isScavengeState = object({
   /** The newest scavenge point that was completed; -1 for none. */
-  done: Type.Integer(),
+  done: integer(),
   /** The scavenge that runs, or that did not come to its end: the next one goes on with its point. */
-  left: Type.Union([Type.Null(), Type.Object({ id: Type.String(), point: Type.Integer() })]),
+  left: either(nothing, object({ id: string, point: integer() })),
 });
-export type ScavengeState = Static<typeof ScavengeState>;
+export type ScavengeState = Shaped<typeof isScavengeState>;
 
 export interface ScavengeStateFile {
   read(): ScavengeState;
@@ -28,7 +27,7 @@ export function scavengeStateIn(dir: string): ScavengeStateFile {
   return {
     read() {
       try {
-        return Value.Parse(ScavengeState, JSON.parse(readFileSync(path, 'utf8')));
+        return checked(isScavengeState, JSON.parse(readFileSync(path, 'utf8')), path);
       } catch {
         return none;
       }

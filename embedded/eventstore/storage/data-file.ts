@@ -1,47 +1,49 @@
 import { open, type RootDatabase } from 'lmdb';
-import Type, { type Static } from 'typebox';
 import { bytes, double, doubles, json, text } from '../../journal/codec.ts';
 import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
 import { checkFormat, markFormat, type StoreFormat } from '../../journal/format.ts';
 import type { CheckpointOptions } from '../../journal/checkpoints.ts';
 import { openJournaled, type Journaled } from '../../journal/journaled.ts';
 import type { Table } from '../../journal/table.ts';
-import { StreamSettings } from './stream-settings.ts';
+import { boolean, either, number, object, type Shape, type Shaped } from '../../shapes.ts';
+import { isStreamSettings } from './stream-settings.ts';
 
 /** What is known of a stream, whether or not it has events. */
-const Head = Type.Readonly(
-  Type.Object({
-    /** Stands for the name in the index. */
-    id: Type.Number(),
-    /**
-     * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
-     * index.
-     */
-    last: Type.Number(),
-    /** Deleted for good. */
-    tombstoned: Type.Boolean(),
-    settings: StreamSettings,
-  }),
-);
-export type Head = Static<typeof Head>;
+const isHead = object({
+  /** Stands for the name in the index. */
+  id: number(),
+  /**
+   * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
+   * index.
+   */
+  last: number(),
+  /** Deleted for good. */
+  tombstoned: boolean,
+  settings: isStreamSettings,
+});
+export type Head = Shaped<typeof isHead>;
 
+const isPair: Shape<[number, number]> = (value): value is [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(number());
 /** As stored: most heads have an id and a last revision, and nothing else to tell. */
-const StoredHead = Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Head]);
-export type StoredHead = Static<typeof StoredHead>;
+const isStoredHead = either(isPair, isHead);
+export type StoredHead = Shaped<typeof isStoredHead>;
 
 /** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
-export const Tail = Type.Readonly(
-  Type.Object({
+export const isTail = object(
+  {
     /** Where the next event goes. */
-    next: Type.Number(),
+    next: number(),
     /** The position of the last event, 0 before the first. */
-    last: Type.Number(),
-    nextStreamId: Type.Number(),
+    last: number(),
+    nextStreamId: number(),
+  },
+  {
     /** Events were removed since the file was last compacted: their bytes may still be in it. */
-    removed: Type.Optional(Type.Boolean()),
-  }),
+    removed: boolean,
+  },
 );
-export type Tail = Static<typeof Tail>;
+export type Tail = Shaped<typeof isTail>;
 
 /** The file that holds everything, its tables, and the journal in front of it. */
 export interface DataFile extends Pick<Journaled, 'write' | 'synced' | 'isFull'> {
@@ -95,7 +97,7 @@ function openAt(path: DataPath): DataFile {
     warn: (reason) => process.emitWarning(`event store: ${reason}`),
   });
   // The journal numbers them in this order.
-  const meta = journaled.table(root.openDB<Tail, string>({ name: 'meta' }), text, json(Tail));
+  const meta = journaled.table(root.openDB<Tail, string>({ name: 'meta' }), text, json(isTail));
   const log = journaled.table(
     root.openDB<Buffer, number>({ name: 'log', encoding: 'binary' }),
     double,
@@ -105,7 +107,7 @@ function openAt(path: DataPath): DataFile {
   const heads = journaled.table(
     root.openDB<StoredHead, Buffer>({ name: 'heads', keyEncoding: 'binary' }),
     bytes,
-    json(StoredHead),
+    json(isStoredHead),
   );
   journaled.recover();
 

@@ -1,6 +1,5 @@
-import { Value } from 'typebox/value';
 import { FormatError } from '../../journal/format.ts';
-import { openDataFile, Tail, type DataFile, type Head } from './data-file.ts';
+import { isTail, openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
 import type { Waiting } from '../../journal/commit-group.ts';
 import { createHeads, type Heads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
@@ -53,7 +52,7 @@ const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 /** @throws an error if a version wrote the file that this one cannot read */
 function tailOf({ meta, log }: DataFile): Tail {
   const stored: unknown = meta.get('tail');
-  if (Value.Check(Tail, stored)) return stored;
+  if (isTail(stored)) return stored;
   const [first] = log.getKeys({ limit: 1 });
   if (stored === undefined && first === undefined) return firstTail;
   throw new FormatError('the files of the embedded event store are damaged, or of an unknown version');

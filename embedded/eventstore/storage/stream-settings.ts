@@ -1,25 +1,23 @@
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { number, object, type Shape, type Shaped } from '../../shapes.ts';
 import type { ProposedEvent } from './record.ts';
 
 /** What a stream's metadata says about which of its events can be read. */
-export const StreamSettings = Type.Readonly(
-  Type.Object({
+export const isStreamSettings = object(
+  {},
+  {
     /** Only this many of the last events. */
-    maxCount: Type.Optional(Type.Number()),
+    maxCount: number(),
     /** Only events younger than this many seconds. */
-    maxAge: Type.Optional(Type.Number()),
+    maxAge: number(),
     /** Only events from this revision on; `deletedFrom` or more means that the stream is deleted. */
-    truncateBefore: Type.Optional(Type.Number()),
-  }),
+    truncateBefore: number(),
+  },
 );
-export type StreamSettings = Static<typeof StreamSettings>;
+export type StreamSettings = Shaped<typeof isStreamSettings>;
 
-const Metadata = Type.Object({
-  $maxCount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  $maxAge: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  $tb: Type.Optional(Type.Number({ minimum: 0 })),
-});
+const positive: Shape<number> = (value): value is number => number(0)(value) && value > 0;
+const isMetadata = object({}, { $maxCount: positive, $maxAge: positive, $tb: number(0) });
+type Metadata = Shaped<typeof isMetadata>;
 
 /** The highest revision, as it reads back from JSON: the real server's mark of a deleted stream. */
 const deletedFrom = Number((1n << 63n) - 1n);
@@ -45,10 +43,10 @@ export function settingsFrom(event: ProposedEvent): StreamSettings {
   };
 }
 
-function parseMetadata(data: Uint8Array): Static<typeof Metadata> | undefined {
+function parseMetadata(data: Uint8Array): Metadata | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(data).toString());
-    return Value.Check(Metadata, parsed) ? parsed : undefined;
+    return isMetadata(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import Type from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -11,6 +10,7 @@ import {
   json,
   text,
 } from '../../../embedded/journal/codec.ts';
+import { object, string } from '../../../embedded/shapes.ts';
 
 const test = suite('codec of the journal');
 
@@ -30,7 +30,7 @@ test('a byte may be the first that there is no room for', () => {
 });
 
 test('law: what was written is read, however long it is, also by a writer that is used again', () => {
-  const settings = json(Type.Object({ name: Type.String() }));
+  const settings = json(object({ name: string }));
   const out = createByteWriter();
   const anything = fc.tuple(fc.nat(2 * firstRoom), fc.string(), fc.double(), fc.nat(255));
   fc.assert(
@@ -62,7 +62,7 @@ test('json of another shape is refused', () => {
   const out = createByteWriter();
   text.write(out, '{"name":1}');
   const from = createByteReader(out.written());
-  assert.throws(() => json(Type.Object({ name: Type.String() })).read(from));
+  assert.throws(() => json(object({ name: string })).read(from));
 });
 
 test.run();
