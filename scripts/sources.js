@@ -1,12 +1,32 @@
-// What a build is made of: the sources, the configurations, the scripts, and the packages that are installed.
+// What a build is made of: the sources, the scripts, the manifest, and the packages that are installed.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
-const { include } = JSON.parse(readFileSync(new URL('tsconfig.build.json', root), 'utf8'));
+
+/** The folders that `dist` is compiled from. */
+export const productFolders = [
+  'async',
+  'domain',
+  'log',
+  'read-store',
+  'commands',
+  'projections',
+  'api',
+  'dispatcher',
+  'app',
+  'embedded',
+  'web',
+];
+/** The folders that `build` is compiled from besides those. */
+export const testFolders = ['test', 'bench', 'scripts', 'client'];
 
 /** The file of `dist` that holds the fingerprint of the build. */
 export const builtFile = new URL('dist/.built', root);
+
+/** @returns the paths of all TypeScript files in these folders, relative to the root, without declarations */
+export const compiledFiles = (folders) =>
+  filesIn(folders).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
 
 /**
  * Names and contents of everything that a build reads. Times of change would be read faster, but some file systems give a file
@@ -14,23 +34,20 @@ export const builtFile = new URL('dist/.built', root);
  */
 export function fingerprint() {
   const hash = createHash('sha256');
-  const add = (path) => {
+  const sources = filesIn([...productFolders, 'scripts']).filter((path) =>
+    /\.([jt]sx?|json|css|svg)$/.test(path),
+  );
+  for (const path of [...sources, 'package.json', 'package-lock.json', 'tsconfig.json']) {
     const content = readFileSync(new URL(path, root));
     hash.update(`${path} ${content.length}\n`).update(content);
-  };
-  for (const folder of [...include, 'scripts']) {
-    let names = [];
-    try {
-      names = readdirSync(new URL(folder, root), { recursive: true });
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-    for (const name of names.filter((one) => /\.([jt]sx?|json|css|svg)$/.test(one)).sort())
-      add(`${folder}/${name}`);
   }
-  for (const file of readdirSync(root)
-    .filter((name) => /^(package.*|tsconfig.*)\.json$/.test(name))
-    .sort())
-    add(file);
   return hash.digest('hex');
+}
+
+function filesIn(folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true })
+      .map((name) => `${folder}/${name}`)
+      .sort(),
+  );
 }

@@ -9,7 +9,7 @@ export const longOnly = [
   /^test\/e2e\/docs-pages\.test/,
   /^test\/e2e\/built-from-nothing\.test/,
   /^test\/api\/openapi\/client\.test/,
-  /^test\/dispatcher\/worker\/verify-webhook-export\.test/,
+  /^test\/scripts\/package\.test/,
 ];
 /** Tests that take more rounds, with their settings for these. */
 export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [

@@ -1,0 +1,56 @@
+// Compiles each source file to one JavaScript file: the product into dist/, and with --tests everything into build/.
+//
+// Every file says itself what it imports and exports (`isolatedModules`, `verbatimModuleSyntax`), so that nothing has to
+// be known of the others. Mistakes in the types are for `npm run typecheck`, which has to read those of all packages and
+// takes many times as long.
+import { Buffer } from 'node:buffer';
+import { build } from 'esbuild';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { builtFile, compiledFiles, fingerprint, productFolders, testFolders } from './sources.js';
+import { writeOutputs } from './write-outputs.js';
+
+/** What projects that install the package import from it. */
+const exported = 'dispatcher/worker/verify-webhook';
+/** Files that are read as they are: those of browsers, and the texts of public forms in each language. */
+const dataFolders = ['web/assets/files', 'web/form/languages'];
+
+const isForTests = process.argv.includes('--tests');
+const outDir = isForTests ? 'build' : 'dist';
+
+/** What is imported stays a file or package of its own; a file of ours is found under its compiled name. */
+const apart = {
+  name: 'apart',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: path.replace(/^(\..*)\.tsx?$/, '$1.js'), external: true },
+    ),
+};
+
+const { outputFiles } = await build({
+  entryPoints: compiledFiles(isForTests ? [...productFolders, ...testFolders] : productFolders),
+  outdir: outDir,
+  outbase: '.',
+  bundle: true,
+  plugins: [apart],
+  treeShaking: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'es2022',
+  sourcemap: isForTests,
+  sourcesContent: false,
+  logLevel: 'warning',
+  write: false,
+});
+const copied = dataFolders
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .map((path) => ({ path: join(outDir, path), contents: readFileSync(path) }));
+writeOutputs(outDir, [...outputFiles, ...copied, ...(isForTests ? [] : [declarations()])]);
+if (!isForTests) writeFileSync(builtFile, fingerprint());
+
+function declarations() {
+  const options = { compilerOptions: { target: ts.ScriptTarget.ES2022 } };
+  const { outputText } = ts.transpileDeclaration(readFileSync(`${exported}.ts`, 'utf8'), options);
+  return { path: join(outDir, `${exported}.d.ts`), contents: Buffer.from(outputText) };
+}
