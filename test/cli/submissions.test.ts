@@ -175,6 +175,8 @@ test('create reads numbers as JSON and people write them, and sends no other num
   }
   const fee = await create('--answer', 'fee={"amount":12345678901234567890,"currency":"EUR"}');
   assert.match(fee.stderr, '/amount: Is too large');
+  const twice = await create('--answer', 'fee={"amount":1,"currency":"EUR","amount":2}');
+  assert.match(twice.stderr, '/amount: Is given more than once.');
 });
 
 test('create reads numbers by the language of the form, unless JSON reads them otherwise', async () => {
@@ -203,12 +205,14 @@ test('create takes the answers from a file; options take precedence', async () =
   assert.equal(asked[1]?.[1], { ...named, answers: { rating: 2, note: 'N' } });
 });
 
-test('create sends no file whose numbers would change', async () => {
+test('create sends no file of which a number or a name would change', async () => {
   const file = join(folder, 'digits.json');
   writeFileSync(file, '{"count":12345678901234567890}');
   const { code, asked, stderr } = await create('--file', file);
   assert.equal([code, asked], [2, []]);
   assert.match(stderr, '/count: Is too large');
+  writeFileSync(file, '{"count":1,"count":2}');
+  assert.match((await create('--file', file)).stderr, '/count: Is given more than once.');
 });
 
 test('create names the version that was answered', async () => {
