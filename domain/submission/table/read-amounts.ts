@@ -7,6 +7,7 @@ import type { CellReading, Read } from './cell-reading.ts';
 export function amountIn(amount: string, currency: string, { exactNumbers, language }: CellReading): Read {
   const code = currency.toUpperCase();
   // A table of this service has amounts with a decimal point and without groups.
-  const read = readAmount(amount, code, { language: exactNumbers ? 'en' : language });
+  const isExact = exactNumbers && /^\d+(?:\.\d+)?$/.test(amount.trim());
+  const read = readAmount(amount, code, { language: isExact ? 'en' : language });
   return read.ok ? ok({ amount: read.value, currency: code }) : err(inside('amount', read.error.faults));
 }

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../result.ts';
+import { asciiDigits } from '../../text.ts';
 import { readLocalTime } from '../reading/moment.ts';
 import type { Misread } from '../reading/number.ts';
 import { monthNamed } from './month-names.ts';
@@ -8,7 +9,7 @@ export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const yearLast = /^(\d{1,2})([-/]|\.\s?)(\d{1,2})\2(\d{4})$/;
 const eastAsian = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/;
 const dayAndName =
   /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s-](?:de )?(\p{L}{3,10}\.?)(?:[\s,-]| de )\s?(\d{4})$/iu;
@@ -23,13 +24,13 @@ const written = (year: string, month: string | number, day: string): string =>
  * @returns `YYYY-MM-DD`; `ambiguous` without an order; null for any other text
  */
 export function readDate(text: string, order: DateOrder | null): string | null {
-  const plain = text.trim();
+  const plain = asciiDigits(text.normalize('NFKC')).trim();
   const [, year = '', , month = '', day = ''] = yearFirst.exec(plain) ?? [];
   if (year !== '') return written(year, month, day);
   const [, first = '', separator, second = '', last = ''] = yearLast.exec(plain) ?? [];
   if (last !== '') {
     // A point separates day and month in that order wherever it is used.
-    const meant = separator === '.' ? 'dmy' : (orderOf(first, second) ?? order);
+    const meant = separator?.startsWith('.') ? 'dmy' : (orderOf(first, second) ?? order);
     if (meant === null) return 'ambiguous';
     return meant === 'dmy' ? written(last, second, first) : written(last, first, second);
   }
@@ -56,7 +57,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   for (const text of texts) {
     const [date = ''] = text.trim().split(/[\s,T]/, 1);
     const [, first = '', separator, second = ''] = yearLast.exec(date) ?? [];
-    if (first === '' || separator === '.' || Number(first) === Number(second)) continue;
+    if (first === '' || separator?.startsWith('.') || Number(first) === Number(second)) continue;
     const order = orderOf(first, second);
     if (order) found.add(order);
   }
@@ -74,7 +75,8 @@ interface Clock {
 }
 
 function readClock(text: string): Clock | null {
-  const [, hour = '', minute = '', second = '00', fraction = '', half] = clock.exec(text.trim()) ?? [];
+  const [, hour = '', minute = '', second = '00', fraction = '', half] =
+    clock.exec(text.trim().replace(/ Uhr$/i, '')) ?? [];
   const isOnDial = Number(hour) >= 1 && Number(hour) <= 12;
   if (hour === '' || (half !== undefined && !isOnDial)) return null;
   const hours =
@@ -107,9 +109,9 @@ export function readMoment(
   if (date === null || date === 'ambiguous' || time === null) return date === 'ambiguous' ? date : null;
   const local = `${date}T${time.hour}:${time.minute}${time.seconds}`;
   if (zone === '') return readLocalTime(local, timeZone);
-  const [, hours, minutes = '00'] = /([+-]\d\d):?(\d\d)?$/.exec(zone) ?? [];
-  return ok(hours === undefined ? `${local}Z` : `${local}${hours}:${minutes}`);
+  const [, sign, hours = '', minutes = '00'] = /([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone) ?? [];
+  return ok(sign === undefined ? `${local}Z` : `${local}${sign}${hours.padStart(2, '0')}:${minutes}`);
 }
 
 const dateAndTime =
-  /^(.*?\d{4}|\d{4}\S*?)(?:,?\s|T)(\d{1,2}:\d\d[\d:.]*(?:\s?[ap]\.?\s?m\.?)?)\s?(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/i;
+  /^(.*?\d{4}|\d{4}\S*?)(?:,?\s|T)(\d{1,2}:\d\d[\d:.]*(?:\s?[ap]\.?\s?m\.?)?)\s?(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?)?$/i;

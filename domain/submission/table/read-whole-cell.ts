@@ -77,7 +77,8 @@ function momentIn(cell: string, { dateOrder, timeZone }: CellReading): Read {
 }
 
 /** Spreadsheets add midnight to dates. */
-const withoutMidnight = (cell: string): string => cell.replace(/[ T]0?0:00(?::00(?:\.0+)?)?Z?\s*$/, '');
+const withoutMidnight = (cell: string): string =>
+  cell.replace(/,?[\sT](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)?\sAM)\s*$/i, '');
 
 function objectIn(cell: string, message: string): Read {
   const read = readJson(cell);
@@ -90,7 +91,8 @@ function paymentIn(cell: string, reading: CellReading): Read {
   const [, before = '', amount = '', after = ''] =
     /^\s*([A-Za-z]{3})?\s*(.*?)\s*([A-Za-z]{3})?\s*$/.exec(cell) ?? [];
   const currency = after || before;
-  if (currency === '' || amount === '')
+  const isTwice = before !== '' && after !== '' && before.toUpperCase() !== after.toUpperCase();
+  if (currency === '' || amount === '' || isTwice)
     return misread('Must be an amount and a currency, such as 12.50 EUR.');
   return amountIn(amount, currency, reading);
 }

@@ -32,11 +32,12 @@ function read(
 }
 
 test('yes and no in the words of spreadsheets and languages', () => {
-  for (const word of ['yes', 'TRUE', '1', 'ja', 'Oui', 'sí', 'x', 'はい'])
+  for (const word of ['yes', 'TRUE', '1', 'ja', 'Oui', 'sí', 'x', 'はい', '✔️', '☑', 'ＹＥＳ'])
     assert.is(read({ kind: 'yes_no' }, word), true);
-  for (const word of ['no', 'FALSE', '0', 'nein', 'NON', 'いいえ'])
+  for (const word of ['no', 'FALSE', '0', 'nein', 'NON', 'いいえ', '☐', 'HAYIR'])
     assert.is(read({ kind: 'consent' }, word), false);
-  assert.equal(read({ kind: 'yes_no' }, 'perhaps'), ['invalid_type']);
+  for (const word of ['perhaps', '-', 'o'])
+    assert.equal(read({ kind: 'yes_no' }, word), ['invalid_type'], word);
 });
 
 test('options by label or by value, in any case', () => {
@@ -53,6 +54,23 @@ test('several options in a cell, apart by semicolons, commas or lines', () => {
   assert.equal(read(many, 'Tea; "Coffee, black"'), ['v1', 'v2']);
   assert.equal(read(many, 'A; B'), ['v3'], 'a single option');
   assert.equal(read(many, 'Tea, Milk'), ['invalid_option']);
+});
+
+test('options that contain the separator, as survey tools write them without quotation marks', () => {
+  const many = { kind: 'multiple_choice', options } as const;
+  assert.equal(read(many, 'Tea, Coffee, black'), ['v1', 'v2']);
+  assert.equal(read(many, 'Coffee, black'), ['v2']);
+  assert.equal(read(many, 'A; B; Tea'), ['v3', 'v1']);
+  assert.equal(read(many, 'Tea, Coffee, white'), ['invalid_option']);
+  const both = [...options, { value: 'v4', label: 'Coffee' }, { value: 'v5', label: 'black' }];
+  const twofold = { kind: 'multiple_choice', options: both } as const;
+  for (const cell of ['Coffee, black', 'Tea, Coffee, black'])
+    assert.equal(read(twofold, cell), ['ambiguous_value'], cell);
+  assert.equal(read(twofold, 'Tea; "Coffee, black"'), ['v1', 'v2']);
+  assert.equal(read(twofold, '"Coffee, black"'), ['v2']);
+  assert.equal(read(twofold, 'Coffee; black'), ['v4', 'v5']);
+  const commas = `${'Tea,'.repeat(20_000)}Tea`;
+  assert.is((read({ kind: 'ranking', options }, commas) as unknown[]).length, 20_001);
 });
 
 test('an option of two meanings is the one that has the value', () => {
@@ -96,6 +114,17 @@ test('money in one cell and in two', () => {
     assert.equal(read(payment, cell), paid, cell);
   assert.equal(read(payment, { amount: '12.50', currency: 'EUR' }), paid);
   assert.equal(read(payment, { amount: '', currency: 'EUR' }), ['required']);
+  assert.equal(read(payment, 'EUR 12 USD'), ['invalid_format']);
+  // Edited in a German spreadsheet, where a comma separates the decimals.
+  const edited = { exactNumbers: true, language: 'de' };
+  assert.equal(read(payment, { amount: '1,234', currency: 'KWD' }, edited), {
+    amount: 1234,
+    currency: 'KWD',
+  });
+  assert.equal(read(payment, { amount: '1.234', currency: 'KWD' }, edited), {
+    amount: 1234,
+    currency: 'KWD',
+  });
 });
 
 test('JSON in a cell is never read as another number, nor with one of two members of a name', () => {
@@ -133,6 +162,10 @@ test('dates, with day and month in the order that the column shows', () => {
     '23 novembre 2026',
     '23 de noviembre de 2026',
     '2026年11月23日',
+    '23. 11. 2026',
+    '２０２６/１１/２３',
+    '٢٠٢٦-١١-٢٣',
+    '11/23/2026 12:00:00 AM',
     '2026-11-23 00:00:00',
   ])
     assert.is(read(date, cell), '2026-11-23', cell);
@@ -155,7 +188,7 @@ test('times, and moments with and without a zone', () => {
   assert.is(read({ kind: 'time' }, '9:05'), '09:05');
   assert.is(read({ kind: 'time' }, '2:05 PM'), '14:05');
   assert.is(read({ kind: 'time' }, '14:05:00'), '14:05');
-  for (const cell of ['2:05\u202fPM', '2:05 p. m.', '14h05', '14.05'])
+  for (const cell of ['2:05\u202fPM', '2:05 p. m.', '14h05', '14.05', '14:05 Uhr'])
     assert.is(read({ kind: 'time' }, cell), '14:05', cell);
   assert.is(read({ kind: 'time' }, '12:05 am'), '00:05');
   // A dial has twelve hours.
@@ -172,6 +205,8 @@ test('times, and moments with and without a zone', () => {
   assert.is(read(moment, '2026-11-23 14:05:00+01'), '2026-11-23T14:05:00+01:00');
   assert.is(read(moment, '2026/11/23 2:05:00 PM GMT+0100'), '2026-11-23T14:05:00+01:00');
   assert.equal(read(moment, '11/23/2026 13:05 AM'), ['invalid_format']);
+  assert.is(read(moment, '2026/11/23 2:05:00 pm GMT-5'), '2026-11-23T14:05:00-05:00');
+  assert.is(read(moment, '2026-11-23 14:05 +5:30'), '2026-11-23T14:05:00+05:30');
   assert.is(read(moment, '2026-11-23 14:05', { timeZone: 'Europe/Berlin' }), '2026-11-23T14:05:00+01:00');
   assert.equal(read(moment, '2026-10-25 02:30', { timeZone: 'Europe/Berlin' }), ['ambiguous_value']);
 });
