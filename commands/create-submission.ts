@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { isOpenTo, submission, type SubmissionState } from '../domain/submission/decider.ts';
 import { arrivedAt, type SubmissionCreated } from '../domain/submission/events.ts';
+import { numbersIn } from '../domain/submission/telephone-numbers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import { AppendTooLarge, StreamErased } from '../log/log-errors.ts';
@@ -142,6 +143,7 @@ async function create(
     });
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
   deps.definitions.keep(shown.form, shown.revision);
+  const e164 = numbersIn(shown.form, answers.value);
   const submit: Submitted = {
     form: shown.form,
     formStatus: now.form.status,
@@ -151,6 +153,7 @@ async function create(
       // The revision whose questions the answers were checked against.
       form: { id: shown.form.formId, revision: shown.revision },
       answers: answers.value,
+      ...(e164 !== null && { e164 }),
       isComplete: true,
       source: request.source,
       ...(keyed && { requestHash: keyed.hash }),

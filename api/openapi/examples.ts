@@ -29,8 +29,19 @@ const field = {
   ...{ id: '1eFg2HiJ3kLm4NoP5qRs', key: 'email', label: 'E-mail', kind: 'email' },
   ...{ required: true, position: 0, hidden: false },
 };
+const phoneField = {
+  ...{ id: '6sTu7VwX8yZa9BcD1eFg', key: 'phone', label: 'Phone', kind: 'phone' },
+  ...{ required: false, position: 1, hidden: false },
+};
 const locale = { language: 'en', time_zone: 'Europe/Berlin' };
-const form = { ...formItem, description: 'Tell us.', ...locale, version: 1, updated_at: at, fields: [field] };
+const form = {
+  ...formItem,
+  description: 'Tell us.',
+  ...locale,
+  version: 1,
+  updated_at: at,
+  fields: [field, phoneField],
+};
 const formOfAccount = { ...form, account_id: 'acme' };
 
 const submissionItem = {
@@ -38,11 +49,18 @@ const submissionItem = {
   ...{ is_complete: true, submitted_at: at },
 };
 const email = 'ada@example.com';
+const phone = '030 12345678';
 const submission = {
   ...submissionItem,
   ...{ created_at: at, source: 'api', form_version: 1 },
-  answers: { 'E-mail': email },
-  fields: [{ id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: email, display: email }],
+  answers: { 'E-mail': email, Phone: phone },
+  fields: [
+    { id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: email, display: email },
+    {
+      ...{ id: phoneField.id, key: 'phone', label: 'Phone', kind: 'phone' },
+      ...{ value: phone, display: phone, e164: '+493012345678' },
+    },
+  ],
 };
 
 const account = { id: 'acme', name: 'Acme', plan: 'pro', created_at: at };
@@ -139,7 +157,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   changeForm: { body: { id: formId, status: 'published' }, answers: [form] },
   listSubmissions: { answers: [pageOf(submissionItem), submission] },
   createSubmission: {
-    body: { form_id: formId, form_version: 1, answers: { email: 'ada@example.com' } },
+    body: { form_id: formId, form_version: 1, answers: { email, phone } },
     answers: [submission],
   },
   openAccount: { body: { name: 'Acme', plan: 'pro' }, answers: [account] },

@@ -13,6 +13,8 @@ interface EncodedQuestions {
   readonly names: readonly string[];
   /** Each field up to its value. */
   readonly fields: readonly string[];
+  /** The id of each field that asks for a telephone number; null for the others. */
+  readonly phones: readonly (string | null)[];
 }
 
 const encoded = new WeakMap<Questions, EncodedQuestions>();
@@ -23,10 +25,11 @@ function encodedQuestions(questions: Questions): EncodedQuestions {
   if (known) return known;
   const names = distinctNames(questions.map(({ label }) => label)).map((name) => `${JSON.stringify(name)}:`);
   const fields = questions.map(({ fieldId: id, key, label, kind }) => {
-    const field: Omit<Static<typeof AnsweredField>, 'value' | 'display'> = { id, key, label, kind };
+    const field: Omit<Static<typeof AnsweredField>, 'value' | 'display' | 'e164'> = { id, key, label, kind };
     return `${JSON.stringify(field).slice(0, -1)},"value":`;
   });
-  const made = { names, fields };
+  const phones = questions.map(({ fieldId, kind }) => (kind === 'phone' ? fieldId : null));
+  const made = { names, fields, phones };
   encoded.set(questions, made);
   return made;
 }
@@ -47,7 +50,7 @@ export function createdSubmission(created: SubmissionCreated['data'], form: Form
     ...(created.importedAt !== undefined && { imported_at: created.importedAt }),
     form_version: form.version,
   };
-  const { names, fields } = encodedQuestions(form.questions);
+  const { names, fields, phones } = encodedQuestions(form.questions);
   const displays = displaysOf(form.questions);
   const values = fields.map((_, index) => JSON.stringify(created.answers[index] ?? null));
   const answers = names.map((name, index) => `${name}${values[index]}`);
@@ -56,7 +59,9 @@ export function createdSubmission(created: SubmissionCreated['data'], form: Form
     const display = displays[index]?.(value) ?? null;
     // Most answers are texts, which are encoded already.
     const text = display === (value ?? null) ? values[index] : JSON.stringify(display);
-    return `${field}${values[index]},"display":${text}}`;
+    const phone = phones[index] ?? null;
+    const number = phone === null ? '' : `,"e164":${JSON.stringify(created.e164?.[phone] ?? null)}`;
+    return `${field}${values[index]},"display":${text}${number}}`;
   });
   return `${JSON.stringify(head).slice(0, -1)},"answers":{${answers.join(',')}},"fields":[${answered.join(',')}]}`;
 }

@@ -29,6 +29,13 @@ export const AnsweredField = Type.Object({
       'The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as ' +
       '`12.50 EUR`. Null for no answer.',
   }),
+  e164: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Of kind `phone`: the number in the form of E.164, such as `+442079460000`, without its extension. A number without the ' +
+        "code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known.",
+    }),
+  ),
 });
 
 export const PaymentRecord = Type.Object({
@@ -121,7 +128,11 @@ const answeredField = ({
   kind,
   value,
   display,
-}: DisplayedAnswer): Static<typeof AnsweredField> => ({ id, key, label, kind, value, display });
+  e164,
+}: DisplayedAnswer): Static<typeof AnsweredField> => ({
+  ...{ id, key, label, kind, value, display },
+  ...(e164 !== undefined && { e164 }),
+});
 
 export const paymentRecord = (payment: Payment): Static<typeof PaymentRecord> => ({
   id: payment.id,

@@ -20,6 +20,8 @@ export const Account = Type.Object({
   id: Type.String(),
   name: Type.Optional(Type.String()),
   plan: Type.Optional(Type.String()),
+  language: optionalText,
+  time_zone: optionalText,
   created_at: optionalText,
 });
 export const Accounts = listOf(Account);
@@ -244,7 +246,10 @@ export const Submissions = listOf(SubmissionItem);
 export const Submission = Type.Object({
   ...SubmissionItem.properties,
   fields: Type.Array(
-    Type.Object({ key: Type.String(), label: Type.String(), value: Type.Unknown(), display: optionalText }),
+    Type.Object({
+      ...{ key: Type.String(), label: Type.String(), value: Type.Unknown() },
+      ...{ display: optionalText, e164: optionalText },
+    }),
   ),
 });
 export type Submission = Static<typeof Submission>;

@@ -97,7 +97,7 @@ function submissionEnvelope(
   form: FormDefinition,
 ) {
   const { submissionId, isComplete, at } = created;
-  const answers = displayedAnswers(form.questions, created.answers);
+  const answers = displayedAnswers(form.questions, created);
   // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
   const { bodyVersion = 1 } = subject;
   const isIncluded = includedBy(subject);
@@ -113,13 +113,13 @@ function submissionEnvelope(
     created_at: arrivedAt(created),
     submitted_at: at,
     answers: answersByLabel(answers, isIncluded, bodyVersion < 3 ? earlierNames : distinctNames),
-    fields: included.map(({ fieldId, key, label, kind, value, display }) => ({
+    fields: included.map(({ fieldId, key, label, kind, value, display, e164 }) => ({
       id: fieldId,
       key,
       label,
       kind,
       value,
-      ...(bodyVersion === 3 && { display }),
+      ...(bodyVersion === 3 && { display, ...(e164 !== undefined && { e164 }) }),
     })),
   };
 }

@@ -92,15 +92,20 @@ const withoutFieldId: Upcaster = (data) => ({ ...data });
 export const submissionEvents = {
   /**
    * Names the form by its revision, so that questions and their labels are stored once, with the form. The answers are
-   * in the order of its questions; null for no answer. Version 3 adds imported submissions.
+   * in the order of its questions; null for no answer. Version 3 adds imported submissions, version 4 telephone numbers as E.164.
    */
   SubmissionCreated: {
-    version: 3,
+    version: 4,
     schema: Type.Object({
       submissionId: Type.String(),
       accountId: Type.String(),
       form: AnsweredForm,
       answers: Type.Array(Type.Unknown()),
+      /**
+       * The telephone numbers among the answers in the form of E.164, by the id of the field, as they were understood when the
+       * submission was made. A number that was not understood is absent.
+       */
+      e164: Type.Optional(Type.Record(Type.String(), Type.String())),
       isComplete: Type.Boolean(),
       source: Type.Union([Type.Literal('api'), Type.Literal('form')]),
       /** The SHA-256 of a request under an idempotency key, to distinguish a repetition from another use of the key. */
@@ -109,7 +114,7 @@ export const submissionEvents = {
       importedAt: Type.Optional(Timestamp),
       at: Timestamp,
     }),
-    upcasters: { 1: withoutLabels, 2: unchanged },
+    upcasters: { 1: withoutLabels, 2: unchanged, 3: unchanged },
     envelope: { account: 'accountId', stream: 'submissionId' },
   },
   /**

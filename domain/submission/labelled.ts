@@ -11,6 +11,8 @@ export interface LabelledSubmission extends Omit<SubmissionCreated['data'], 'for
 /** An answer with its text as the person saw it; null for no answer. */
 export interface DisplayedAnswer extends RecordedAnswer {
   readonly display: string | null;
+  /** Of a telephone number: in the form of E.164; null where it is not known. */
+  readonly e164?: string | null;
 }
 
 /** Joins questions with the values that answer them, in order. */
@@ -26,15 +28,22 @@ export const labelledAnswers = (
     value: values[index] ?? null,
   }));
 
+/** The answers in the order of the questions, and the telephone numbers among them by the id of the field. */
+interface Answers {
+  readonly answers: readonly unknown[];
+  readonly e164?: Readonly<Record<string, string>>;
+}
+
 /** Joins questions with the values that answer them and with the texts that people saw, in order. */
 export function displayedAnswers(
   questions: FormDefinition['questions'],
-  values: readonly unknown[],
+  { answers, e164 = {} }: Answers,
 ): DisplayedAnswer[] {
   const displays = displaysOf(questions);
-  return labelledAnswers(questions, values).map((answer, index) => ({
+  return labelledAnswers(questions, answers).map((answer, index) => ({
     ...answer,
     display: displays[index]?.(answer.value) ?? null,
+    ...(answer.kind === 'phone' && { e164: e164[answer.fieldId] ?? null }),
   }));
 }
 

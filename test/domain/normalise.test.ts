@@ -153,11 +153,14 @@ test('options of an earlier release are answered by their own value', () => {
 });
 
 test('an international number has a form of E.164', () => {
-  assert.is(e164Of('+44 20 7946 0000'), '+442079460000');
-  assert.is(e164Of('+49 (0)30 12345678'), '+493012345678');
-  assert.is(e164Of('(+44) 20 7946 0000 ext. 12'), '+442079460000');
-  assert.is(e164Of('020 7946 0000'), null);
-  assert.is(e164Of('+999 123456789'), null);
+  assert.is(e164Of('+44 20 7946 0000', null), '+442079460000');
+  assert.is(e164Of('+49 (0)30 12345678', 'AT'), '+493012345678');
+  assert.is(e164Of('(+44) 20 7946 0000 ext. 12', null), '+442079460000');
+  assert.is(e164Of('020 7946 0000', null), null);
+  assert.is(e164Of('+999 123456789', 'GB'), null);
+  // The check of definitions relies on this.
+  for (let begin = 100; begin < 1_000; begin++) assert.is(e164Of(`+${begin}23`, null), null, 'five digits');
+  assert.is(e164Of('+49 2345', null), '+492345', 'six digits');
 });
 
 const pieces = fc.constantFrom(

@@ -13,6 +13,7 @@ export async function newOperationIds(
     String((await service.admin('POST', `${of}/${path}`, { body })).at('id'));
   const forms = await service.newForm(accountId, [
     { key: 'email', label: 'E-mail', kind: 'email', required: true },
+    { key: 'phone', label: 'Phone', kind: 'phone' },
     { key: 'fee', label: 'Fee', kind: 'payment' },
   ]);
   const made = await api('POST', '/submissions', {

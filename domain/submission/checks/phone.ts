@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Region } from '../../form/region.ts';
 import { notAPhone } from '../answer-faults.ts';
 import type { TextFormat } from './text.ts';
 
@@ -12,13 +13,18 @@ const extension = new RegExp(`${phoneExtension}$`, 'iu');
 const isInternational = (text: string): boolean => /^\(?\+/.test(text);
 
 /**
- * The number in the form of E.164, such as `+442079460000`.
- * @returns null for a number without the code of its country, and for one that no country can have
+ * The number in the form of E.164, such as `+442079460000`, without its extension.
+ * @param region the country of a number without the code of one. It is a guess: the number may be of another country.
+ * @returns null for a number that its country cannot have, and for one whose country is not known
  */
-export function e164Of(text: string): string | null {
-  if (!isInternational(text)) return null;
-  const number = parsePhoneNumberFromString(text);
-  return number?.isPossible() === true ? number.number : null;
+export function e164Of(text: string, region: Region | null): string | null {
+  const written = text.replace(extension, '');
+  if (isInternational(written)) {
+    const number = parsePhoneNumberFromString(written);
+    return number?.isPossible() === true ? number.number : null;
+  }
+  const number = region === null ? undefined : parsePhoneNumberFromString(written, region);
+  return number?.isValid() === true ? number.number : null;
 }
 
 /** 5 to 15 digits, the most that E.164 permits, with the usual separators; with the code of a country, as many as that country has. */
@@ -27,7 +33,7 @@ export const phone: TextFormat = {
     const number = text.replace(extension, '');
     if (!digits.test(number)) return false;
     const count = number.replace(/\D/g, '').length;
-    return count >= 5 && count <= 15 && (!isInternational(text) || e164Of(text) !== null);
+    return count >= 5 && count <= 15 && (!isInternational(number) || e164Of(number, null) !== null);
   },
   fault: notAPhone,
 };

@@ -61,11 +61,11 @@ export async function withDisplay(
   if (isVersion3(doc)) {
     const { answers }: Version3 = doc;
     const values = answers.map(({ value }) => value);
-    return { ...doc, answers: displayedAnswers(answers, values), questions: answers };
+    return { ...doc, answers: displayedAnswers(answers, { answers: values }), questions: answers };
   }
   const form = await definitions.of(answeredForm(doc));
   const { questions } = form;
-  return { ...titled(doc, form), answers: displayedAnswers(questions, doc.answers), questions };
+  return { ...titled(doc, form), answers: displayedAnswers(questions, doc), questions };
 }
 
 function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDefinition): Titled<S> {

@@ -16,6 +16,8 @@ export type SubmissionDocument = Readonly<{
   source: SubmissionCreated['data']['source'];
   /** In the order of the form's questions; null for no answer. */
   answers: readonly unknown[];
+  /** The telephone numbers among the answers, by the id of the field. */
+  e164?: Readonly<Record<string, string>>;
   payment: Payment | null;
 }>;
 
@@ -67,7 +69,7 @@ export const submissions: Projection<SubmissionDocument> = {
     event.type === 'SubmissionErased' ? event.data.submissionId : idAfter('submission-', stream),
   on: {
     SubmissionCreated: (_, { event }) => {
-      const { accountId, form, answers, isComplete, source, importedAt, at } = event.data;
+      const { accountId, form, answers, e164, isComplete, source, importedAt, at } = event.data;
       return {
         account_id: accountId,
         form_id: form.id,
@@ -79,6 +81,7 @@ export const submissions: Projection<SubmissionDocument> = {
         ...(importedAt !== undefined && { imported_at: importedAt }),
         source,
         answers,
+        ...(e164 !== undefined && { e164 }),
         payment: null,
       };
     },

@@ -2,6 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createdSubmission } from '../../../api/public/created-submission.ts';
 import { submissionJson } from '../../../api/public/submission-schemas.ts';
+import type { FormDefinition } from '../../../domain/form/definition.ts';
+import type { SubmissionCreated } from '../../../domain/submission/events.ts';
 import { displayedAnswers } from '../../../domain/submission/labelled.ts';
 
 const test = suite('created submissions');
@@ -27,13 +29,13 @@ function formWith(...labels: readonly string[]) {
 }
 
 /** The answer of a later read, as it was encoded before labels were encoded once. */
-const read = (form: ReturnType<typeof formWith>): string =>
+const read = (form: FormDefinition, submission: SubmissionCreated['data'] = created): string =>
   submissionJson({
     ...{ id: created.submissionId, account_id: 'acme', form_id: form.id, form_title: form.title },
     ...{ form_version: form.version, is_complete: true, submitted_at: created.at, created_at: created.at },
     ...{
       source: created.source,
-      answers: displayedAnswers(form.questions, created.answers),
+      answers: displayedAnswers(form.questions, submission),
       payment: null,
       questions: form.questions,
     },
@@ -72,6 +74,24 @@ test('of choices and amounts show labels and decimals', () => {
   const sent = createdSubmission(paid, form);
   assert.match(sent, '"value":"tea","display":"Green tea"');
   assert.match(sent, '"display":"12.50 EUR"');
+});
+
+test('of telephone numbers have each beside its answer, null where it is not known', () => {
+  const phone = (fieldId: string) => ({
+    ...{ fieldId, key: fieldId, label: fieldId },
+    kind: 'phone' as const,
+  });
+  const asked = { ...formWith(), questions: [phone('home'), phone('work'), phone('other')] };
+  const submission = {
+    ...created,
+    answers: ['0664 1234567', '12345', null],
+    e164: { home: '+436641234567' },
+  };
+  const sent = createdSubmission(submission, asked);
+  assert.match(sent, '"value":"0664 1234567","display":"0664 1234567","e164":"+436641234567"}');
+  assert.match(sent, '"value":"12345","display":"12345","e164":null}');
+  assert.match(sent, '"value":null,"display":null,"e164":null}');
+  assert.is(sent, read(asked, submission));
 });
 
 test('answers come in the order of the form, whatever their labels are', () => {

@@ -203,6 +203,19 @@ test('version 3 adds to each answer its text as the person saw it, and leaves th
   assert.is(bytesOf(3).replaceAll(/,"display":(null|"[^"]*")/g, ''), bytesOf(2));
 });
 
+test('version 3 adds telephone numbers as they were understood when the submission was made', () => {
+  const questions = [{ ...{ fieldId: 'q1', key: 'tel', label: 'Tel' }, kind: 'phone' as const }];
+  const { data } = created;
+  const event = {
+    ...created,
+    data: { ...data, answers: ['0664 1234567'], e164: { q1: '+436641234567' } },
+  } as DomainEvent;
+  const bytesOf = (bodyVersion: 2 | 3) =>
+    renderBody(subject({ bodyVersion }), { event, first: event, form: { ...form, questions } }).toString();
+  assert.match(bytesOf(3), '"value":"0664 1234567","display":"0664 1234567","e164":"+436641234567"}');
+  assert.match(bytesOf(2), '"value":"0664 1234567"}');
+});
+
 test('the same bytes each time', () => {
   const once = renderBody(subject(), { event: created, first: created, form });
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;

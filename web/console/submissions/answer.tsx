@@ -12,6 +12,21 @@ export function AnswerText({ display }: Pick<DisplayedAnswer, 'display'>) {
   );
 }
 
+interface PhoneProps extends Pick<DisplayedAnswer, 'display'> {
+  readonly e164: string | null;
+}
+
+/** A telephone number as it was typed; where that is another text, also in the form of E.164. */
+export function PhoneText({ display, e164 }: PhoneProps): JSX.Element {
+  const typed = <AnswerText display={display} />;
+  if (e164 === null || e164 === display) return typed;
+  return (
+    <>
+      {typed as 'safe'} <small safe>{e164}</small>
+    </>
+  );
+}
+
 interface MomentProps extends Pick<DisplayedAnswer, 'value' | 'display'> {
   /** The time zone of the form. */
   readonly timeZone: string;

@@ -26,20 +26,18 @@ import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { AnswerText, MomentText } from './answer.tsx';
+import { AnswerText, MomentText, PhoneText } from './answer.tsx';
 import { RefusedPayments } from './refused-payments.tsx';
 
 const shownDeliveries = 100;
 
 /** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
 async function answerTable({ answers }: SubmissionView, timeZone: string): Promise<JSX.Element> {
-  const texts = await inTurns(answers, ({ kind, value, display }) =>
-    kind === 'datetime' ? (
-      <MomentText value={value} display={display} timeZone={timeZone} />
-    ) : (
-      <AnswerText display={display} />
-    ),
-  );
+  const texts = await inTurns(answers, ({ kind, value, display, e164 }) => {
+    if (kind === 'datetime') return <MomentText value={value} display={display} timeZone={timeZone} />;
+    if (kind === 'phone') return <PhoneText display={display} e164={e164 ?? null} />;
+    return <AnswerText display={display} />;
+  });
   const items = answers.map(({ key, kind, label }, index) => ({
     key,
     kind,

@@ -26,10 +26,16 @@ type AnsweredField = Submission['fields'][number];
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || value === null ? value : JSON.stringify(value);
 
+/** The answer as the person saw it; a telephone number also in the form of E.164, where that is another text. */
+function answerText({ display, value, e164 }: AnsweredField): string | null {
+  const text = display?.replaceAll('\n', ', ') ?? textOf(value);
+  return typeof e164 === 'string' && e164 !== text ? `${text} (${e164})` : text;
+}
+
 const answerColumns: readonly Column<AnsweredField>[] = [
   ['key', ({ key }) => key, 'whole'],
   ['question', ({ label }) => label],
-  ['answer', ({ display, value }) => display?.replaceAll('\n', ', ') ?? textOf(value)],
+  ['answer', answerText],
 ];
 
 /** Prints a submission and the table of its answers; with `--json`, one object. */

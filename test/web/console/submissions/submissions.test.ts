@@ -73,6 +73,20 @@ test('a moment is shown as it was given, and on the clocks of the form', async (
   assert.match(text, '<time datetime="2026-07-01T09:00:00-04:00" data-reader>');
 });
 
+test('a telephone number is shown as it was typed, and as E.164 where it is known', async () => {
+  const form = await service.newForm(mine.accountId, [
+    { key: 'home', label: 'Home', kind: 'phone' },
+    { key: 'work', label: 'Work', kind: 'phone' },
+  ]);
+  await mine.api('PATCH', '/forms', { body: { id: form, language: 'de-AT' } });
+  const answers = { home: '0664 1234567', work: '123 4567 8901 2345' };
+  const made = await mine.api('POST', '/submissions', { body: { form_id: form, answers } });
+  await service.settled();
+  const { text } = await operator.get(`/console/submissions/${String(made.at('id'))}`);
+  assert.match(text, /0664 1234567<\/span> <small>\+436641234567<\/small>/);
+  assert.match(text, /123 4567 8901 2345<\/span>\s*<\/td>/);
+});
+
 test('answers are shown as the person chose them, in the list and on the page', async () => {
   const form = await service.newForm(mine.accountId, [
     { key: 'drink', label: 'Drink', kind: 'single_choice', options: [{ value: 'v1', label: 'Green tea' }] },
