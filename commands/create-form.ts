@@ -1,3 +1,4 @@
+import { account } from '../domain/account/decider.ts';
 import type { Fault } from '../domain/check.ts';
 import type { Problem } from '../domain/errors.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../domain/form/decider.ts';
 import type { FormEvent } from '../domain/form/events.ts';
 import type { FieldInput } from '../domain/form/field.ts';
-import { checkLocale, type FormLocale } from '../domain/form/locale.ts';
+import { checkLocale, localeAfter, type FormLocale } from '../domain/form/locale.ts';
 import type { FormWarning } from '../domain/form/warnings.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -21,7 +22,7 @@ import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { findKeyed, type KeyedStream } from './support/keyed-streams.ts';
 import { defineInTurns } from './support/patterns.ts';
-import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { invalid, notFound, problemsOf, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 
 /** A form after a command. */
@@ -42,7 +43,7 @@ export interface FormRequest {
   readonly status?: 'draft' | 'published';
   /** By default, one is made of the title. */
   readonly slug?: string;
-  /** A language tag (BCP 47), and a time zone of the IANA database. */
+  /** A language tag (BCP 47), and a time zone of the IANA database; by default those of the account, null for none. */
   readonly locale?: FormLocale;
   /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
@@ -75,7 +76,7 @@ export async function createForm(
   const fields = await defineInTurns(request.fields, [], deps.newId);
   const named = checkTitle(title);
   if (!fields.ok || !checked.ok || !named.ok) return invalidForm(fields, named, checked);
-  const { language, timeZone } = checked.value;
+  const { state: owner } = await deps.aggregates.load(account, streamOf.account(accountId));
   const at = deps.now().toISOString();
   const taken =
     chosen === undefined
@@ -91,8 +92,8 @@ export async function createForm(
     description: cleanText(description),
     slug,
     fields: fields.value,
-    ...(typeof language === 'string' && { language }),
-    ...(typeof timeZone === 'string' && { timeZone }),
+    // Copied: a later change of the account does not change how the answers to this form are read.
+    ...localeAfter(owner.exists ? owner : {}, checked.value),
     ...hashed,
     at,
   };
@@ -193,8 +194,7 @@ export function invalidForm(
   fields: Result<unknown, readonly Problem[]>,
   ...details: readonly Result<unknown, readonly Fault[]>[]
 ) {
-  const faults = details.flatMap((each) => (each.ok ? [] : each.error));
-  const problems = faults.map(({ code, message, at = '' }): Problem => ({ path: at, code, message }));
+  const problems = problemsOf(details.flatMap((each) => (each.ok ? [] : each.error)));
   if (fields.ok) return invalid('The details are invalid.', problems);
   return invalid('The fields are invalid.', [...problems, ...fields.error]);
 }

@@ -1,50 +1,49 @@
-import { account } from '../domain/account/decider.ts';
+import { account, type AccountCommand } from '../domain/account/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import {
+  checkSettings,
+  localeCommands,
+  type AccountOutcome,
+  type AccountSettings,
+} from './support/account-settings.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { idOfNew } from './support/keyed-streams.ts';
-import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 
-export interface OpenedAccount {
-  readonly accountId: string;
+interface NewAccount extends AccountSettings {
+  /** By default, a new id. */
+  readonly accountId?: string;
   readonly name: string;
   readonly plan: string;
-  readonly at: string;
-  readonly position: bigint | null;
 }
 
 /**
  * Opens an account on a plan.
- * @param input with `accountId`, a new id by default
- * @returns `already_exists` for an id in use, `invalid_request` for an unknown plan
+ * @returns `already_exists` for an id in use, `invalid_request` for every invalid setting
  */
 export async function openAccount(
   deps: Pick<CommandDeps, 'log' | 'aggregates' | 'plans' | 'now' | 'newId'>,
-  input: { readonly accountId?: string; readonly name: string; readonly plan: string },
+  input: NewAccount,
   context: Omit<CommandContext, 'accountId'>,
-): Promise<Result<OpenedAccount, Refusal>> {
+): Promise<Result<AccountOutcome, Refusal>> {
   const { name, plan } = input;
-  const unknown = refusePlan(deps, plan);
-  if (unknown) return unknown;
+  const checked = checkSettings(deps, input);
+  if (!checked.ok) return checked;
   const accountId =
     input.accountId ?? (await idOfNew(deps, 'accounts', streamOf.account, { ...context, accountId: '' }));
   const at = deps.now().toISOString();
+  const commands: AccountCommand[] = [{ type: 'OpenAccount', accountId, name, plan, at }];
+  commands.push(...localeCommands(checked.value, at));
   const opened = await deps.aggregates.execute(
     account,
     streamOf.account(accountId),
-    [{ type: 'OpenAccount', accountId, name, plan, at }],
+    commands,
     { ...context, accountId },
     { isNew: true },
   );
   if (!opened.ok) return opened;
   const { state, position } = opened.value;
-  return state.exists ? ok({ accountId, name, plan, at: state.openedAt, position }) : notFound;
-}
-
-/** Returns a refusal if there is no plan of this name; otherwise null. */
-export function refusePlan({ plans }: Pick<CommandDeps, 'plans'>, plan: string) {
-  if (Object.hasOwn(plans, plan)) return null;
-  const message = `Must be one of: ${Object.keys(plans).join(', ')}.`;
-  return invalid('The plan does not exist.', [{ path: '/plan', code: 'invalid_option', message }]);
+  return state.exists ? ok({ account: state, position }) : notFound;
 }

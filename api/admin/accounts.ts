@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
-import { changePlan } from '../../commands/change-plan.ts';
+import Type, { type Static } from 'typebox';
+import { changeAccount } from '../../commands/change-account.ts';
 import { openAccount } from '../../commands/open-account.ts';
+import type { ExistingAccount } from '../../domain/account/decider.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { Usage, usageOf } from './account-usage.ts';
 import { ApiError, refused } from '../errors/errors.ts';
+import { localeMembers, withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
 import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
@@ -16,8 +18,15 @@ const Account = Type.Object({
   id: Type.String(),
   name: Type.String(),
   plan: Type.String(),
+  language: Type.Optional(Type.String()),
+  time_zone: Type.Optional(Type.String()),
   created_at: Timestamp,
 });
+
+const Locale = localeMembers(
+  'The language of forms that are created without their own, a tag of BCP 47 such as de-CH.',
+  'The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin.',
+);
 
 const AccountWithUsage = Type.Object({ ...Account.properties, usage: Usage });
 
@@ -26,9 +35,25 @@ export const NewAccount = Type.Object(
     id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
     name: Name,
     plan: Type.String(),
+    ...Locale,
   },
   closed,
 );
+
+const AccountChange = Type.Object(
+  { plan: Type.Optional(Type.String()), ...Locale },
+  { ...closed, minProperties: 1 },
+);
+
+/** Shows an account from its state. */
+const accountRecord = (account: ExistingAccount): Static<typeof Account> => ({
+  id: account.accountId,
+  name: account.name,
+  plan: account.plan,
+  ...(account.language !== undefined && { language: account.language }),
+  ...(account.timeZone !== undefined && { time_zone: account.timeZone }),
+  created_at: account.openedAt,
+});
 
 /** Accounts, for operators. */
 export const accountRoutes =
@@ -44,13 +69,13 @@ export const accountRoutes =
         },
       },
       async (request, reply) => {
-        const { id, ...rest } = request.body;
+        const { id, ...rest } = withLocale(request.body);
         const input = { ...rest, ...(id !== undefined && { accountId: id }) };
         const opened = await openAccount(deps, input, operatorContext(request, ''));
         if (!opened.ok) throw refused(opened.error);
-        const { accountId, name, plan, at, position } = opened.value;
+        const { account, position } = opened.value;
         setLogPosition(reply, position);
-        return reply.code(201).send({ id: accountId, name, plan, created_at: at });
+        return reply.code(201).send(accountRecord(account));
       },
     );
 
@@ -94,18 +119,18 @@ export const accountRoutes =
       '/accounts/:id',
       {
         schema: {
-          ...{ summary: "Change an account's plan", params: ById },
-          body: Type.Object({ plan: Type.String() }, closed),
-          response: { 200: Type.Omit(Account, ['created_at']), default: Failure },
+          ...{ summary: 'Change an account', params: ById },
+          body: AccountChange,
+          response: { 200: Account, default: Failure },
         },
       },
       async (request, reply) => {
         const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
-        const changed = await changePlan(deps, request.body, context);
+        const changed = await changeAccount(deps, withLocale(request.body), context);
         if (!changed.ok) throw refused(changed.error);
         const { account, position } = changed.value;
         setLogPosition(reply, position);
-        return { id: account.accountId, name: account.name, plan: account.plan };
+        return accountRecord(account);
       },
     );
   };

@@ -9,7 +9,7 @@ export const answersInWords: Readonly<Record<string, string>> = {
   listSubmissions: 'Without `id` a page of submissions, with `id` that submission.',
   openAccount: 'The new account.',
   readAccount: 'The account, and how much of each limit it uses.',
-  changePlan: 'The account with its new plan.',
+  changeAccount: 'The account after the change.',
   issueKey: 'The new key, in full this once.',
   readKey: 'The key with its scopes and last use, without the key itself.',
   revokeKey: 'The revoked key.',

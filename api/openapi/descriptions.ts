@@ -16,7 +16,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   openAccount: 'Opens an account with a plan, which sets its quota and rate limits.',
   listAccounts: 'Accounts, newest first.',
   readAccount: 'The account, its plan, and how much of each limit it uses.',
-  changePlan: 'Takes effect for the next request. Submissions already counted in the month stay counted.',
+  changeAccount:
+    'A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are ' +
+    'those of forms that are created from then on; forms that exist keep theirs.',
   issueKey: 'The service stores a hash of the key and cannot show it again.',
   listKeys: 'Keys with their scopes and last use, never the keys themselves.',
   readKey:

@@ -63,7 +63,7 @@ const submission = {
   ],
 };
 
-const account = { id: 'acme', name: 'Acme', plan: 'pro', created_at: at };
+const account = { id: 'acme', name: 'Acme', plan: 'pro', ...locale, created_at: at };
 const usage = {
   submissions_this_month: { used: 412, limit: 10_000 },
   published_forms: { used: 2, limit: 50 },
@@ -160,10 +160,10 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { form_id: formId, form_version: 1, answers: { email, phone } },
     answers: [submission],
   },
-  openAccount: { body: { name: 'Acme', plan: 'pro' }, answers: [account] },
+  openAccount: { body: { name: 'Acme', plan: 'pro', ...locale }, answers: [account] },
   listAccounts: { answers: [pageOf(account)] },
   readAccount: { answers: [{ ...account, usage }] },
-  changePlan: { body: { plan: 'pro' }, answers: [{ id: 'acme', name: 'Acme', plan: 'pro' }] },
+  changeAccount: { body: { time_zone: 'Europe/Berlin' }, answers: [account] },
   issueKey: {
     body: { name: 'CI', scopes: ['submissions:read'] },
     answers: [{ ...key, key: `flg_live_${keyId}_…`, created_at: at }],

@@ -55,7 +55,7 @@ const described: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/accounts`]: { id: 'openAccount', errors: ['conflict'], ...write },
   [`GET ${admin}/accounts`]: { id: 'listAccounts', errors: ['not_found'], ...list },
   [`GET ${admin}/accounts/:id`]: { id: 'readAccount', errors: ['not_found'], ...read },
-  [`PATCH ${admin}/accounts/:id`]: { id: 'changePlan', errors: ['not_found'], ...write },
+  [`PATCH ${admin}/accounts/:id`]: { id: 'changeAccount', errors: ['not_found'], ...write },
   [`POST ${admin}/accounts/:id/keys`]: {
     id: 'issueKey',
     errors: ['not_found', 'plan_limit_reached'],

@@ -11,7 +11,7 @@ export const namesOfOperations: Readonly<Record<string, Names>> = {
   openAccount: ['Account', 'NewAccount'],
   listAccounts: ['Account'],
   readAccount: ['AccountWithUsage'],
-  changePlan: ['ChangedAccount', 'PlanChange'],
+  changeAccount: ['Account', 'AccountChange'],
   issueKey: ['NewApiKeyWithSecret', 'NewApiKey'],
   listKeys: ['ApiKey'],
   readKey: ['ApiKey'],

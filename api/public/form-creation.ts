@@ -5,7 +5,8 @@ import type { Mount } from '../auth/owners.ts';
 import { refused } from '../errors/errors.ts';
 import { etagOf, idempotencyOf, setLogPosition } from '../requests/requests.ts';
 import { Failure } from '../requests/schemas.ts';
-import { formInput, FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
+import { FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
+import { withLocale } from '../requests/locale.ts';
 
 /** Creates forms with their fields. */
 export const formCreation =
@@ -28,7 +29,7 @@ export const formCreation =
         const context = await mount.contextOfAccount(request);
         const created = await createForm(
           deps,
-          { ...formInput(request.body), ...idempotencyOf(request) },
+          { ...withLocale(request.body), ...idempotencyOf(request) },
           context,
         );
         if (!created.ok) throw refused(created.error);

@@ -3,7 +3,8 @@ import type { FormOutcome } from '../../commands/create-form.ts';
 import { FieldInput } from '../../domain/form/field.ts';
 import { maxSlugLength, slugPattern } from '../../domain/form/slug.ts';
 import { ChangedForm, changedForm, FormRecord, shownWarnings } from './form-schemas.ts';
-import { closed, Description, Nullable, Status, Title } from '../requests/schemas.ts';
+import { localeMembers } from '../requests/locale.ts';
+import { closed, Description, Status, Title } from '../requests/schemas.ts';
 
 export const FormOfAccount = Type.Object({ ...FormRecord.properties, account_id: Type.String() });
 
@@ -15,21 +16,12 @@ export const ChangedFormOfAccount = Type.Object({
 
 const Fields = Type.Array(FieldInput, { maxItems: 500 });
 
-/** The language and the time zone that a request gives a form. */
-const Locale = {
-  language: Type.Optional(
-    Nullable(
-      Type.String({ minLength: 1, maxLength: 35 }),
-      'The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there.',
-    ),
-  ),
-  time_zone: Type.Optional(
-    Nullable(
-      Type.String({ minLength: 1, maxLength: 64 }),
-      'The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC.',
-    ),
-  ),
-};
+const Locale = localeMembers(
+  'The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A ' +
+    'new form has that of the account unless it names another; null for none.',
+  'The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the ' +
+    'account unless it names another; null for none, which is UTC.',
+);
 
 const Slug = Type.String({
   minLength: 1,
@@ -62,20 +54,6 @@ export const FormChange = Type.Object(
   },
   closed,
 );
-
-interface GivenLocale {
-  readonly language?: string | null;
-  readonly time_zone?: string | null;
-}
-
-/** Converts the body of a request to what the commands for forms take. */
-export function formInput<T extends GivenLocale>({ language, time_zone, ...given }: T) {
-  const locale = {
-    ...(language !== undefined && { language }),
-    ...(time_zone !== undefined && { timeZone: time_zone }),
-  };
-  return { ...given, ...(Object.keys(locale).length > 0 && { locale }) };
-}
 
 /** Shows a form from its state. */
 export const formOfAccount = (

@@ -25,7 +25,8 @@ import {
   Status,
   usualLimit,
 } from '../requests/schemas.ts';
-import { FormChange, formInput } from './form-definitions.ts';
+import { FormChange } from './form-definitions.ts';
+import { withLocale } from '../requests/locale.ts';
 import { openFormReader } from './form-reader.ts';
 import { ChangedForm, changedForm, formItem, FormList, FormRecord, shownWarnings } from './form-schemas.ts';
 
@@ -110,7 +111,7 @@ export const formRoutes =
         const { id: formId, ...changes } = request.body;
         if (Object.keys(changes).length === 0) throw changesNothing();
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
-        const change = { formId, changes: formInput(changes), ...ifMatchOf(request) };
+        const change = { formId, changes: withLocale(changes), ...ifMatchOf(request) };
         // Read before the command: after the append, a failed read must not turn the answer into an error.
         const known = await queries.forms.get(accountId, formId);
         const destinationChoices = queries.destinations.choosing;

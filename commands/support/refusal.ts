@@ -1,3 +1,4 @@
+import type { Fault } from '../../domain/check.ts';
 import type { WithdrawalReason } from '../../domain/delivery/events.ts';
 import type { DomainError, Problem } from '../../domain/errors.ts';
 import type { FormChange } from '../../domain/form/changes-that-matter.ts';
@@ -52,3 +53,7 @@ export const notFound = err({ code: 'not_found' } as const);
 /** Refuses an invalid request with its problems. */
 export const invalid = (message: string, problems: readonly Problem[]): Result<never, Refusal> =>
   err({ code: 'invalid_request', message, problems });
+
+/** The faults of a request's body as the problems of the request. */
+export const problemsOf = (faults: readonly Fault[]): Problem[] =>
+  faults.map(({ code, message, at = '' }) => ({ path: at, code, message }));

@@ -1,12 +1,16 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
+import { changedLocale, localeAfter, type FormLocale } from '../form/locale.ts';
 import { err, ok } from '../result.ts';
+import { changeEmbedding } from './embedding.ts';
 import type { AccountEvent } from './events.ts';
 
 export type AccountCommand =
   | { type: 'OpenAccount'; accountId: string; name: string; plan: string; at: string }
   | { type: 'ChangePlan'; plan: string; at: string }
   | { type: 'ChangeEmbedding'; origins: readonly string[] | null; at: string }
+  /** The checked language and time zone of forms that are created later. */
+  | ({ type: 'ChangeLocale'; at: string } & FormLocale)
   /** `limit`: the plan's limit of published forms, null for no limit. */
   | { type: 'GrantPublication'; formId: string; limit: number | null; at: string }
   | { type: 'ReleasePublication'; formId: string; at: string }
@@ -29,7 +33,12 @@ export type AccountState =
       readonly destinations: ReadonlySet<string> | null;
       /** The origins whose pages may show the account's forms; null for all. */
       readonly embedOrigins: readonly string[] | null;
+      /** The language and the time zone of a form that is created without its own. */
+      readonly language?: string;
+      readonly timeZone?: string;
     };
+
+export type ExistingAccount = Extract<AccountState, { exists: true }>;
 
 const closed: AccountState = { exists: false };
 
@@ -46,6 +55,8 @@ function decide(command: AccountCommand, state: AccountState) {
       return ok<AccountEvent[]>([{ type: 'PlanChanged', data: { plan: command.plan, at: command.at } }]);
     case 'ChangeEmbedding':
       return changeEmbedding(command, state.embedOrigins);
+    case 'ChangeLocale':
+      return changeLocale(command, state);
     case 'GrantPublication':
       return grant(command, state.published);
     case 'ReleasePublication':
@@ -62,35 +73,14 @@ function decide(command: AccountCommand, state: AccountState) {
   }
 }
 
-function changeEmbedding(
-  { origins, at }: Extract<AccountCommand, { type: 'ChangeEmbedding' }>,
-  before: readonly string[] | null,
+function changeLocale(
+  { type: _, at, ...locale }: Extract<AccountCommand, { type: 'ChangeLocale' }>,
+  state: ExistingAccount,
 ) {
-  if (JSON.stringify(origins) === JSON.stringify(before)) return ok([]);
-  const problems = (origins ?? []).flatMap((origin, index) =>
-    isOrigin(origin)
-      ? []
-      : [
-          {
-            path: `/origins/${index}`,
-            code: 'invalid_format' as const,
-            message: 'Must be an origin, such as https://www.example.com.',
-          },
-        ],
-  );
-  if (problems.length > 0)
-    return err({ code: 'invalid_request', message: 'Some origins are invalid.', problems } as const);
-  return ok<AccountEvent[]>([{ type: 'EmbeddingChanged', data: { origins: origins && [...origins], at } }]);
+  const changes = changedLocale(state, locale);
+  if (Object.keys(changes).length === 0) return ok([]);
+  return ok<AccountEvent[]>([{ type: 'LocaleChanged', data: { ...changes, at } }]);
 }
-
-/**
- * Whether a text is the origin of web pages: scheme, host and perhaps a port, and nothing else. URLs permit hosts with
- * `;`, `,` and `*`, which mean something of their own in a policy for browsers.
- */
-export const isOrigin = (text: string): boolean =>
-  /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/.test(text) &&
-  URL.canParse(text) &&
-  new URL(text).origin === text;
 
 function grant(
   { formId, limit, at }: Extract<AccountCommand, { type: 'GrantPublication' }>,
@@ -157,6 +147,10 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, plan: event.data.plan };
     case 'EmbeddingChanged':
       return { ...state, embedOrigins: event.data.origins };
+    case 'LocaleChanged': {
+      const { language: _, timeZone: __, ...others } = state;
+      return { ...others, ...localeAfter(state, event.data) };
+    }
     case 'PublicationGranted':
       return { ...state, published: new Set([...state.published, event.data.formId]) };
     case 'PublicationReleased':

@@ -11,6 +11,14 @@ export const accountEvents = {
   EmbeddingChanged: v1(
     Type.Object({ origins: Type.Union([Type.Array(Type.String()), Type.Null()]), at: Timestamp }),
   ),
+  /** The language and the time zone of forms that are created from now on; null where they are taken back. */
+  LocaleChanged: v1(
+    Type.Object({
+      language: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      timeZone: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      at: Timestamp,
+    }),
+  ),
   /** Grants the publication of a form; grants count against the plan's limit. */
   PublicationGranted: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
   PublicationReleased: v1(Type.Object({ formId: Type.String(), at: Timestamp })),

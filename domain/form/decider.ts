@@ -3,7 +3,7 @@ import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
 import type { FormEvent } from './events.ts';
 import type { FieldDefinition } from './field.ts';
-import type { FormLocale } from './locale.ts';
+import { changedLocale, localeAfter, type FormLocale } from './locale.ts';
 
 export const formStatuses = ['draft', 'published', 'closed', 'archived'] as const;
 export type FormStatus = (typeof formStatuses)[number];
@@ -119,29 +119,17 @@ function move(state: ExistingForm, to: FormStatus, event: FormEvent) {
 }
 
 function changeDetails(
-  { title, description, slug, language, timeZone, at }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
+  { title, description, slug, at, ...locale }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
   state: ExistingForm,
 ) {
   const changes = {
     ...(title !== undefined && title !== state.title && { title }),
     ...(description !== undefined && description !== state.description && { description }),
     ...(slug !== undefined && slug !== state.slug && { slug }),
-    ...(language !== undefined && language !== (state.language ?? null) && { language }),
-    ...(timeZone !== undefined && timeZone !== (state.timeZone ?? null) && { timeZone }),
+    ...changedLocale(state, locale),
   };
   if (Object.keys(changes).length === 0) return ok([]);
   return ok<FormEvent[]>([{ type: 'FormDetailsChanged', data: { ...changes, at } }]);
-}
-
-/** The language and the time zone after a change, without those that were taken back. */
-function localeAfter(
-  before: FormLocale,
-  { language = before.language, timeZone = before.timeZone }: FormLocale,
-): { language?: string; timeZone?: string } {
-  return {
-    ...(typeof language === 'string' && { language }),
-    ...(typeof timeZone === 'string' && { timeZone }),
-  };
 }
 
 function evolve(state: FormState, event: FormEvent): FormState {

@@ -1,7 +1,7 @@
 import { faulty, inside, type Fault } from '../check.ts';
 import { err, ok, type Result } from '../result.ts';
 
-/** Where and in which language people fill in a form. Null for a setting that is taken back. */
+/** Where and in which language people fill in a form, or the usual forms of an account. Null for a setting that is taken back. */
 export interface FormLocale {
   /** A language tag (BCP 47) in its canonical spelling, such as `de-CH`. */
   readonly language?: string | null;
@@ -25,6 +25,21 @@ export function checkLocale({ language, timeZone }: FormLocale): Result<FormLoca
   if (faults.length > 0) return err(faults);
   return ok({ ...(tag !== undefined && { language: tag }), ...(timeZone !== undefined && { timeZone }) });
 }
+
+/** Returns the settings that a change makes another. */
+export const changedLocale = (before: FormLocale, { language, timeZone }: FormLocale): FormLocale => ({
+  ...(language !== undefined && language !== (before.language ?? null) && { language }),
+  ...(timeZone !== undefined && timeZone !== (before.timeZone ?? null) && { timeZone }),
+});
+
+/** Returns the settings after a change, without those that it takes back. */
+export const localeAfter = (
+  before: FormLocale,
+  { language = before.language, timeZone = before.timeZone }: FormLocale,
+): { readonly language?: string; readonly timeZone?: string } => ({
+  ...(typeof language === 'string' && { language }),
+  ...(typeof timeZone === 'string' && { timeZone }),
+});
 
 const notALanguage = faulty('invalid_format', 'Must be a language tag of BCP 47, such as en or de-CH.');
 const notATimeZone = faulty(

@@ -133,4 +133,31 @@ test('create opens an account on a plan, and uses it if asked to', async () => {
   assert.equal(JSON.parse(readFileSync(choices, 'utf8')), { [service.url]: 'new' });
 });
 
+test('change sets the plan, the language and the time zone, and takes them back', async () => {
+  const changed = {
+    status: 200,
+    body: { ...account('acme'), language: 'de-AT', time_zone: 'Europe/Vienna' },
+  };
+  const locale = ['--language', 'de-at', '--time-zone', 'Europe/Vienna'];
+  const { asked, body, plain } = await against(
+    changed,
+    'accounts',
+    'change',
+    'acme',
+    '--plan',
+    'pro',
+    ...locale,
+  );
+  assert.is(asked, 'PATCH /api/admin/v1/accounts/acme');
+  assert.equal(body, { plan: 'pro', language: 'de-at', time_zone: 'Europe/Vienna' });
+  assert.match(plain.stdout, /time zone of new forms +Europe\/Vienna/);
+  const none = await against(changed, 'accounts', 'change', 'acme', '--language', '', '--time-zone', '');
+  assert.equal(none.body, { language: null, time_zone: null });
+  const nothing = await against(changed, 'accounts', 'change', 'acme');
+  assert.is(nothing.plain.code, 2);
+  const args = ['accounts', 'create', '--name', 'N', '--plan', 'pro', ...locale];
+  const opened = await against({ ...changed, status: 201 }, ...args);
+  assert.equal(opened.body, { name: 'N', plan: 'pro', language: 'de-at', time_zone: 'Europe/Vienna' });
+});
+
 test.run();

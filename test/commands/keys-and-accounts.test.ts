@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changePlan } from '../../commands/change-plan.ts';
+import { changeAccount } from '../../commands/change-account.ts';
 import { issueApiKey } from '../../commands/issue-api-key.ts';
 import { openAccount } from '../../commands/open-account.ts';
 import { revokeApiKey } from '../../commands/revoke-api-key.ts';
@@ -79,10 +79,10 @@ test('an account is opened once, and only on a plan that there is', async () => 
   const again = await openAccount(fixture.deps, { accountId, name: 'Again', plan: 'tiny' }, context);
   assert.equal(again, { ok: false, error: { code: 'already_exists' } });
   for (const plan of ['gold', '__proto__', 'toString']) {
-    const refused = await changePlan(fixture.deps, { plan }, context);
+    const refused = await changeAccount(fixture.deps, { plan }, context);
     assert.is(refused.ok ? '' : refused.error.code, 'invalid_request', plan);
   }
-  assert.is(succeeded(await changePlan(fixture.deps, { plan: 'big' }, context)).account.plan, 'big');
+  assert.is(succeeded(await changeAccount(fixture.deps, { plan: 'big' }, context)).account.plan, 'big');
 });
 
 test.run();

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account } from '../../domain/account/decider.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { fold } from '../../domain/decider.ts';
 import { given } from '../support/spec.ts';
 
@@ -36,6 +37,24 @@ test('changes its plan, and leaves one that it has', () => {
   const changed: AccountEvent = { type: 'PlanChanged', data: { plan: 'pro', at } };
   given(account, [opened]).when({ type: 'ChangePlan', plan: 'pro', at }).then([changed]);
   given(account, [opened, changed]).when({ type: 'ChangePlan', plan: 'pro', at }).then([]);
+});
+
+test('has a language and a time zone, and records only what a change makes another', () => {
+  const change = (locale: FormLocale) => ({ type: 'ChangeLocale', ...locale, at }) as const;
+  const changed = (locale: FormLocale): AccountEvent => ({ type: 'LocaleChanged', data: { ...locale, at } });
+  const vienna = { language: 'de-AT', timeZone: 'Europe/Vienna' };
+  given(account, [opened])
+    .when(change(vienna))
+    .then([changed(vienna)]);
+  given(account, [opened, changed(vienna)])
+    .when(change({ ...vienna, timeZone: 'UTC' }))
+    .then([changed({ timeZone: 'UTC' })]);
+  given(account, [opened, changed(vienna)])
+    .when(change({ language: null }))
+    .then([changed({ language: null })]);
+  given(account, [opened, changed(vienna), changed({ language: null })])
+    .when(change({ language: null, timeZone: 'Europe/Vienna' }))
+    .then([]);
 });
 
 test('grants publications up to the limit, and none beyond', () => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { account, isOrigin } from '../../domain/account/decider.ts';
+import { account } from '../../domain/account/decider.ts';
+import { isOrigin } from '../../domain/account/embedding.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { embedScript } from '../assets/assets.ts';
 import { framedBy } from '../page-headers.ts';

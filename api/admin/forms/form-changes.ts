@@ -5,7 +5,8 @@ import { changesNothing, refused } from '../../errors/errors.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { contextFor } from '../../auth/owners.ts';
-import { ChangedFormOfAccount, formInput, formOfAccount, FormChange } from '../../public/form-definitions.ts';
+import { ChangedFormOfAccount, formOfAccount, FormChange } from '../../public/form-definitions.ts';
+import { withLocale } from '../../requests/locale.ts';
 
 /** Changes forms with their fields, for operators. */
 export const formChangeRoutes =
@@ -27,7 +28,7 @@ export const formChangeRoutes =
         const { id: formId } = request.params;
         if (Object.keys(request.body).length === 0) throw changesNothing();
         const context = await contextFor(request, aggregates, 'form', formId);
-        const change = { formId, changes: formInput(request.body), ...ifMatchOf(request) };
+        const change = { formId, changes: withLocale(request.body), ...ifMatchOf(request) };
         const submissions = await submissionsOf(formId);
         const destinationChoices = queries.destinations.choosing;
         const changed = await changeForm({ ...deps, destinationChoices }, change, context);

@@ -36,6 +36,7 @@ export function addAccounts(program: Command, context: CliContext): void {
   );
   addList(accounts, context);
   addCreate(accounts, context);
+  addChange(accounts, context);
   addShow(accounts, context);
   addUse(accounts, context);
 }
@@ -70,7 +71,29 @@ function addList(accounts: Command, context: CliContext): void {
   });
 }
 
-interface CreateOptions extends CommonOptions {
+interface LocaleOptions {
+  readonly language?: string;
+  readonly timeZone?: string;
+}
+
+const withLocale = (command: Command): Command =>
+  command
+    .option('--language <tag>', 'the language of new forms, such as de-CH; "" for none')
+    .option('--time-zone <name>', 'the time zone of new forms, such as Europe/Berlin; "" for UTC');
+
+/** The members of a request; an empty text takes a setting back. */
+const localeOf = ({ language, timeZone }: LocaleOptions) => ({
+  ...(language !== undefined && { language: language === '' ? null : language }),
+  ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
+});
+
+const detailColumns: readonly Column<Static<typeof Account>>[] = [
+  ...columns,
+  ['language of new forms', ({ language }) => language],
+  ['time zone of new forms', ({ time_zone: zone }) => zone ?? 'UTC'],
+];
+
+interface CreateOptions extends CommonOptions, LocaleOptions {
   readonly name: string;
   readonly plan: string;
   readonly id?: string;
@@ -79,20 +102,45 @@ interface CreateOptions extends CommonOptions {
 
 function addCreate(accounts: Command, context: CliContext): void {
   withService(
-    accounts
-      .command('create')
-      .description('create an account')
-      .requiredOption('--name <name>', 'the name of the account')
-      .requiredOption('--plan <plan>', 'a plan of the service, such as free, pro or business')
+    withLocale(
+      accounts
+        .command('create')
+        .description('create an account')
+        .requiredOption('--name <name>', 'the name of the account')
+        .requiredOption('--plan <plan>', 'a plan of the service, such as free, pro or business'),
+    )
       .option('--id <id>', 'the id of the account (default: a new id)')
       .option('--use', 'use the account for all further commands'),
     'accounts create --name "Acme Inc." --plan pro --use',
   ).action(async ({ name, plan, id, use, ...options }: CreateOptions) => {
     const session = openSession(context, options);
-    const call = { method: 'POST', path, body: { name, plan, id } } as const;
+    const call = { method: 'POST', path, body: { name, plan, id, ...localeOf(options) } } as const;
     const created = valueOf(await session.api.call(call, Account));
-    printItem(session.output, created, columns);
+    printItem(session.output, created, detailColumns);
     if (use) keepChoice(session, created.id, context);
+  });
+}
+
+interface ChangeOptions extends CommonOptions, LocaleOptions {
+  readonly plan?: string;
+}
+
+function addChange(accounts: Command, context: CliContext): void {
+  withService(
+    withLocale(
+      accounts
+        .command('change')
+        .description('change the plan of an account, or the language and the time zone of its new forms')
+        .argument('<id>', 'the id of the account')
+        .option('--plan <plan>', 'a plan of the service, such as free, pro or business'),
+    ),
+    'accounts change acme --time-zone Europe/Berlin',
+  ).action(async (id: string, { plan, ...options }: ChangeOptions) => {
+    const body = { ...(plan !== undefined && { plan }), ...localeOf(options) };
+    if (Object.keys(body).length === 0) throw misused('Give at least one option to change. See --help.');
+    const { api, output } = openSession(context, options);
+    const call = { method: 'PATCH', path: `${path}/${encodeURIComponent(id)}`, body } as const;
+    printItem(output, valueOf(await api.call(call, Account)), detailColumns);
   });
 }
 
@@ -114,7 +162,7 @@ function addShow(accounts: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     const call = { method: 'GET', path: `${path}/${encodeURIComponent(id)}` } as const;
     printItem(output, valueOf(await api.call(call, AccountWithUsage)), [
-      ...columns,
+      ...detailColumns,
       ['submissions this month', useOf('submissions_this_month')],
       ['published forms', useOf('published_forms')],
       ['destinations', useOf('destinations')],

@@ -1,6 +1,13 @@
 import { idAfter, type Projection } from '../../projection.ts';
 
-export type AccountDocument = Readonly<{ name: string; plan: string; created_at: string }>;
+export type AccountDocument = Readonly<{
+  name: string;
+  plan: string;
+  /** The language and the time zone of forms that are created without their own. */
+  language?: string;
+  time_zone?: string;
+  created_at: string;
+}>;
 
 /** Each account and its plan. */
 export const accounts: Projection<AccountDocument> = {
@@ -14,5 +21,15 @@ export const accounts: Projection<AccountDocument> = {
   on: {
     AccountOpened: (_, { event: { data } }) => ({ name: data.name, plan: data.plan, created_at: data.at }),
     PlanChanged: (doc, { event }) => doc && { ...doc, plan: event.data.plan },
+    LocaleChanged: (doc, { event: { data } }) => {
+      if (!doc) return null;
+      const { language: before, time_zone: zoneBefore, ...others } = doc;
+      const { language = before, timeZone = zoneBefore } = data;
+      return {
+        ...others,
+        ...(typeof language === 'string' && { language }),
+        ...(typeof timeZone === 'string' && { time_zone: timeZone }),
+      };
+    },
   },
 };

@@ -31,7 +31,7 @@ test('accounts: opened, listed, read, moved to another plan', async () => {
     400,
   );
   const moved = await service.admin('PATCH', `/accounts/${id}`, { body: { plan: 'pro' } });
-  assert.equal(JSON.parse(moved.text), { id, name: 'Acme', plan: 'pro' });
+  assert.equal(JSON.parse(moved.text), { ...(JSON.parse(opened.text) as object), plan: 'pro' });
   assert.is((await after(moved, `/accounts/${id}`)).at('plan'), 'pro');
   const list = await service.admin('GET', '/accounts?limit=1');
   assert.equal(
@@ -40,6 +40,58 @@ test('accounts: opened, listed, read, moved to another plan', async () => {
   );
   assert.is((await service.admin('GET', '/accounts/none')).status, 404);
   assert.is((await service.admin('PATCH', '/accounts/none', { body: { plan: 'pro' } })).status, 404);
+});
+
+test('accounts: the language and the time zone of new forms', async () => {
+  const locale = { language: 'de-at', time_zone: 'Europe/Vienna' };
+  const opened = await service.admin('POST', '/accounts', {
+    body: { name: 'A', plan: 'business', ...locale },
+  });
+  const id = String(opened.at('id'));
+  const url = `/accounts/${id}`;
+  const localeOf = (answer: Answer) => [answer.at('language'), answer.at('time_zone')];
+  assert.equal(localeOf(opened), ['de-AT', 'Europe/Vienna']);
+  assert.equal(localeOf(await after(opened, url)), ['de-AT', 'Europe/Vienna']);
+  const newForm = async (own: object = {}) => {
+    const body = { title: 'A form', fields: [nameField], status: 'published', ...own };
+    const made = await service.admin('POST', `${url}/forms`, { body });
+    assert.is(made.status, 201, made.text);
+    return made;
+  };
+  const first = await newForm();
+  assert.equal(localeOf(first), ['de-AT', 'Europe/Vienna']);
+  assert.equal(localeOf(await newForm({ language: 'fr', time_zone: null })), ['fr', undefined]);
+  const change = { language: null, time_zone: 'America/New_York' };
+  const changed = await service.admin('PATCH', url, { body: change });
+  assert.equal([changed.status, ...localeOf(changed)], [200, undefined, 'America/New_York']);
+  assert.equal(localeOf(await after(changed, url)), [undefined, 'America/New_York']);
+  assert.equal(localeOf(await newForm()), [undefined, 'America/New_York']);
+  assert.equal(localeOf(await after(changed, `/forms/${String(first.at('id'))}`)), [
+    'de-AT',
+    'Europe/Vienna',
+  ]);
+  const wrong = { plan: 'gold', language: 'german', time_zone: '+02:00' };
+  for (const refused of [
+    await service.admin('PATCH', url, { body: wrong }),
+    await service.admin('POST', '/accounts', { body: { name: 'A', ...wrong } }),
+  ]) {
+    assert.is(refused.status, 400);
+    const paths = [0, 1, 2].map((index) => refused.at(`error.details.${index}.path`));
+    assert.equal(paths, ['/plan', '/language', '/time_zone']);
+  }
+  assert.is((await service.admin('PATCH', url, { body: {} })).status, 400);
+});
+
+test('names that show nothing are refused as blank', async () => {
+  const { accountId } = await service.newAccount();
+  for (const name of ['\u200b', '\u2060\u00ad', '\u3164', '\u2800 ']) {
+    const form = await service.admin('POST', `/accounts/${accountId}/forms`, {
+      body: { title: name, fields: [] },
+    });
+    const key = await service.admin('POST', `/accounts/${accountId}/keys`, { body: { name } });
+    for (const refused of [form, key])
+      assert.equal([refused.status, refused.at('error.details.0.message')], [400, 'Must not be blank.']);
+  }
 });
 
 test('keys: shown once, listed without hash, revoked, at most ten', async () => {

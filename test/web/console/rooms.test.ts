@@ -38,6 +38,27 @@ test('an account is opened, and every mistake is named beside its field', async 
   assert.match((await operator.get('/console/accounts/acme')).text, 'The account has the plan business.');
 });
 
+test('an account has a language and a time zone, which a new form gets', async () => {
+  const { accountId } = await service.newAccount();
+  const path = `/console/accounts/${accountId}`;
+  const wrong = await operator.post(`${path}/locale`, { language: 'german', time_zone: 'Mars/Base' });
+  assert.is(wrong.status, 422);
+  for (const part of ['id="language-problem"', 'id="time_zone-problem"', 'value="Mars/Base"'])
+    assert.match(wrong.text, part);
+  const locale = { language: ' de-at ', time_zone: 'Europe/Vienna' };
+  assert.is((await operator.post(`${path}/locale`, locale)).location, path);
+  const page = await operator.get(path);
+  for (const part of ['value="de-AT"', 'value="Europe/Vienna"']) assert.match(page.text, part);
+  const form = await service.newForm(accountId);
+  await service.settled();
+  const read = await service.admin('GET', `/forms/${form}`);
+  assert.equal([read.at('language'), read.at('time_zone')], ['de-AT', 'Europe/Vienna']);
+  await operator.post(`${path}/locale`, { language: '', time_zone: '' });
+  assert.match((await operator.get(path)).text, /Language of new forms.*none.*Time zone of new forms.*UTC/s);
+  const { text } = await operator.get(`/console/history/account/${accountId}`);
+  assert.match(text, 'LocaleChanged');
+});
+
 test('a key is shown once, works with its scopes, and is revoked', async () => {
   const { accountId } = await service.newAccount();
   const path = `/console/accounts/${accountId}`;

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { changePlan } from '../../../commands/change-plan.ts';
+import { changeAccount } from '../../../commands/change-account.ts';
 import { usageOf, type Usage } from '../../../api/admin/account-usage.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { usualTimeZone } from '../../../domain/form/locale.ts';
 import { paymentProvider } from '../../../domain/payment-provider/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -17,6 +19,7 @@ import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
 import { KeyTable, NewKeyForm } from './key-table.tsx';
+import { LocaleForm } from './locale-form.tsx';
 import { Against } from './against.tsx';
 import { Stripe } from './stripe.tsx';
 
@@ -31,15 +34,32 @@ const usageFacts = (plan: string, usage: Usage) =>
     ['Destinations', <Against use={usage.destinations} />],
   ] as const;
 
-/** One account: its plan, its use of it, and its keys. */
+interface PlanFormProps {
+  readonly request: FastifyRequest;
+  readonly accountId: string;
+  readonly plans: readonly string[];
+  readonly plan: string;
+}
+
+const PlanForm = ({ request, accountId, plans, plan }: PlanFormProps) => (
+  <form method="post" action={`${accountUrl(accountId)}/plan`} class="filters">
+    <FormToken request={request} />
+    <Choice name="plan" label="Plan" values={plans} chosen={plan} none="Choose …" />
+    <button type="submit">Change the plan</button>
+  </form>
+);
+
+type EditedLocale = Pick<Parameters<typeof LocaleForm>[0], 'entered' | 'problems'>;
+
+/** One account: its plan, its use of it, the settings of its new forms, and its keys. */
 export const accountPage =
   (deps: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, keyUse, plans, aggregates, now } = deps;
     const config = { operatorsOnly: true };
 
-    app.get('/console/accounts/:id', { config, schema: { params: ById } }, async (request, reply) => {
-      const { id } = request.params;
+    /** @param edited the language and the time zone that were refused */
+    async function page(request: FastifyRequest, reply: FastifyReply, id: string, edited?: EditedLocale) {
       const [found, used] = await Promise.all([queries.accounts.get(id), usageOf(deps, id)]);
       if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
       const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
@@ -49,6 +69,8 @@ export const accountPage =
         streamOf.paymentProvider(id, 'stripe'),
       );
       const mayWrite = visitorIn(request).may(null);
+      const { language = '', time_zone: timeZone = '' } = found;
+      const locale = edited ?? { entered: { language, timeZone }, problems: [] };
       return show(
         request,
         reply,
@@ -57,6 +79,8 @@ export const accountPage =
           <Facts
             facts={[
               ...usageFacts(used.plan, used.usage),
+              ['Language of new forms', <span safe>{language === '' ? 'none' : language}</span>],
+              ['Time zone of new forms', <span safe>{timeZone === '' ? usualTimeZone : timeZone}</span>],
               ['Id', <Id id={id} />],
               ['Opened', <Time at={found.created_at} />],
               ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],
@@ -72,17 +96,9 @@ export const accountPage =
           {mayWrite ? (
             <>
               <h2>Plan</h2>
-              <form method="post" action={`${accountUrl(id)}/plan`} class="filters">
-                <FormToken request={request} />
-                <Choice
-                  name="plan"
-                  label="Plan"
-                  values={Object.keys(plans)}
-                  chosen={used.plan}
-                  none="Choose …"
-                />
-                <button type="submit">Change the plan</button>
-              </form>
+              <PlanForm request={request} accountId={id} plans={Object.keys(plans)} plan={used.plan} />
+              <h2>Language and time zone of new forms</h2>
+              <LocaleForm request={request} accountId={id} {...locale} />
             </>
           ) : (
             <></>
@@ -93,7 +109,11 @@ export const accountPage =
           <Stripe deps={deps} request={request} accountId={id} state={stripe} />
         </>,
       );
-    });
+    }
+
+    app.get('/console/accounts/:id', { config, schema: { params: ById } }, async (request, reply) =>
+      page(request, reply, request.params.id),
+    );
 
     app.post(
       '/console/accounts/:id/plan',
@@ -101,11 +121,36 @@ export const accountPage =
       async (request, reply) => {
         const { id } = request.params;
         const context = await contextFor(request, aggregates, 'account', id);
-        const changed = await changePlan(deps, { plan: request.body.plan }, context);
+        const changed = await changeAccount(deps, { plan: request.body.plan }, context);
         if (!changed.ok) throw refused(changed.error);
         const { account, position } = changed.value;
         const note = `The account has the plan ${account.plan}.`;
         return goOn(request, reply, { to: accountUrl(id), note, position });
+      },
+    );
+
+    app.post(
+      '/console/accounts/:id/locale',
+      {
+        config,
+        schema: { params: ById, body: Type.Object({ language: Type.String(), time_zone: Type.String() }) },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const context = await contextFor(request, aggregates, 'account', id);
+        const [language, timeZone] = [request.body.language.trim(), request.body.time_zone.trim()];
+        const locale = {
+          language: language === '' ? null : language,
+          timeZone: timeZone === '' ? null : timeZone,
+        };
+        const changed = await changeAccount(deps, { locale }, context);
+        if (!changed.ok && changed.error.code === 'invalid_request') {
+          const { problems } = changed.error;
+          return page(request, reply.code(422), id, { entered: { language, timeZone }, problems });
+        }
+        if (!changed.ok) throw refused(changed.error);
+        const { position } = changed.value;
+        return goOn(request, reply, { to: accountUrl(id), note: 'New forms have these settings.', position });
       },
     );
   };

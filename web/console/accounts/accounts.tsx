@@ -131,7 +131,11 @@ export const accountPages =
       if (!opened.ok && opened.error.code === 'already_exists')
         return refuse([{ path: '/id', message: 'Another account has this id.' }]);
       if (!opened.ok) throw refused(opened.error);
-      const { accountId, position } = opened.value;
-      return goOn(request, reply, { to: accountUrl(accountId), note: 'The account is open.', position });
+      const { account, position } = opened.value;
+      return goOn(request, reply, {
+        to: accountUrl(account.accountId),
+        note: 'The account is open.',
+        position,
+      });
     });
   };

@@ -4,7 +4,8 @@ import Type from 'typebox';
 import { changeForm } from '../../../commands/change-form.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { FormChange, formInput } from '../../../api/public/form-definitions.ts';
+import { FormChange } from '../../../api/public/form-definitions.ts';
+import { withLocale } from '../../../api/requests/locale.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { form as formDecider, type ExistingForm } from '../../../domain/form/decider.ts';
 import { keyedInputs } from '../../../domain/form/field-keys.ts';
@@ -210,7 +211,7 @@ export const formEditor =
         return refuse([...misread, ...others]);
       }
       if (!checked.ok) return refuse(checked.error);
-      const change = { formId, changes: formInput(checked.value), onlyAt: [revision] };
+      const change = { formId, changes: withLocale(checked.value), onlyAt: [revision] };
       const changing = { ...deps, destinationChoices: queries.destinations.choosing };
       const changed = await changeForm(changing, change, context);
       if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);

@@ -1,38 +1,12 @@
 import type { InputProblem } from '../../check-input.ts';
+import { LocaleSuggestions } from '../../parts/locale-suggestions.tsx';
 import type { FormDraft } from './draft.ts';
 import { TextControl } from './field-editor.tsx';
-
-/** Languages to choose from; any other tag may be written. */
-const languages = [
-  'ar',
-  'de',
-  'de-CH',
-  'en',
-  'en-GB',
-  'es',
-  'fr',
-  'he',
-  'hi',
-  'it',
-  'ja',
-  'pl',
-  'pt-BR',
-  'tr',
-  'zh',
-];
 
 interface LocaleProps {
   readonly draft: Pick<FormDraft, 'language' | 'timeZone'>;
   readonly problems: readonly InputProblem[];
 }
-
-const Suggestions = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
-  <datalist id={id}>
-    {values.map((value) => (
-      <option value={value} />
-    ))}
-  </datalist>
-);
 
 /** The language and the time zone of a form. */
 export const LocaleControls = ({ draft, problems }: LocaleProps) => (
@@ -55,7 +29,6 @@ export const LocaleControls = ({ draft, problems }: LocaleProps) => (
       list="time-zones"
       help="A name such as Europe/Berlin, for questions about times. Without one, UTC."
     />
-    <Suggestions id="languages" values={languages} />
-    <Suggestions id="time-zones" values={Intl.supportedValuesOf('timeZone')} />
+    <LocaleSuggestions />
   </div>
 );

@@ -5,7 +5,8 @@ import Type from 'typebox';
 import { createForm } from '../../../commands/create-form.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { formInput, NewForm } from '../../../api/public/form-definitions.ts';
+import { NewForm } from '../../../api/public/form-definitions.ts';
+import { withLocale } from '../../../api/requests/locale.ts';
 import { Id } from '../../../api/requests/schemas.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -86,7 +87,7 @@ export const newFormPage =
       if (!checked.ok) return page(request, reply.code(422), { account, entered, problems: checked.error });
       const created = await createForm(
         deps,
-        { ...formInput(checked.value), idempotencyKey: `console ${once}` },
+        { ...withLocale(checked.value), idempotencyKey: `console ${once}` },
         context,
       );
       if (!created.ok) throw refused(created.error);

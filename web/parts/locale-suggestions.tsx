@@ -1,0 +1,34 @@
+/** Languages to choose from; any other tag may be written. */
+const languages = [
+  'ar',
+  'de',
+  'de-CH',
+  'en',
+  'en-GB',
+  'es',
+  'fr',
+  'he',
+  'hi',
+  'it',
+  'ja',
+  'pl',
+  'pt-BR',
+  'tr',
+  'zh',
+];
+
+const Suggestions = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option value={value} />
+    ))}
+  </datalist>
+);
+
+/** The lists `languages` and `time-zones`, from which controls suggest values. */
+export const LocaleSuggestions = () => (
+  <>
+    <Suggestions id="languages" values={languages} />
+    <Suggestions id="time-zones" values={Intl.supportedValuesOf('timeZone')} />
+  </>
+);
