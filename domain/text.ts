@@ -18,7 +18,9 @@ const changed = new RegExp(`${lineEnds.source}|${harmful.source}|[\\u{e0000}-\\u
 
 /** Characters that show nothing: blanks, controls, and what fonts leave out. */
 const nothing = '\\s\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800';
-const visible = new RegExp(`[^${nothing}]`, 'u');
+/** Matches texts that show something, in Unicode mode. */
+export const visiblePattern = `[^${nothing}]`;
+const visible = new RegExp(visiblePattern, 'u');
 
 /** Whether a text shows nothing: it is empty, or has blanks and invisible characters only. */
 export const isBlank = (text: string): boolean => !visible.test(text);

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { formStatuses } from '../../domain/form/decider.ts';
+import { visiblePattern } from '../../domain/text.ts';
 import { catalogue, type ErrorCode } from '../errors/errors.ts';
 
 const codes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue);
@@ -52,7 +53,7 @@ export const Until = Type.String({
   description: 'Before this time; with a zone.',
 });
 export const Status = Type.Enum(formStatuses);
-export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: visiblePattern });
 export const Description = Type.String({ maxLength: 5_000 });
 
 /** `limit` of a list; values out of range are refused. */
@@ -61,4 +62,4 @@ export const usualLimit = 50;
 
 export const ById = Type.Object({ id: Id }, closed);
 export const PageQuery = Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, closed);
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: visiblePattern });

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { endOfRange } from '../../api/requests/timestamps.ts';
 import { date } from '../../domain/submission/checks/formats.ts';
 
 /** Parses a whole number. */
@@ -50,11 +51,11 @@ function msOf(value: string): number | null {
 
 const validTimestamps = 'Must be a time such as 2026-01-31T12:00:00Z, or a duration ago, such as 2h';
 
-/** Reads a timestamp of RFC 3339, or a duration before now such as `2h`. */
+/** Reads an end of a range: a timestamp of RFC 3339, or a duration before now such as `2h`. */
 export function timestamp(value: string): string {
   const found = momentOf(value);
   if (found === null) throw new InvalidArgumentError(`${validTimestamps}.`);
-  return found;
+  return endOfRange(found);
 }
 
 /** Reads a log point: a timestamp, a duration before now, or a log position. */
@@ -68,7 +69,8 @@ function momentOf(value: string): string | null {
   // `Date` reads the 30th of February as the 2nd of March.
   const [, day] = /^(\d{4}-\d\d-\d\d)T.*(?:Z|[+-]\d\d:\d\d)$/.exec(value) ?? [];
   if (day !== undefined && date.test(day) && !Number.isNaN(Date.parse(value)))
-    return new Date(value).toISOString();
+    // The service decides about a part of a millisecond, which `Date` would drop.
+    return value;
   const ago = msOf(value);
   return ago === null ? null : new Date(Date.now() - ago).toISOString();
 }

@@ -52,7 +52,8 @@ const formats: Partial<Record<FieldKind, string>> = {
   long_text: lines,
   hidden: lines,
   email: `${atom}{1,64}@(?:${label}{1,63}\\.)+${label}{2,63}`,
-  phone: `\\(??\\+??\\(??[0-9](?:[ .\\-/()]*?[0-9]){4,14}?\\)??${extension}`,
+  // No number with the code of its country has fewer than six digits.
+  phone: `\\(??(?: *?[0-9](?:[ .\\-/()]*?[0-9]){4,14}?|\\+(?:\\( *?)??[0-9](?:[ .\\-/()]*?[0-9]){5,14}?)\\)??${extension}`,
   url: '(?i:https?)://[^\\s\\p{Cc}\\p{Cs}\\\\/?#@:][^\\s\\p{Cc}\\p{Cs}\\\\/?#@]*(?:[/?#][^\\s\\p{Cc}\\p{Cs}\\\\]*)?',
 };
 const programs = new Map<FieldKind, PatternProgram>();

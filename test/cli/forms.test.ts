@@ -106,6 +106,7 @@ test('create takes a definition from a file, such as show prints; options take p
 const faults: readonly (readonly [args: readonly string[], message: RegExp])[] = [
   [['create'], /--title/],
   [['create', '--title', 'T', '--field', 'name'], /key:kind/],
+  [['create', '--title', 'T', '--field', 'a:dropdown("b"c,d)'], /Text follows a choice/],
   [['create', '--title', 'T', '--field', 'name:text'], /no kind text.*short_text/],
   [['create', '--file', '/nonexistent.json'], /no such file/],
   [['edit', 'f1'], /at least one option/],

@@ -86,6 +86,23 @@ test('show prints the answers as a table', async () => {
   assert.equal(json.lines(), [submission]);
 });
 
+test('show prints a telephone number as it was typed, and as E.164', async () => {
+  const phone = (key: string, value: string, e164: string | null) => ({
+    ...{ id: key, key, label: key, kind: 'phone', value, display: value, e164 },
+  });
+  const numbers = [phone('home', '0664 1234567', '+436641234567'), phone('work', '12345', null)];
+  const body = { ...submission, fields: numbers };
+  const { plain, json } = await against({ status: 200, body }, 'submissions', 'show', 's1');
+  assert.match(plain.stdout, /home +home +0664 1234567 \(\+436641234567\)\nwork +work +12345$/m);
+  assert.equal(json.lines(), [body]);
+});
+
+test('a part of a millisecond is within a range of time as the service has it', async () => {
+  const list = ['submissions', 'list', '--since', '2026-01-01T00:00:00.0005Z'];
+  const { asked } = await against({ status: 200, body: { data: [item] } }, ...list);
+  assert.is(new URLSearchParams(asked.split('?')[1]).get('since'), '2026-01-01T00:00:00.001Z');
+});
+
 const create = (...args: string[]) => createIn(null, ...args);
 
 /** @param language the language of the form */
@@ -144,6 +161,8 @@ test('create finds questions and choices by their labels, too, and quotation mar
     ...named,
     answers: { stars: 5, equal: 'c=d', food: ['soup', 'fish'], size: 'l' },
   });
+  const only = await create('--answer', 'food=Fish, fried');
+  assert.equal(only.asked[1]?.[1], { ...named, answers: { food: ['fish'] } });
   const twice = await create('--answer', 'stars=4', '--answer', 'Your rating=5');
   assert.equal([twice.code, twice.asked.length], [2, 1]);
   assert.match(twice.stderr, 'answered twice');

@@ -293,6 +293,11 @@ const refused: [string, FieldInput, string[]][] = [
     ['/validation/max_length out_of_range'],
   ],
   [
+    'a telephone number with the code of a country and five digits',
+    { label: 'x', kind: 'phone', validation: { pattern: '\\+44[\\d ]+', max_length: 6 } },
+    ['/validation/pattern invalid_format'],
+  ],
+  [
     'a telephone number of letters',
     { label: 'x', kind: 'phone', validation: { pattern: '[a-z ]+' } },
     ['/validation/pattern invalid_format'],

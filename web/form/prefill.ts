@@ -33,9 +33,16 @@ function offered({ kind, options }: FieldDefinition, text: string): string {
   }
 }
 
+/** The name of a control as the page has it: the part that is a row of a matrix or a choice to rank may be named by its label. */
+function controlNamed({ kind, key, options, rows }: FieldDefinition, name: string): string {
+  const choices = kind === 'matrix' ? rows : kind === 'ranking' ? options : undefined;
+  const part = name.slice(key.length + 1);
+  return choices && part !== '' ? `${key}.${optionNamed(choices, part)}` : name;
+}
+
 /**
- * Returns the texts that the query of a form's page gives for its controls. Choices may be given by value or label, yes and no as
- * `true` and `false` as well.
+ * Returns the texts that the query of a form's page gives for its controls. Choices, rows and columns may be given by value or
+ * label, yes and no as `true` and `false` as well.
  */
 export function prefilled(
   fields: readonly FieldDefinition[],
@@ -45,7 +52,7 @@ export function prefilled(
   const given = Object.entries(typedIn(query)).flatMap(([name, texts]) => {
     // Keys of fields have no dot.
     const field = byKey.get(name.split('.', 1)[0] ?? '');
-    return field ? [[name, texts.map((text) => offered(field, text))] as const] : [];
+    return field ? [[controlNamed(field, name), texts.map((text) => offered(field, text))] as const] : [];
   });
   return typedIn(Object.fromEntries(given));
 }

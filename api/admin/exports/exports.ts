@@ -6,6 +6,7 @@ import { wrongTogether } from '../../errors/errors.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy, queriesFor } from '../../requests/copies.ts';
+import { endOfRange } from '../../requests/timestamps.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
 import { DownloadOptions, formats, sendSubmissions } from './downloads.ts';
@@ -32,8 +33,7 @@ const SubmissionsQuery = Type.Object(
 
 const Download = Type.Unsafe<Readable>(Type.String());
 
-const toTimestamp = (moment: string | undefined) =>
-  moment === undefined ? undefined : new Date(moment).toISOString();
+const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
 export const exportRoutes =

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { visiblePattern } from '../../../domain/text.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { Cursor, Id, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
 import { LogPoint } from '../history/log-points.ts';
@@ -88,7 +89,7 @@ export const VerifyBody = Type.Object(
 );
 
 export const SkipBody = Type.Object(
-  { event_id: Id, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) },
+  { event_id: Id, reason: Type.String({ minLength: 1, maxLength: 500, pattern: visiblePattern }) },
   closed,
 );
 

@@ -10,6 +10,7 @@ import { CancelReasonText } from './recovery-schemas.ts';
 import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import { closed, Id, PageQuery, Timestamp, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
+import { endOfRange } from '../../requests/timestamps.ts';
 
 const Status = Type.Enum(deliveryStatuses);
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -116,9 +117,6 @@ export const Changes = Type.Object({
   }),
 });
 
-const asTimestamp = (given: string | undefined): string | undefined =>
-  given === undefined ? undefined : new Date(given).toISOString();
-
 /** The filters of a request, in the form that queries take. */
 export const asConditions = (query: Filters) => ({
   destinationId: query.destination_id,
@@ -126,8 +124,8 @@ export const asConditions = (query: Filters) => ({
   kind: query.kind,
   formId: query.form_id,
   submissionId: query.submission_id,
-  since: asTimestamp(query.since),
-  until: asTimestamp(query.until),
+  since: query.since && endOfRange(query.since),
+  until: query.until && endOfRange(query.until),
 });
 
 /** The filters that a cursor is bound to, beside the list. */

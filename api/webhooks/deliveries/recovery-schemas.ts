@@ -11,6 +11,7 @@ import type { RecoveryView } from '../../../projections/read-models/recoveries/q
 import { invalidRequest } from '../../errors/errors.ts';
 import { closed, Id, PageQuery, Timestamp, Timestamp as Time } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
+import { endOfRange } from '../../requests/timestamps.ts';
 import { LogPoint, logPointOf } from '../../admin/history/log-points.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -135,8 +136,8 @@ export function selectionOf(
   part: 'body' | 'query',
 ): RecoverySelection {
   const from = since === undefined ? null : logPointOf(since, 'since', part);
-  const begin = from && 'time' in from ? from.time : null;
-  const end = until === undefined ? now : new Date(until);
+  const begin = since !== undefined && from && 'time' in from ? new Date(endOfRange(since)) : null;
+  const end = until === undefined ? now : new Date(endOfRange(until));
   if (begin && begin >= end)
     throw invalidRequest(
       'The range from since to until is empty.',

@@ -80,7 +80,8 @@ function valueOf(text: string, field: FieldDefinition, language?: string): Resul
   if (choices.includes(kind)) return ok(choiceFinder(options)(text) ?? text);
   if (lists.includes(kind)) {
     const find = choiceFinder(options);
-    const items = splitList(text, ',') ?? [text];
+    const only = find(text);
+    const items = only === null ? (splitList(text, ',') ?? [text]) : [only];
     return ok(items.map((item) => find(item) ?? item));
   }
   return records.includes(kind) ? jsonOr(text) : ok(text);

@@ -24,12 +24,16 @@ export function fieldOption(text: string, before: readonly FieldOption[] = []): 
     kind,
     label: label?.trim() ?? labelOf(key),
     ...(star === '*' && { required: true }),
-    ...(choices !== undefined && { options: (splitList(choices, ',') ?? []).map(choiceOf) }),
+    ...(choices !== undefined && { options: choicesIn(choices) }),
   };
   return [...before, field];
 }
 
-const choiceOf = (text: string) => ({ value: text, label: text });
+function choicesIn(text: string) {
+  const choices = splitList(text, ',');
+  if (choices === null) throw new InvalidArgumentError('Text follows a choice in quotation marks.');
+  return choices.map((choice) => ({ value: choice, label: choice }));
+}
 
 const labelOf = (key: string): string => {
   const words = key.replaceAll('_', ' ').trim() || key;

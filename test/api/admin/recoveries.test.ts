@@ -94,6 +94,14 @@ test('the log is listed by every filter, of an account or of all', async () => {
   const since = encodeURIComponent(String(second.at('created_at')));
   assert.equal(await list(`?since=${since}`), [w3, w2]);
   assert.equal(await list(`?until=${since}`), [w1]);
+  const begin = String((await service.admin('GET', `/deliveries/${w1}`)).at('created_at'));
+  const later = begin.replace('Z', '4Z');
+  assert.equal(await list(`?since=${later}`), [w3, w2], 'from a part of a millisecond after the first');
+  assert.equal(await list(`?until=${later}`), [w1]);
+  const countOf = async (range: string) =>
+    (await service.admin('GET', `/accounts/${mine.accountId}/recoverable?${range}`)).at('total');
+  assert.equal([await countOf(`since=${begin}`), await countOf(`since=${later}`)], [2, 1]);
+  assert.is(await countOf(`since=${begin}&until=${later}`), 1);
   assert.equal(await list(`?destination_id=${c}`), [], 'another account’s destination');
   const all = await service.admin('GET', '/deliveries?status=failed&limit=2');
   assert.equal(idsOf(all), [w4, w1]);

@@ -94,4 +94,22 @@ test('a link fills in choices by label, and yes as true', async () => {
   assert.match(page.text, /<option value="t" selected/);
 });
 
+test('a link names the rows of a matrix and the choices of a ranking by label or value', async () => {
+  const options = [
+    { value: 'a', label: 'Very good' },
+    { value: 'b', label: 'Bad' },
+  ];
+  const formId = await service.newForm(mine.accountId, [
+    { key: 'days', label: 'Days', kind: 'matrix', options, rows: [{ value: 'mo', label: 'Monday' }] },
+    { key: 'rank', label: 'Rank', kind: 'ranking', options },
+  ]);
+  const link = '?days.Monday=Very+good&rank.Very+good=2&rank.b=1';
+  const page = await openVisit(service).get(`/f/${formId}${link}`);
+  assert.match(page.text, /name="days.mo" value="a" checked/);
+  const [, best = ''] = /<select name="rank.a"[^>]*>(.*?)<\/select>/s.exec(page.text) ?? [];
+  assert.match(best, /value="2" selected/);
+  const [, other = ''] = /<select name="rank.b"[^>]*>(.*?)<\/select>/s.exec(page.text) ?? [];
+  assert.match(other, /value="1" selected/);
+});
+
 test.run();

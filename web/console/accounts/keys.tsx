@@ -6,6 +6,7 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import { invalidRequest, refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { Scope, scopes as allScopes } from '../../../domain/api-key/events.ts';
+import { visiblePattern } from '../../../domain/text.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { goOn } from '../read-your-writes.ts';
@@ -15,7 +16,7 @@ import { accountUrl } from './accounts.tsx';
 
 const dayMs = 86_400_000;
 const NewKey = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: visiblePattern }),
   scopes: Type.Optional(Type.Union([Scope, Type.Array(Scope)])),
   days: Type.String({ pattern: '^\\d{0,4}$' }),
 });
