@@ -2,6 +2,19 @@ import { realignmentExamples } from './realignment-examples.ts';
 import { erasureExamples } from './erasure-examples.ts';
 import { chosenQuestion, everyQuestion, lostQuestion } from './choice-examples.ts';
 import { importExamples } from './import-examples.ts';
+import {
+  at,
+  email,
+  field,
+  form,
+  formId,
+  formItem,
+  locale,
+  phone,
+  submission,
+  submissionId,
+  submissionItem,
+} from './form-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
 import { payment, paymentExamples } from './payment-examples.ts';
@@ -12,57 +25,13 @@ interface Examples {
   readonly answers: readonly object[];
 }
 
-const formId = '4tYb9QmZ1xLr7cVd2KsA';
-const submissionId = '7nWq2HpX5jRf8gTz3LdE';
 const keyId = '2aBc3DeF4gHi5JkL6mNo';
 const destinationId = '9pQr8StU7vWx6YzA5bCd';
-const at = '2026-01-31T12:00:00.000Z';
 const nextCursor = 'WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl';
 
 const pageOf = (item: object) => ({ data: [item], count: 1, has_more: true, next_cursor: nextCursor });
 
-const formItem = {
-  ...{ id: formId, title: 'Feedback', slug: 'feedback', status: 'published' },
-  ...{ submission_count: 12, created_at: at },
-};
-const field = {
-  ...{ id: '1eFg2HiJ3kLm4NoP5qRs', key: 'email', label: 'E-mail', kind: 'email' },
-  ...{ required: true, position: 0, hidden: false },
-};
-const phoneField = {
-  ...{ id: '6sTu7VwX8yZa9BcD1eFg', key: 'phone', label: 'Phone', kind: 'phone' },
-  ...{ required: false, position: 1, hidden: false },
-};
-const locale = { language: 'en', time_zone: 'Europe/Berlin' };
-const form = {
-  ...formItem,
-  description: 'Tell us.',
-  ...locale,
-  version: 1,
-  updated_at: at,
-  fields: [field, phoneField],
-};
 const formOfAccount = { ...form, account_id: 'acme' };
-
-const submissionItem = {
-  ...{ id: submissionId, form_id: formId, form_title: 'Feedback' },
-  ...{ is_complete: true, submitted_at: at },
-};
-const email = 'ada@example.com';
-const phone = '030 12345678';
-const submission = {
-  ...submissionItem,
-  ...{ created_at: at, source: 'api', form_version: 1 },
-  answers: { 'E-mail': email, Phone: phone },
-  fields: [
-    { id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: email, display: email },
-    {
-      ...{ id: phoneField.id, key: 'phone', label: 'Phone', kind: 'phone' },
-      ...{ value: phone, display: phone, e164: '+493012345678' },
-    },
-  ],
-};
-
 const account = { id: 'acme', name: 'Acme', plan: 'pro', ...locale, created_at: at };
 const usage = {
   submissions_this_month: { used: 412, limit: 10_000 },
