@@ -2,6 +2,7 @@ import { visiblePattern } from '../../domain/text.ts';
 
 /** What the patterns of request schemas mean. */
 const patterns: Readonly<Record<string, string>> = {
+  '\\S': 'Must not be blank.',
   [visiblePattern]: 'Must not be blank.',
   '^[A-Za-z0-9_-]{1,64}$': 'Must have 1 to 64 letters, digits, hyphens and underscores.',
   '^[a-z0-9_]{1,64}$': 'Must have 1 to 64 lower-case letters, digits and underscores.',

@@ -53,7 +53,7 @@ export const Until = Type.String({
   description: 'Before this time; with a zone.',
 });
 export const Status = Type.Enum(formStatuses);
-export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: visiblePattern });
+export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 export const Description = Type.String({ maxLength: 5_000 });
 
 /** `limit` of a list; values out of range are refused. */
