@@ -707,10 +707,10 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Change an account's plan
-     * @description Takes effect for the next request. Submissions already counted in the month stay counted.
+     * Change an account
+     * @description A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are those of forms that are created from then on; forms that exist keep theirs.
      */
-    patch: operations['changePlan'];
+    patch: operations['changeAccount'];
     trace?: never;
   };
   '/api/admin/v1/accounts/{id}/keys': {
@@ -2313,9 +2313,9 @@ export interface components {
       description?: string;
       /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
       slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. */
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
       language?: string | null;
-      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
@@ -2360,9 +2360,9 @@ export interface components {
       description?: string;
       /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
       slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. */
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
       language?: string | null;
-      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
       fields: components['schemas']['FormDetailsChangeField'][];
       /** @enum {unknown} */
@@ -2441,6 +2441,8 @@ export interface components {
       value: unknown;
       /** @description The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as `12.50 EUR`. Null for no answer. */
       display: string | null;
+      /** @description Of kind `phone`: the number in the form of E.164, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
+      e164?: string | null;
     };
     Payment: {
       id: string;
@@ -3041,12 +3043,18 @@ export interface components {
       id?: string;
       name: string;
       plan: string;
+      /** @description The language of forms that are created without their own, a tag of BCP 47 such as de-CH. */
+      language?: string | null;
+      /** @description The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin. */
+      time_zone?: string | null;
     };
     /** @description The new account. */
     Account: {
       id: string;
       name: string;
       plan: string;
+      language?: string;
+      time_zone?: string;
       /** Format: date-time */
       created_at: string;
     };
@@ -3074,18 +3082,18 @@ export interface components {
       id: string;
       name: string;
       plan: string;
+      language?: string;
+      time_zone?: string;
       /** Format: date-time */
       created_at: string;
       usage: components['schemas']['AccountWithUsageUsage'];
     };
-    PlanChange: {
-      plan: string;
-    };
-    /** @description The account with its new plan. */
-    ChangedAccount: {
-      id: string;
-      name: string;
-      plan: string;
+    AccountChange: {
+      plan?: string;
+      /** @description The language of forms that are created without their own, a tag of BCP 47 such as de-CH. */
+      language?: string | null;
+      /** @description The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin. */
+      time_zone?: string | null;
     };
     NewApiKey: {
       name: string;
@@ -3176,9 +3184,9 @@ export interface components {
       description?: string;
       /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
       slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. */
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
       language?: string | null;
-      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. By default, UTC. */
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
@@ -3648,6 +3656,8 @@ export interface components {
       value: unknown;
       /** @description The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as `12.50 EUR`. Null for no answer. */
       display?: string | null;
+      /** @description Of kind `phone`: the number in the form of E.164, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
+      e164?: string | null;
     };
     SubmissionCreated: {
       /** @constant */
@@ -4799,6 +4809,15 @@ export interface operations {
            *           "required": true,
            *           "position": 0,
            *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
+           *           "hidden": false
            *         }
            *       ],
            *       "account_id": "acme"
@@ -4882,6 +4901,15 @@ export interface operations {
            *           "required": true,
            *           "position": 0,
            *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
+           *           "hidden": false
            *         }
            *       ]
            *     }
@@ -4953,6 +4981,15 @@ export interface operations {
            *           "kind": "email",
            *           "required": true,
            *           "position": 0,
+           *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
            *           "hidden": false
            *         }
            *       ]
@@ -5143,7 +5180,8 @@ export interface operations {
          *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
          *       "form_version": 1,
          *       "answers": {
-         *         "email": "ada@example.com"
+         *         "email": "ada@example.com",
+         *         "phone": "030 12345678"
          *       }
          *     }
          */
@@ -5177,7 +5215,8 @@ export interface operations {
            *       "source": "api",
            *       "form_version": 1,
            *       "answers": {
-           *         "E-mail": "ada@example.com"
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
            *       },
            *       "fields": [
            *         {
@@ -5187,6 +5226,15 @@ export interface operations {
            *           "kind": "email",
            *           "value": "ada@example.com",
            *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
            *         }
            *       ]
            *     }
@@ -5247,7 +5295,8 @@ export interface operations {
            *       "source": "api",
            *       "form_version": 1,
            *       "answers": {
-           *         "E-mail": "ada@example.com"
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
            *       },
            *       "fields": [
            *         {
@@ -5257,6 +5306,15 @@ export interface operations {
            *           "kind": "email",
            *           "value": "ada@example.com",
            *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
            *         }
            *       ]
            *     }
@@ -7498,6 +7556,8 @@ export interface operations {
            *           "id": "acme",
            *           "name": "Acme",
            *           "plan": "pro",
+           *           "language": "en",
+           *           "time_zone": "Europe/Berlin",
            *           "created_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
@@ -7535,7 +7595,9 @@ export interface operations {
         /**
          * @example {
          *       "name": "Acme",
-         *       "plan": "pro"
+         *       "plan": "pro",
+         *       "language": "en",
+         *       "time_zone": "Europe/Berlin"
          *     }
          */
         'application/json': components['schemas']['NewAccount'];
@@ -7561,6 +7623,8 @@ export interface operations {
            *       "id": "acme",
            *       "name": "Acme",
            *       "plan": "pro",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "created_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
@@ -7615,6 +7679,8 @@ export interface operations {
            *       "id": "acme",
            *       "name": "Acme",
            *       "plan": "pro",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "usage": {
            *         "submissions_this_month": {
@@ -7646,7 +7712,7 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
-  changePlan: {
+  changeAccount: {
     parameters: {
       query?: never;
       header?: {
@@ -7662,14 +7728,14 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "plan": "pro"
+         *       "time_zone": "Europe/Berlin"
          *     }
          */
-        'application/json': components['schemas']['PlanChange'];
+        'application/json': components['schemas']['AccountChange'];
       };
     };
     responses: {
-      /** @description The account with its new plan. */
+      /** @description The account after the change. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7687,10 +7753,13 @@ export interface operations {
            * @example {
            *       "id": "acme",
            *       "name": "Acme",
-           *       "plan": "pro"
+           *       "plan": "pro",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
+           *       "created_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': components['schemas']['ChangedAccount'];
+          'application/json': components['schemas']['Account'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -8133,6 +8202,15 @@ export interface operations {
            *           "required": true,
            *           "position": 0,
            *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
+           *           "hidden": false
            *         }
            *       ],
            *       "account_id": "acme"
@@ -8207,6 +8285,15 @@ export interface operations {
            *           "kind": "email",
            *           "required": true,
            *           "position": 0,
+           *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
            *           "hidden": false
            *         }
            *       ],
@@ -8288,6 +8375,15 @@ export interface operations {
            *           "kind": "email",
            *           "required": true,
            *           "position": 0,
+           *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
            *           "hidden": false
            *         }
            *       ],
@@ -8546,7 +8642,8 @@ export interface operations {
            *       "source": "api",
            *       "form_version": 1,
            *       "answers": {
-           *         "E-mail": "ada@example.com"
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
            *       },
            *       "fields": [
            *         {
@@ -8556,6 +8653,15 @@ export interface operations {
            *           "kind": "email",
            *           "value": "ada@example.com",
            *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
            *         }
            *       ]
            *     }
@@ -8619,7 +8725,8 @@ export interface operations {
            *       "source": "api",
            *       "form_version": 1,
            *       "answers": {
-           *         "E-mail": "ada@example.com"
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
            *       },
            *       "fields": [
            *         {
@@ -8629,6 +8736,15 @@ export interface operations {
            *           "kind": "email",
            *           "value": "ada@example.com",
            *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
            *         }
            *       ]
            *     }
@@ -12211,7 +12327,8 @@ export interface operations {
            *           "source": "api",
            *           "form_version": 1,
            *           "answers": {
-           *             "E-mail": "ada@example.com"
+           *             "E-mail": "ada@example.com",
+           *             "Phone": "030 12345678"
            *           },
            *           "fields": [
            *             {
@@ -12221,6 +12338,15 @@ export interface operations {
            *               "kind": "email",
            *               "value": "ada@example.com",
            *               "display": "ada@example.com"
+           *             },
+           *             {
+           *               "id": "6sTu7VwX8yZa9BcD1eFg",
+           *               "key": "phone",
+           *               "label": "Phone",
+           *               "kind": "phone",
+           *               "value": "030 12345678",
+           *               "display": "030 12345678",
+           *               "e164": "+493012345678"
            *             }
            *           ],
            *           "account_id": "acme"
