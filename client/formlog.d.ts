@@ -5402,7 +5402,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   readOwnStripe: {
@@ -11911,7 +11911,7 @@ export interface operations {
       422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   readStripe: {

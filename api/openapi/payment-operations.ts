@@ -11,12 +11,12 @@ export const paymentOperations = (pub: string, admin: string): Readonly<Record<s
   [`POST ${pub}/submissions/:id/payment`]: {
     id: 'completeOwnPayment',
     like: 'completePayment',
-    errors: ['not_found', 'payment_mismatch', 'conflict'],
+    errors: ['not_found', 'payment_mismatch', 'conflict', 'read_model_behind'],
     gives,
   },
   [`POST ${admin}/submissions/:id/payment`]: {
     id: 'completePayment',
-    errors: ['not_found', 'erased', 'payment_mismatch', 'conflict'],
+    errors: ['not_found', 'erased', 'payment_mismatch', 'conflict', 'read_model_behind'],
     gives,
   },
   [`GET ${admin}/accounts/:id/payment-providers/stripe`]: { id: 'readStripe', errors: ['not_found'] },
