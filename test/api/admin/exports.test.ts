@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { form as formDecider } from '../../../domain/form/decider.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
 import { follows, unchain } from '../../../log/hash-chain.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -294,6 +296,30 @@ test('submissions: options that a format does not have are refused, each by its 
     assert.is(refused.status, 400, query);
     assert.match(refused.text, `"path":"${path}"`);
   }
+});
+
+test('submissions: a table that is wider than a sheet is refused as a workbook, and is CSV', async () => {
+  const form = await service.newForm(account.accountId, fields.slice(1));
+  const stream = streamOf.form(form);
+  const { state, revision } = await service.deps.aggregates.load(formDecider, stream);
+  if (!state.exists) throw new Error('no form');
+  // As many options as a form offers in the course of years.
+  const options = Array.from({ length: 16_384 }, (_, n) => ({ value: `v${n}`, label: `Option ${n}` }));
+  const changed = state.fields.map((field) => ({ ...field, options }));
+  const event = {
+    type: 'FormFieldsChanged' as const,
+    data: { fields: changed, at: '2026-03-01T12:00:00.000Z' },
+  };
+  const actor = { kind: 'system' as const, id: 'test' };
+  const metadata = { accountId: account.accountId, actor, correlationId: 'c', causationId: 'c' };
+  await service.log.append(stream, revision, [{ id: crypto.randomUUID(), event, metadata }]);
+  const download = (query: string) => service.admin('GET', `/forms/${form}/exports/submissions?${query}`);
+  const refused = await download('format=xlsx&split=options');
+  assert.is(refused.status, 400);
+  assert.match(refused.text, 'columns, and a sheet at most 16384.');
+  assert.is((await download('format=xlsx&split=parts')).status, 200);
+  const { text } = await download('format=csv&split=options');
+  assert.is(text.split(',').length, 9 + 2 + options.length);
 });
 
 test('submissions: as CSV, where a line break within an answer begins no row, whatever kind it is', async () => {
