@@ -1,4 +1,5 @@
 import type { Suite } from '../harness/suite.ts';
+import { exportMemory } from './rows/export.ts';
 import { form } from './rows/form.ts';
 import { firstPost } from './rows/first-post.ts';
 import { growthList, growthPost } from './rows/growth.ts';
@@ -10,5 +11,5 @@ import { tail } from './rows/tail.ts';
 /** The public API of the service, in a process of its own, against what its parts do by themselves. */
 export const api: Suite = {
   name: 'api',
-  rows: [post, list, form, tail, firstPost, hotAccount, growthPost, growthList],
+  rows: [post, list, form, tail, firstPost, hotAccount, growthPost, growthList, exportMemory],
 };
