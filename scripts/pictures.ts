@@ -26,6 +26,55 @@ async function startReceiver(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}/hooks`, close: () => server.close() };
 }
 
+/** A form, a mistake in it, and the label of its button. */
+interface Translated {
+  readonly language: string;
+  readonly title: string;
+  readonly description: string;
+  readonly fields: readonly unknown[];
+  /** A text that is no e-mail address. */
+  readonly mail: string;
+  readonly send: string;
+}
+
+const optionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
+
+/** Forms in other languages, by the names of their pictures. */
+const translated: Readonly<Record<string, Translated>> = {
+  'form-arabic': {
+    ...{ language: 'ar', title: 'حفل الصيف', description: 'أخبرنا إن كنت ستأتي.', send: 'إرسال' },
+    fields: [
+      { key: 'name', label: 'ما اسمك؟', kind: 'short_text', required: true },
+      { key: 'mail', label: 'البريد الإلكتروني', kind: 'email' },
+      { key: 'drink', label: 'ماذا تشرب؟', kind: 'single_choice', options: optionsOf('شاي', 'قهوة', 'ماء') },
+      { key: 'joy', label: 'كم تتطلع إلى الحفل؟', kind: 'rating' },
+      { key: 'guests', label: 'عدد الضيوف', kind: 'number', validation: { min: 0, max: 10 } },
+    ],
+    mail: 'layla@example',
+  },
+  'form-japanese': {
+    ...{
+      language: 'ja',
+      title: '夏祭りのご案内',
+      description: 'ご参加についてお知らせください。',
+      send: '送信',
+    },
+    fields: [
+      { key: 'name', label: 'お名前', kind: 'short_text', required: true },
+      { key: 'mail', label: 'メールアドレス', kind: 'email' },
+      {
+        key: 'drink',
+        label: 'お飲み物',
+        kind: 'single_choice',
+        options: optionsOf('お茶', 'コーヒー', '水'),
+      },
+      { key: 'joy', label: 'どのくらい楽しみですか？', kind: 'rating' },
+      { key: 'guests', label: '同伴者の人数', kind: 'number', validation: { min: 0, max: 10 } },
+    ],
+    mail: 'hanako@example',
+  },
+};
+
 const Made = Type.Object({ id: Type.String() });
 const Listed = Type.Object({ data: Type.Array(Made) });
 
@@ -86,6 +135,22 @@ try {
   for (const [name, path] of Object.entries(pictures)) {
     await page.goto(service.url + path, { waitUntil: 'networkidle', timeout: 10_000 }).catch(() => undefined);
     await page.screenshot({ path: join(out, `${name}.png`) });
+    console.log(join(out, `${name}.png`));
+  }
+  // Needs fonts for both scripts, such as those of fonts-noto-core and fonts-noto-cjk.
+  const narrow = await browser.newPage({ viewport: { width: 375, height: 800 }, colorScheme: 'light' });
+  for (const [name, { mail, send, ...definition }] of Object.entries(translated)) {
+    const { id } = Value.Parse(
+      Made,
+      Value.Clean(Made, await api('POST', '/accounts/demo/forms', { ...definition, status: 'published' })),
+    );
+    await narrow.goto(`${service.url}/f/${id}`);
+    await narrow.waitForTimeout(2_000);
+    await narrow.locator('[name=mail]').fill(mail);
+    await narrow.locator('[name=drink]').first().check();
+    await narrow.getByRole('button', { name: send }).click();
+    await narrow.getByRole('alert').waitFor();
+    await narrow.screenshot({ path: join(out, `${name}.png`), fullPage: true });
     console.log(join(out, `${name}.png`));
   }
 } finally {

@@ -71,8 +71,9 @@ const Summary = ({ form, problems, texts }: Pick<FrameProps, 'form' | 'problems'
             <a href={`#${idOf(field)}`} dir="auto" safe>
               {field.label}
             </a>
+            <span safe>{texts.say('colon')}</span>
             <span {...texts.attributes} safe>
-              {texts.say('colon') + texts.joined(problems.get(field.key) ?? [])}
+              {texts.joined(problems.get(field.key) ?? [])}
             </span>
           </li>
         ))}

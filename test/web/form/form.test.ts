@@ -132,7 +132,7 @@ test('no problem hides another: of answers that cannot be read, and of those tha
   const refused = await send(formId, wrong);
   assert.is(refused.status, 422);
   assert.equal(problemsIn(refused), all);
-  assert.match(refused.text, /Order<\/a><span>: Two choices have the same place\.<\/span>/);
+  assert.match(refused.text, /Order<\/a><span>: <\/span><span>Two choices have the same place\.<\/span>/);
   assert.equal(problemsIn(await send(formId, { ...wrong, homePage: 'https://spam.example' })), all);
   assert.equal(problemsIn(await send(formId, { ...wrong, formToken: 'too old' })), all);
 });
