@@ -6,11 +6,18 @@ import type { Texts } from './texts.ts';
 import { textOf } from './typed.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 
-/** The types of inputs, how browsers fill them in, and the direction of texts that have the same in every language. */
-const inputs: Partial<
-  Record<FieldKind, Readonly<{ type: string; autocomplete?: string; inputmode?: string; dir?: 'ltr' }>>
-> = {
-  email: { type: 'email', autocomplete: 'email', dir: 'ltr' },
+/** How browsers let people type an answer and fill it in, and the direction of texts that have the same in every language. */
+interface InputType {
+  readonly type: string;
+  readonly autocomplete?: string;
+  readonly inputmode?: string;
+  readonly autocapitalize?: string;
+  readonly dir?: 'ltr';
+}
+
+const inputs: Partial<Record<FieldKind, InputType>> = {
+  // The type `email` would send another address: browsers rewrite domains with letters beyond ASCII.
+  email: { type: 'text', inputmode: 'email', autocomplete: 'email', autocapitalize: 'none', dir: 'ltr' },
   phone: { type: 'tel', autocomplete: 'tel', dir: 'ltr' },
   url: { type: 'url', autocomplete: 'url', dir: 'ltr' },
   number: { type: 'text', inputmode: 'decimal', dir: 'ltr' },

@@ -65,6 +65,17 @@ test('after "Stop" on a slow send the form can be sent again, and is one submiss
     assert.is(await submissionsTo(formId), 1);
   }));
 
+test('an e-mail address keeps its letters', () =>
+  inForm([{ key: 'mail', label: 'E-mail', kind: 'email' }], async ({ page }, formId) => {
+    await page.getByLabel('E-mail').fill('ada@ex\u00e4mple.org');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you.').waitFor();
+    assert.is(await submissionsTo(formId), 1);
+    const list = await mine.api('GET', `/submissions?form_id=${formId}`);
+    const read = await mine.api('GET', `/submissions?id=${String(list.at('data.0.id'))}`);
+    assert.is(read.at('fields.0.value'), 'ada@ex\u00e4mple.org');
+  }));
+
 test('the browser asks before what was typed is lost, and not after it was sent', () =>
   inForm([name], async ({ page }) => {
     const dialogs: string[] = [];
