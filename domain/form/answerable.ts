@@ -41,7 +41,10 @@ function numberFaults(field: FieldDefinition): readonly Fault[] {
  * What the accepted texts of each kind have in common, in the dialect of patterns. A pattern may accept more than the checks of
  * the kind do, and never less: a field is refused only where there is certainly no answer.
  */
-const [character, visible] = ['[^\\p{Cc}\\p{Cs}]', '[^\\p{Cc}\\p{Cs}\\p{Cf}\\p{Z}]'];
+const removed = '\\p{Cc}\\p{Cs}\\x{202a}-\\x{202e}\\x{feff}\\x{fff9}-\\x{fffb}';
+const blank =
+  '\\p{Cf}\\p{Z}\\x{34f}\\x{115f}\\x{1160}\\x{17b4}\\x{17b5}\\x{2800}\\x{3164}\\x{fe00}-\\x{fe0f}\\x{ffa0}';
+const [character, visible] = [`[^${removed}]`, `[^${removed}${blank}]`];
 const line = `(?:\\t|${character})*${visible}(?:\\t|${character})*`;
 const lines = `(?:[\\t\\n]|${character})*${visible}(?:[\\t\\n]|${character})*`;
 const extension = `(?i:${phoneExtension})??`;

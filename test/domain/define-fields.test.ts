@@ -255,6 +255,16 @@ const refused: [string, FieldInput, string[]][] = [
     text({ pattern: '' }),
     ['/validation/pattern invalid_format'],
   ],
+  [
+    'a pattern of a character that is removed from answers',
+    text({ pattern: '\\x{202e}.+' }),
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'a pattern of letters that show nothing',
+    text({ pattern: '[\\x{3164}\\x{fe0f}]+' }),
+    ['/validation/pattern invalid_format'],
+  ],
   ['a pattern of blanks', text({ pattern: '\\s+' }), ['/validation/pattern invalid_format']],
   ['a pattern that matches nothing', text({ pattern: 'a\\bb' }), ['/validation/pattern invalid_format']],
   [

@@ -99,7 +99,7 @@ export const formRoutes =
         return page(
           reply,
           form,
-          await pages.fresh(found, tokens.issue(found), prefilled(form.fields, request.query)),
+          await pages.fresh(found, tokens.issue(found), prefilled(form, request.query)),
         );
       },
     );

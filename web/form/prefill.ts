@@ -1,4 +1,7 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { datetime } from '../../domain/submission/checks/formats.ts';
+import { localTime } from '../../domain/submission/reading/moment.ts';
 import { cleanText } from '../../domain/text.ts';
 import { typedIn, type Typed } from './typed.ts';
 
@@ -16,7 +19,7 @@ function optionNamed(options: FieldDefinition['options'] = [], text: string): st
 }
 
 /** The text of a control that a link gives, as the page offers it. */
-function offered({ kind, options }: FieldDefinition, text: string): string {
+function offered({ kind, options }: FieldDefinition, text: string, { timeZone }: FormLocale): string {
   switch (kind) {
     case 'yes_no':
     case 'consent': {
@@ -28,6 +31,9 @@ function offered({ kind, options }: FieldDefinition, text: string): string {
     case 'multiple_choice':
     case 'matrix':
       return optionNamed(options, text);
+    case 'datetime':
+      // The control takes no offset.
+      return datetime.test(text) ? localTime(text, timeZone ?? usualTimeZone) : text;
     default:
       return text;
   }
@@ -42,17 +48,18 @@ function controlNamed({ kind, key, options, rows }: FieldDefinition, name: strin
 
 /**
  * Returns the texts that the query of a form's page gives for its controls. Choices, rows and columns may be given by value or
- * label, yes and no as `true` and `false` as well.
+ * label, yes and no as `true` and `false` as well, and a moment with its offset.
  */
 export function prefilled(
-  fields: readonly FieldDefinition[],
+  form: FormLocale & { readonly fields: readonly FieldDefinition[] },
   query: Readonly<Record<string, unknown>>,
 ): Typed {
-  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const byKey = new Map(form.fields.map((field) => [field.key, field]));
   const given = Object.entries(typedIn(query)).flatMap(([name, texts]) => {
     // Keys of fields have no dot.
     const field = byKey.get(name.split('.', 1)[0] ?? '');
-    return field ? [[controlNamed(field, name), texts.map((text) => offered(field, text))] as const] : [];
+    if (!field) return [];
+    return [[controlNamed(field, name), texts.map((text) => offered(field, text, form))] as const];
   });
   return typedIn(Object.fromEntries(given));
 }

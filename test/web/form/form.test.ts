@@ -250,6 +250,18 @@ test('a link that fills in a part of an answer leaves the default of its other p
     assert.match(text, new RegExp(`name="${name}" value="${value}"`));
 });
 
+test('a link gives a moment with its offset, which the page shows on the clocks of the form', async () => {
+  const formId = await service.newForm(mine.accountId, [{ key: 'when', label: 'When', kind: 'datetime' }]);
+  await service.admin('PATCH', `/forms/${formId}`, { body: { time_zone: 'Europe/Berlin' } });
+  const textOf = async (given: string): Promise<string | undefined> => {
+    const { text } = await openVisit(service).get(`/f/${formId}?when=${encodeURIComponent(given)}`);
+    return /name="when" value="([^"]*)"/.exec(text)?.[1];
+  };
+  assert.is(await textOf('2026-07-01T09:00:00Z'), '2026-07-01T11:00');
+  assert.is(await textOf('2026-07-01T09:00:00-04:00'), '2026-07-01T15:00');
+  assert.is(await textOf('2026-07-01T09:00'), '2026-07-01T09:00');
+});
+
 test('an account chooses the sites that may show its forms', async () => {
   const formId = await service.newForm(mine.accountId);
   const policy = async (): Promise<string> =>
