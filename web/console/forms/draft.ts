@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldInput, FieldKind, FieldValidation } from '../../../domain/form/field.ts';
 import { fieldKinds } from '../../../domain/form/field.ts';
+import { kindRules } from '../../../domain/form/kind-rules.ts';
 import { readJson } from '../../../domain/json/read-json.ts';
 import { readNumber } from '../../../domain/submission/reading/number.ts';
 import type { InputProblem } from '../../check-input.ts';
@@ -14,6 +15,16 @@ export const limitNames = [
   'max_selections',
 ] as const;
 type LimitName = (typeof limitNames)[number];
+
+/** The limits that fields of a kind can have. */
+export const limitsOf = (kind: FieldKind): LimitName[] => {
+  const { range, maxLength, maxSelections } = kindRules[kind];
+  return limitNames.filter((name) => {
+    if (name.endsWith('_length')) return maxLength !== undefined;
+    if (name.endsWith('_selections')) return maxSelections !== undefined;
+    return range !== undefined;
+  });
+};
 
 /** A field in the editor: texts as typed, so that nothing typed is lost. */
 export interface DraftField {
@@ -110,7 +121,7 @@ function numberOr(text: string): number {
 export const misreadNumbers = (fields: readonly DraftField[]): InputProblem[] =>
   fields.flatMap(({ kind, limits, defaultValue }, index) => {
     const texts = [
-      ...limitNames.map((name) => [`validation/${name}`, limits[name]] as const),
+      ...limitsOf(kind).map((name) => [`validation/${name}`, limits[name]] as const),
       ...(kind === 'number' ? [['default_value', defaultValue] as const] : []),
     ];
     return texts.flatMap(([name, text]) => {
@@ -131,15 +142,16 @@ function defaultOf({ kind, defaultValue }: DraftField): unknown {
   return read?.ok === true ? read.value : defaultValue;
 }
 
-function validationOf({ limits, pattern }: DraftField): FieldValidation | undefined {
-  const given = limitNames.filter((name) => limits[name].trim() !== '');
+function validationOf({ kind, limits, pattern: typed }: DraftField): FieldValidation | undefined {
+  const pattern = kindRules[kind].maxLength === undefined ? '' : typed;
+  const given = limitsOf(kind).filter((name) => limits[name].trim() !== '');
   const numbers = Object.fromEntries(given.map((name) => [name, numberOr(limits[name])]));
   if (given.length === 0 && pattern === '') return undefined;
   return { ...numbers, ...(pattern !== '' && { pattern }) };
 }
 
 /**
- * A field as the command takes it. Settings that were left blank are left out.
+ * A field as the command takes it. Settings that were left blank are left out, and so are those that its kind does not have.
  * @param former the field that is edited
  */
 export function inputOf(field: DraftField, former?: FieldDefinition): FieldInput {
@@ -152,8 +164,9 @@ export function inputOf(field: DraftField, former?: FieldDefinition): FieldInput
     ...(hidden && { hidden }),
     ...(help.trim() !== '' && { help_text: help }),
     ...(placeholder.trim() !== '' && { placeholder }),
-    ...(options.trim() !== '' && { options: choicesOf(options, former?.options) }),
-    ...(rows.trim() !== '' && { rows: choicesOf(rows, former?.rows) }),
+    ...(kindRules[kind].options === true &&
+      options.trim() !== '' && { options: choicesOf(options, former?.options) }),
+    ...(kindRules[kind].rows === true && rows.trim() !== '' && { rows: choicesOf(rows, former?.rows) }),
     ...(validation && { validation }),
     ...(defaultValue !== '' && { default_value: defaultOf(field) }),
   };

@@ -1,18 +1,8 @@
 import { fieldKinds, type FieldKind } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { InputProblem } from '../../check-input.ts';
-import { limitNames, type DraftField } from './draft.ts';
+import { limitNames, limitsOf, type DraftField } from './draft.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
-
-/** The limits that fields of a kind can have. */
-const limitsOf = (kind: FieldKind): (typeof limitNames)[number][] => {
-  const { range, maxLength, maxSelections } = kindRules[kind];
-  return limitNames.filter((name) => {
-    if (name.endsWith('_length')) return maxLength !== undefined;
-    if (name.endsWith('_selections')) return maxSelections !== undefined;
-    return range !== undefined;
-  });
-};
 
 export const inWords = (name: string): string => {
   const words = name.replaceAll('_', ' ');
@@ -121,7 +111,29 @@ const MoreSettings = ({ field, index, problems }: FieldEditorProps) => {
   );
 };
 
-/** The settings of a field. Those that its kind does not have are left out. */
+/** Settings that the kind of a field does not have: they come back with a kind that has them. */
+const Unused = ({ field, index }: Pick<FieldEditorProps, 'field' | 'index'>) => {
+  const { kind, limits } = field;
+  const { options, rows, maxLength } = kindRules[kind];
+  const used = limitsOf(kind);
+  const texts = {
+    ...(options !== true && { options: field.options }),
+    ...(rows !== true && { rows: field.rows }),
+    ...(maxLength === undefined && { pattern: field.pattern }),
+    ...Object.fromEntries(
+      limitNames.filter((name) => !used.includes(name)).map((name) => [name, limits[name]]),
+    ),
+  };
+  return (
+    <>
+      {Object.entries(texts).map(([name, text]) =>
+        text === '' ? <></> : <input type="hidden" name={`${index}.${name}`} value={text} />,
+      )}
+    </>
+  );
+};
+
+/** The settings of a field. Those that its kind does not have are hidden. */
 export const FieldEditor = ({ field, index, problems }: FieldEditorProps) => {
   const { kind, key, isNew } = field;
   const own = problems.filter(
@@ -146,6 +158,7 @@ export const FieldEditor = ({ field, index, problems }: FieldEditorProps) => {
       <legend safe>{`${index + 1}. ${field.label === '' ? inWords(kind) : field.label}`}</legend>
       <input type="hidden" name={`${index}.new`} value={isNew ? 'yes' : ''} />
       {isNew ? <></> : <input type="hidden" name={`${index}.key`} value={key} />}
+      <Unused field={field} index={index} />
       <div class="row">
         <TextControl
           name={`${index}.label`}

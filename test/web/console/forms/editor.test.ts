@@ -103,6 +103,24 @@ test('given choices and texts that lines cannot express, when a form is saved un
   assert.equal(after.at('fields'), before.at('fields'));
 });
 
+test('a kind that is changed and changed back keeps its settings', async () => {
+  const formId = await service.newForm(mine.accountId, [
+    { key: 'grid', label: 'Grid', kind: 'matrix', options: choices, rows: choices },
+    { key: 'text', label: 'Text', kind: 'short_text', validation: { min_length: 1, pattern: 'a+' } },
+  ]);
+  await service.settled();
+  const before = await mine.api('GET', `/forms?id=${formId}`);
+  const path = `/console/forms/${formId}/edit`;
+  const first = controlsOf((await visit.get(path)).text);
+  const other = { '0.kind': 'rating', '1.kind': 'number', action: 'show' };
+  const second = controlsOf((await visit.post(path, { ...first, ...other })).text);
+  assert.is(second['0.kind'], 'rating');
+  const back = { '0.kind': 'matrix', '1.kind': 'short_text', action: 'save' };
+  assert.is((await visit.post(path, { ...second, ...back })).status, 303);
+  await service.settled();
+  assert.equal((await mine.api('GET', `/forms?id=${formId}`)).at('fields'), before.at('fields'));
+});
+
 test('what the editor sends is read as it was typed', () => {
   const text = fc.string({ maxLength: 20 }).map((typed) => typed.replaceAll('\r', ''));
   const field = fc.record(
