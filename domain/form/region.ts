@@ -8,17 +8,24 @@ export type Region = CountryCode;
  * Returns the country in which people fill in a form: the region of its language, such as AT of `de-AT`, or else the only country
  * that has its time zone. Null if neither names one country.
  */
-export function regionOf({ language, timeZone }: FormLocale): Region | null {
+export function regionOf(locale: FormLocale): Region | null {
+  const key = JSON.stringify([locale.language, locale.timeZone]);
+  const region = known.get(key) ?? findRegion(locale) ?? 'none';
+  known.set(key, region);
+  return region === 'none' ? null : region;
+}
+
+/** The regions of forms, which take some microseconds to find. */
+const known = new LRUCache<string, Region | 'none'>({ max: 1_000 });
+
+function findRegion({ language, timeZone }: FormLocale): Region | null {
   const region = typeof language === 'string' ? new Intl.Locale(language).region : undefined;
   if (region !== undefined && isSupportedCountry(region)) return region;
   return typeof timeZone === 'string' ? countryWith(timeZone) : null;
 }
 
-const known = new LRUCache<string, Region | 'none'>({ max: 1_000 });
-
 function countryWith(timeZone: string): Region | null {
-  const country = known.get(timeZone) ?? countriesByZone().get(canonical(timeZone)) ?? 'none';
-  known.set(timeZone, country);
+  const country = countriesByZone().get(canonical(timeZone)) ?? 'none';
   return country === 'none' ? null : country;
 }
 
