@@ -18,4 +18,4 @@ VOLUME /srv/data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "dist/app/cli/main.js", "serve"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=16", "dist/app/cli/main.js", "serve"]
