@@ -23,7 +23,7 @@ const encoded = new WeakMap<Questions, EncodedQuestions>();
 function encodedQuestions(questions: Questions): EncodedQuestions {
   const known = encoded.get(questions);
   if (known) return known;
-  const names = distinctNames(questions.map(({ label }) => label)).map((name) => `${JSON.stringify(name)}:`);
+  const names = distinctNames(questions).map((name) => `${JSON.stringify(name)}:`);
   const fields = questions.map(({ fieldId: id, key, label, kind }) => {
     const field: Omit<Static<typeof AnsweredField>, 'value' | 'display' | 'e164'> = { id, key, label, kind };
     return `${JSON.stringify(field).slice(0, -1)},"value":`;

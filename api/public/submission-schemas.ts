@@ -113,7 +113,7 @@ const submissionRecord = (submission: SubmissionView): SubmissionRecord => ({
 /** The JSON of a submission, with the answers in the form's order. */
 export function submissionJson(submission: SubmissionView): string {
   const record = submissionRecord(submission);
-  return answersInOrder(record, distinctNames(record.fields.map(({ label }) => label)));
+  return answersInOrder(record, distinctNames(record.fields));
 }
 
 const answered = (answers: readonly DisplayedAnswer[]) => ({

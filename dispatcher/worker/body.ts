@@ -33,7 +33,7 @@ export function renderBody(subject: DeliverySubject, source: BodySource): Buffer
   const envelope = envelopeOf(subject, source);
   const body = subject.bodyVersion === undefined ? envelope : { ...envelope, ...originOf(subject) };
   const hasOrder = (subject.bodyVersion ?? 1) >= 3 && 'answers' in body && source.form;
-  const names = hasOrder ? distinctNames(hasOrder.questions.map(({ label }) => label)) : [];
+  const names = hasOrder ? distinctNames(hasOrder.questions) : [];
   return Buffer.from('answers' in body ? answersInOrder(body, names) : JSON.stringify(body), 'utf8');
 }
 

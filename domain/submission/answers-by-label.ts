@@ -1,24 +1,30 @@
 import type { RecordedAnswer } from './events.ts';
 
-/** Returns a name for each of some labels, in order. */
-export type Naming = (labels: readonly string[]) => string[];
+/** What names the answers of a question. */
+export type Named = Pick<RecordedAnswer, 'key' | 'label'>;
+
+/** Returns a name for each of some questions, in order. */
+export type Naming = (questions: readonly Named[]) => string[];
 
 /**
- * Names each label by itself, and a repeated one by the first free of ` (2)`, ` (3)` and so on: never by the label of
- * another question.
+ * Names each answer by its label, and a repeated label by the first free of ` (2)`, ` (3)` and so on: never by the label or
+ * the key of another question. A label that is the key of another question would name that question's answer when it is sent
+ * back, so the key stands for it.
  */
-export const distinctNames: Naming = (labels) => {
-  const free = openNames(labels);
+export const distinctNames: Naming = (questions) => {
+  const keys = new Set(questions.map(({ key }) => key));
+  const names = questions.map(({ key, label }) => (label !== key && keys.has(label) ? key : label));
+  const free = openNames([...keys, ...names]);
   const seen = new Set<string>();
-  return labels.map((label) => {
-    if (seen.has(label)) return free(label);
-    seen.add(label);
-    return label;
+  return names.map((name) => {
+    if (seen.has(name)) return free(name);
+    seen.add(name);
+    return name;
   });
 };
 
 /** As earlier releases named labels: a repeated label may take the label of a later question, which is numbered then. */
-export const earlierNames: Naming = (labels) => labels.map(openNames());
+export const earlierNames: Naming = (questions) => questions.map(({ label }) => label).map(openNames());
 
 /**
  * Returns answers as an object by label.
@@ -29,7 +35,7 @@ export function answersByLabel(
   isIncluded: (answer: RecordedAnswer) => boolean = () => true,
   naming: Naming = distinctNames,
 ): Record<string, unknown> {
-  const names = naming(answers.map(({ label }) => label));
+  const names = naming(answers);
   const entries = answers.flatMap((answer, index) =>
     isIncluded(answer) ? [[names[index] ?? answer.label, answer.value] as const] : [],
   );

@@ -43,6 +43,13 @@ test('a repeated label never takes the label of another question', () => {
   });
 });
 
+test('a label that is the key of another question gives way to its own key', () => {
+  const [first, second, third] = answers('Work', 'k0', 'k1');
+  assert.ok(first && second && third);
+  assert.equal(answersByLabel([first, second, third]), { Work: 0, k1: 1, k2: 2 });
+  assert.equal(answersByLabel([{ ...first, label: 'k0' }]), { k0: 0 });
+});
+
 test('bodies that earlier releases planned keep their names', () => {
   const named = answersByLabel(answers('A', 'A', 'A (2)'), () => true, earlierNames);
   assert.equal(named, { A: 0, 'A (2)': 1, 'A (2) (2)': 2 });
@@ -55,9 +62,9 @@ const label = fc
 
 test('law: a name of an answer, sent back, never means another question', () => {
   fc.assert(
-    fc.property(fc.array(label, { maxLength: 12 }), (labels) => {
-      const { questions, find } = questionsNamed(labels);
-      const names = distinctNames(labels);
+    fc.property(fc.array(label, { maxLength: 12 }), fc.array(label, { maxLength: 4 }), (labels, keys) => {
+      const { questions, find } = questionsNamed(labels, [...new Set(keys)]);
+      const names = distinctNames(questions.map(({ field }) => field));
       assert.is(new Set(names).size, names.length);
       for (const [index, name] of names.entries()) {
         const found = find(name);
@@ -73,9 +80,10 @@ test('law: a name of an answer, sent back, never means another question', () => 
   );
 });
 
-/** The questions of a form with these labels, and how it finds one by its name. */
-function questionsNamed(labels: readonly string[]) {
-  const fields = fieldsOf(...labels.map((of) => ({ label: of, kind: 'short_text' as const })));
+/** The questions of a form with these labels, the first of them with these keys, and how it finds one by its name. */
+function questionsNamed(labels: readonly string[], keys: readonly string[]) {
+  const inputs = labels.map((of, index) => ({ label: of, kind: 'short_text' as const, key: keys[index] }));
+  const fields = fieldsOf(...inputs.map(({ key, ...rest }) => (key === undefined ? rest : { ...rest, key })));
   const { all, find } = questionsOf(fields);
   return { questions: all, find };
 }
