@@ -102,7 +102,6 @@ const refused: readonly [Document, string][] = [
   [{ update: 'all', updates: [{ q: {}, u: { $set: { 'a.$': 1 } } }] }, '$'],
   [{ createIndexes: 'all', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 'text'],
   [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', collation: {} }] }, 'collation'],
-  [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', sparse: true }] }, 'sparse'],
   [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', unique: true }] }, 'unique'],
   [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', partialFilterExpression: {} }] }, 'partial'],
   [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', expireAfterSeconds: 1 }] }, 'expireAfter'],
