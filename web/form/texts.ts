@@ -96,8 +96,8 @@ function openTexts(tag: string): Texts {
       }).format(new Date(at)),
     problem: (problem) => {
       const message = problem[wording];
-      // The messages of the domain are English.
-      return message === undefined || (language ?? fallback) === fallback ? problem.message : fault(message);
+      // The messages of the domain are English. Some are for programmers: English has others for people.
+      return message === undefined || messages[message.id] === undefined ? problem.message : fault(message);
     },
     named,
     joined: (sentences) => sentences.join(write('betweenSentences')),

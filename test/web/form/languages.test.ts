@@ -142,6 +142,13 @@ test('numbers are written as the language writes them, with all their digits', (
   assert.is(message('ar-u-nu-latn', faults.tooFewChoices(100)), 'اختر 100 خيار على الأقل.');
 });
 
+test('English has words of its own where the message of the API is for programmers', () => {
+  const [moment] = faults.ofRow('Arrival', faults.notAMoment);
+  assert.match(moment?.message ?? '', 'Arrival: Must be a moment of RFC 3339');
+  const shown = moment && textsIn('en').problem(moment);
+  assert.is(shown, 'Arrival: Must be a date of the calendar and a time of day, as YYYY-MM-DDTHH:MM.');
+});
+
 test('what a message is about is named in the language, too', () => {
   const [ofRow] = faults.ofRow('Montag', faults.unanswered);
   const [ofPart] = faults.ofPart('postal_code', faults.tooLong(500));
