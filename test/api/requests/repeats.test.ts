@@ -20,7 +20,11 @@ test.after(() => service.close());
 async function newWorld(): Promise<{ readonly key: string; readonly ids: Ids }> {
   const { accountId, api, key } = await service.newAccount();
   const fee = { key: 'fee', label: 'Fee', kind: 'payment' };
-  const forms = await service.newForm(accountId, [{ key: 'email', label: 'E-mail', kind: 'email' }, fee]);
+  const contacts = [
+    { key: 'email', label: 'E-mail', kind: 'email' },
+    { key: 'phone', label: 'Telephone', kind: 'phone' },
+  ];
+  const forms = await service.newForm(accountId, [...contacts, fee]);
   const idOf = async (url: string, body: object): Promise<string> =>
     String((await service.admin('POST', url, { body })).at('id'));
   const answers = { email: 'ada@example.com', fee: { amount: 1250, currency: 'EUR' } };

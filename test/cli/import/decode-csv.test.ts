@@ -32,6 +32,10 @@ const samples: readonly (readonly [encoding: string, text: string])[] = [
   ['Windows-1250', 'q\nJó napot kívánok\nÁrvíztűrő tükörfúrógép\n'],
   ['Windows-1254', 'İsim,Şehir\nAyşe,İzmir\nOğuz,Muğla\n'],
   ['Windows-1257', 'q\nAčiū, labai gerai\nŠiandien šilta\n'],
+  ['Windows-1252', 'q\nCafé\n'],
+  ['Windows-1252', 'q\n¿que tal?\n'],
+  ['Windows-1252', 'q\n5 µm\n'],
+  ['Windows-1250', 'q\nżona\n'],
   ['CP850', 'Name,Stadt\nMüller,Köln\nGroß,Fürth\n'],
   ['CP852', 'q\nDzień dobry, jak się masz?\nProszę, wszystko w porządku\n'],
   ['Windows-1251', 'name,answer\nOlga,да\nIgor,нет\n'],
@@ -55,6 +59,11 @@ for (const [encoding, text] of samples)
       value: { text, encoding },
     });
   });
+
+test('two letters beyond ASCII in an English text tell of no script', () => {
+  const decoded = decodeCsv(bytes('Seen,Of the ', [0x8c, 0xe6], '?\nYes,No\n'));
+  assert.is(decoded.ok && decoded.value.encoding, 'Windows-1252');
+});
 
 test('leaves a doubt to people, with the encodings that it may be', () => {
   const decoded = decodeCsv(iconv.encode('name\n鈴木\n', 'EUC-JP'));

@@ -107,6 +107,6 @@ function scoreOf(bytes: Uint8Array, rate: Rate, single: number | null): number |
     sum += rated;
     if (trail >= 0x80) high += 1;
   }
-  // A sign before an ASCII letter, as in `°C`, would be a character, too.
-  return high === 0 ? null : sum / count;
+  // A sign before an ASCII letter, as in `°C`, would be a character, too. One character in all is rather two Latin ones.
+  return high === 0 || count < 2 ? null : sum / count;
 }

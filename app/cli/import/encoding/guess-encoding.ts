@@ -36,6 +36,8 @@ interface Candidate {
 const lead = 0.1;
 /** What no text of people falls below. */
 const least = 0.4;
+/** The fewest letters that tell of a script: two alone fit several encodings of each. */
+const fewestLetters = 3;
 
 /**
  * Guesses the encoding of a text that is not in Unicode, by how likely people wrote what each makes of it.
@@ -43,7 +45,8 @@ const least = 0.4;
  */
 export function guessEncoding(bytes: Uint8Array): readonly string[] {
   const decoded = (name: string) => iconv.decode(Buffer.from(bytes), name);
-  const ofOneByte = [...latin, ...others].flatMap((name): Candidate[] => {
+  const tellsScript = bytes.filter((byte) => byte > 0x7f).length >= fewestLetters;
+  const ofOneByte = [...latin, ...(tellsScript ? others : [])].flatMap((name): Candidate[] => {
     const score = rateText(decoded(name));
     return score === null ? [] : [{ name, score: rare.has(name) ? score - lead : score }];
   });

@@ -19,11 +19,19 @@ const latinLetter = /\p{Script=Latin}/u;
 const digit = /\d/;
 const vowels = /^[aeiouyæøœı]$/i;
 
+/** The end of a question or an exclamation, in the same line. */
+const asking = /^[^\r\n?!]*[?!]/;
+const longestQuestion = 300;
+/** Micrometres, micrograms and the like. */
+const unit = /[mglsAVWFHJ]/;
+
 /** A character beyond ASCII between its neighbours. */
 interface Place {
   readonly character: string;
   readonly before: string;
   readonly after: string;
+  /** Whether the line goes on to the end of a question or an exclamation. */
+  readonly isAsking: boolean;
 }
 
 /**
@@ -35,6 +43,7 @@ export function rateText(text: string): number | null {
   if (/[\ufffd\u0080-\u009f]/.test(text)) return null;
   const places = [...text.matchAll(beyondAscii)].map(({ 0: character, index }) => ({
     ...{ character, before: text.charAt(index - 1), after: text.charAt(index + character.length) },
+    isAsking: /[¿¡]/.test(character) && asking.test(text.slice(index, index + longestQuestion)),
   }));
   const alphabet = alphabetOf(places);
   const sum = places.reduce((total, place) => total + weightOf(place, alphabet), 0);
@@ -54,6 +63,7 @@ const isIn = (alphabet: ReadonlySet<string>, character: string): boolean =>
 
 function weightOf(place: Place, alphabet: ReadonlySet<string>): number {
   const { character, before, after } = place;
+  if (character === 'µ') return !letter.test(before) && unit.test(after) ? 1 : 0.1;
   if (!letter.test(character)) return signWeight(place);
   const isLatin = latinLetter.test(character);
   const beside = [before, after].filter((one) => letter.test(one));
@@ -92,13 +102,13 @@ function scriptWeight({ character, before, after }: Place, beside: readonly stri
   return isCapitalWithin ? weight * 0.7 : weight;
 }
 
-function signWeight({ character, before, after }: Place): number {
+function signWeight({ character, before, after, isAsking }: Place): number {
   const [isAfter, isBefore] = [letter.test(before), letter.test(after)];
   if (character === '’' && isAfter) return 1;
   if (isAfter && isBefore) return -0.5;
   // As `¡` is the sign of degrees in another encoding.
   if (opening.has(character))
-    return isBefore || digit.test(after) ? (/[¿¡]/.test(character) ? 0.85 : 1) : 0.3;
+    return isBefore || digit.test(after) ? (/[¿¡]/.test(character) && !isAsking ? 0.85 : 1) : 0.3;
   if (closing.has(character)) return isAfter || digit.test(before) || /[.!?,)]/.test(before) ? 1 : 0.3;
   if (ofNumbers.has(character)) return /[\d\s]/.test(before + after) ? 0.9 : 0.3;
   if (alone.has(character)) return isAfter || isBefore ? 0.3 : 0.8;
