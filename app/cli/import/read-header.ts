@@ -1,4 +1,5 @@
 import { cutText } from './cut-text.ts';
+import { isOwnTable } from './match-columns.ts';
 
 export const isBlank = (cell: string): boolean => cell.trim() === '';
 
@@ -14,10 +15,11 @@ const maxLabelLength = 1_980;
 const isResponse = (cell: string): boolean => /^\s*(?:open-ended )?response\s*$/i.test(cell);
 
 /**
- * The labels of the columns, from the first two records of a file. With two header rows, a question with several
+ * The labels of the columns, from the first two records of a file; in a table of this service, as they stand. With two header rows, a question with several
  * columns has its text above the first column, and an option below each: `Question — Option`.
  */
 export function readHeader(first: readonly string[], second: readonly string[]): Header {
+  if (isOwnTable(first)) return { rows: 1, labels: unique(first) };
   const width = first.findLastIndex((cell, index) => !isBlank(cell) || !isBlank(second[index] ?? '')) + 1;
   const questions = Array.from({ length: width }, (_, index) => first[index] ?? '');
   const below = questions.map((_, index) => second[index] ?? '');

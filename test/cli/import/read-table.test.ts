@@ -22,6 +22,11 @@ test('one header row', () => {
   assert.equal([labels, headerRows, rows], [['a', 'b'], 1, [{ line: 2, cells: ['1', '2'] }]]);
 });
 
+test('a table of this service has its headings as they stand: blanks may tell labels apart', () => {
+  const { labels } = table('id,submitted_at,form_version," a ","""a""",,b\n1,2,3,4,5,6,7\n');
+  assert.equal(labels.slice(3), [' a ', '"a"', '', 'b']);
+});
+
 test('two header rows: options below a question that has several columns', () => {
   const { labels, headerRows, rows } = table(
     'Id,Seen?,Which?,,,Age\n,Response,One,Two,Three,Response\n7,y,1,,3,9',
