@@ -89,7 +89,7 @@ function valueTyped(field: FieldDefinition, texts: Typed, locale: FormLocale): u
 
 /**
  * As `carryOver`, from a page of which nothing is known. What was chosen is not chosen again, unless the form has never had other
- * fields: nobody knows which words it was chosen by.
+ * fields: the words by which it was chosen are unknown.
  */
 export function carryUnknown(
   { fields, version }: Pick<ExistingForm, 'fields' | 'version'>,

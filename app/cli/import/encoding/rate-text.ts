@@ -37,7 +37,7 @@ interface Place {
 /**
  * Rates how likely people wrote a text, by its characters beyond ASCII: letters of one language in words, and signs where they
  * belong.
- * @returns from below 0 to 1; null if it has characters that nobody writes
+ * @returns from below 0 to 1; null if it has characters that no text of people has
  */
 export function rateText(text: string): number | null {
   if (/[\ufffd\u0080-\u009f]/.test(text)) return null;
