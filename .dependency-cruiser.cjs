@@ -18,6 +18,8 @@ const layers = {
 /** Packages that reach outside, and who alone may speak to them. */
 const gateways = {
   '@eventstore/db-client': ['log/eventstore/', 'embedded/eventstore/'],
+  '@grpc/grpc-js': ['log/eventstore/client/', 'embedded/eventstore/'],
+  '@bufbuild/protobuf': ['log/eventstore/client/'],
   mongodb: ['read-store/', 'projections/', 'embedded/mongodb/'],
   nats: ['dispatcher/bus/', 'embedded/nats/', 'app/cli/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
@@ -49,6 +51,15 @@ module.exports = {
         pathNot: '^projections/(queries|read-models)/',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'one-door-to-the-client-of-the-log',
+      severity: 'error',
+      from: {
+        path: ours,
+        pathNot: ['^log/eventstore/client/', '^test/log/eventstore/messages[.]test[.]ts$'],
+      },
+      to: { path: '^log/eventstore/client/', pathNot: '^log/eventstore/client/index[.]ts$' },
     },
     { name: 'no-cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
     {

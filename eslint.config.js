@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'data/', 'tmp/', 'node_modules/', 'client/*.d.ts'] },
+  { ignores: ['build/', 'dist/', 'data/', 'tmp/', 'node_modules/', 'client/*.d.ts', '**/generated/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { exceptionOf, maxHops } from './grpc-errors.ts';
 import {
-  decodeAppendReply,
   appendRequest,
-  type AppendReply,
+  decodeAppendReply,
+  exceptionOf,
+  type AppendCall,
   type AppendRefusal,
-} from './wire/append-messages.ts';
-import type { AppendStream } from './client-streams.ts';
-import { type Appended, type NewEvent } from '../event-log.ts';
+  type AppendReply,
+} from './client/index.ts';
+import { maxHops } from './pages.ts';
+import { encode } from '../codec.ts';
+import { noStream, type Appended, type NewEvent } from '../event-log.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../log-errors.ts';
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 
@@ -26,7 +27,7 @@ interface PendingAppend {
   readonly stream: string;
   readonly expected: number;
   /** The call on which it was sent; null until then. */
-  call: AppendStream | null;
+  call: AppendCall | null;
   readonly sentAt: number;
   /** How often followers have refused it. */
   refusals: number;
@@ -41,29 +42,26 @@ const marginMs = 1_000;
  * Appends through one call, as the client does: each append is a message, and its reply has the same number.
  * @param open opens a call; called again after the call is lost
  */
-export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number): Appends {
+export function openAppends(open: () => Promise<AppendCall>, timeoutMs: number): Appends {
   // Oldest first, so that usually only the first deadline must be checked: cheaper than a timer for each
   // append.
   const pending = createTransientMap<number, PendingAppend>();
   let count = 0;
-  let current: AppendStream | null = null;
-  let opening: Promise<AppendStream> | null = null;
+  let current: AppendCall | null = null;
+  let opening: Promise<AppendCall> | null = null;
   let isClosed = false;
   /** When the last reply arrived, in monotonic milliseconds. */
   let repliedAt = -Infinity;
 
-  async function connect(): Promise<AppendStream> {
+  async function connect(): Promise<AppendCall> {
     try {
       const call = await open();
       if (isClosed) {
         call.on('error', () => undefined);
-        call.destroy();
+        call.cancel();
         throw closed();
       }
-      onReply(call, (reply) => {
-        repliedAt = performance.now();
-        resolvePending(pending, reply);
-      });
+      call.on('data', (message) => receive(call, message));
       call.on('error', (error) => loseCall(call, error));
       call.on('end', () => loseCall(call, new Error('the call ended')));
       current = call;
@@ -73,20 +71,29 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     }
   }
 
-  function loseCall(call: AppendStream | null, error: unknown): void {
+  function receive(call: AppendCall, message: Buffer): void {
+    try {
+      const reply = decodeAppendReply(message);
+      repliedAt = performance.now();
+      resolvePending(pending, reply);
+    } catch (error) {
+      loseCall(call, error);
+      call.cancel();
+    }
+  }
+
+  function loseCall(call: AppendCall | null, error: unknown): void {
     if (current === call) current = null;
     for (const [number, waiting] of pending.entries()) {
       if (waiting.call !== call) continue;
       // The ids of its events make a repeated append idempotent, even if it took place before the refusal.
-      if (isRefusedByFollower(error) && ++waiting.refusals <= maxHops) void resend(number, waiting);
+      if (isRefusedByFollower(error) && ++waiting.refusals <= maxHops) resend(number, waiting);
       else pending.take(number)?.reject(new LogUnavailable(error));
     }
   }
 
-  async function resend(number: number, waiting: PendingAppend): Promise<void> {
+  function resend(number: number, waiting: PendingAppend): void {
     waiting.call = null;
-    // The client switches to the leader after the error.
-    await nextTurn();
     send(number);
   }
 
@@ -99,7 +106,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     );
   }
 
-  function write(number: number, call: AppendStream): void {
+  function write(number: number, call: AppendCall): void {
     const waiting = pending.get(number);
     if (!waiting) return;
     waiting.call = call;
@@ -128,7 +135,12 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new LogUnavailable(closed()));
         const number = ++count;
-        const message = appendRequest(number, { stream, expected, events, timeoutMs });
+        const message = appendRequest(number, {
+          stream,
+          expected: expected === noStream ? 'no stream' : expected,
+          events: events.map((event) => encodedEvent(event, stream)),
+          timeoutMs,
+        });
         const sentAt = performance.now();
         pending.set(number, {
           message,
@@ -150,18 +162,12 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   };
 }
 
-const closed = (): Error => new Error('the log is closed');
+const encodedEvent = ({ id, event, metadata }: NewEvent, stream: string) => {
+  const { data, metadata: encodedMetadata } = encode(event, metadata, stream);
+  return { id, type: event.type, data, metadata: encodedMetadata };
+};
 
-/** Decodes the replies of a call, and destroys the call if that fails. */
-function onReply(call: AppendStream, resolve: (reply: AppendReply) => void): void {
-  call.on('data', (message: Buffer) => {
-    try {
-      resolve(decodeAppendReply(message));
-    } catch (error) {
-      call.destroy(error instanceof Error ? error : undefined);
-    }
-  });
-}
+const closed = (): Error => new Error('the log is closed');
 
 function resolvePending(
   pending: TransientMap<number, PendingAppend>,

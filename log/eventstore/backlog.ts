@@ -1,4 +1,10 @@
-import type { ClientStreams, ReadStream } from './client-streams.ts';
+import {
+  decodeReadMessage,
+  storedOf,
+  subscribeTo,
+  type EventStoreClient,
+  type ReadCall,
+} from './client/index.ts';
 import {
   caughtUp,
   type Backlog,
@@ -9,9 +15,8 @@ import {
 } from '../event-log.ts';
 import { LogUnavailable } from '../log-errors.ts';
 import type { HeadReader } from './head.ts';
-import { eventsAfter, storedOf, decodeReadMessage } from './wire/feed-messages.ts';
 import { openMessageQueue } from './message-queue.ts';
-import { toItem } from './wire/recorded.ts';
+import { toItem } from './recorded.ts';
 
 /** The shortest interval between two look-ups of a checkpoint between events, each of which costs a read. */
 const resolveIntervalMs = 1_000;
@@ -22,7 +27,7 @@ const resolveIntervalMs = 1_000;
  * a lagging follower would hide the events between its end and the start of the feed.
  */
 export const openBacklog =
-  (streams: Pick<ClientStreams, 'read'>, heads: HeadReader, stallMs?: number): EventLog['backlog'] =>
+  (client: Pick<EventStoreClient, 'read'>, heads: HeadReader, stallMs?: number): EventLog['backlog'] =>
   ({ after, upTo, streamPrefixes, signal }) => {
     const queue = openMessageQueue(signal, stallMs);
     const isRequested = (stream: string): boolean =>
@@ -34,11 +39,12 @@ export const openBacklog =
     let end: EventPosition | null = null;
     let isAtEnd = false;
 
-    async function open(): Promise<ReadStream | null> {
+    async function open(): Promise<ReadCall | null> {
       end = upTo === undefined ? await heads.head() : upTo;
       if (end === null || end.position <= position) return null;
       const prefixes = isRequested(end.stream) ? streamPrefixes : [...streamPrefixes, end.stream];
-      return streams.read(eventsAfter(after, prefixes));
+      const from = after === null ? null : { commit: after, prepare: after };
+      return client.read(subscribeTo(from, prefixes));
     }
 
     /** Returns the item of a message; null for a message without one. */

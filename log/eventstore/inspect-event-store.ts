@@ -1,13 +1,8 @@
-import { AccessDeniedError, BACKWARDS, END, jsonEvent, type EventStoreDBClient } from '@eventstore/db-client';
-import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
-import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
-import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
-import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { Client } from '@grpc/grpc-js';
+import { AccessDeniedError, BACKWARDS, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import pTimeout from 'p-timeout';
 import { appendLimitBelow, neededAppendSize } from './append-limit.ts';
-import { openClient } from './event-store-client.ts';
+import { NodeState, openEventStoreClient, readFiles, type ClusterInfo } from './client/index.ts';
+import { addressOf, type ConnectionString } from './connection-string.ts';
 
 /** The facts about an event store, and this service's permissions on it. */
 export interface EventStoreFacts {
@@ -34,18 +29,45 @@ const callMs = 5_000;
  * @throws if the event store does not respond within some seconds
  */
 export async function inspectEventStore(url: string): Promise<EventStoreFacts> {
-  const client = openClient(url);
+  const address = addressOf(url);
+  const client = openEventStoreClient(address);
   try {
-    return await pTimeout(inspect(client), { milliseconds: 3 * callMs });
+    const asked = Promise.all([client.serverVersion(callMs), client.gossip(callMs)]);
+    const [version, cluster] = await pTimeout(asked, { milliseconds: 3 * callMs });
+    const official = officialClient(address, leaderOf(address, cluster));
+    try {
+      const rights = await pTimeout(inspect(official), { milliseconds: 3 * callMs });
+      return { version, members: membersOf(cluster), ...rights };
+    } finally {
+      // A pending call may never end.
+      void official.dispose().catch(() => undefined);
+    }
   } finally {
-    // A pending call may never end.
-    void client.dispose().catch(() => undefined);
+    client.close();
   }
 }
 
-async function inspect(client: EventStoreDBClient): Promise<EventStoreFacts> {
-  const version = await versionOf(client);
-  const members = await membersOf(client);
+/** Returns `host:port` of the leader, as members advertise it; for one host, as the address names it. */
+function leaderOf({ hosts, finds }: ConnectionString, { members }: ClusterInfo): string {
+  const [first = ''] = hosts;
+  const leader = members.find(({ state, isAlive }) => isAlive && state === NodeState.Leader)?.httpEndPoint;
+  return finds === 'one host' || !leader ? first : `${leader.address}:${leader.port}`;
+}
+
+/** Opens the client that EventStoreDB publishes: what it may do is what the checks are about, and speed is not. */
+function officialClient(address: ConnectionString, node: string): EventStoreDBClient {
+  const at = node.lastIndexOf(':');
+  const endpoint = { address: node.slice(0, at), port: Number(node.slice(at + 1)) };
+  const { authority, certificate, key } = address.isEncrypted ? readFiles(address.files) : {};
+  const channel = {
+    insecure: !address.isEncrypted,
+    ...(authority && { rootCertificate: authority }),
+    ...(certificate && key && { userCertFile: certificate, userKeyFile: key }),
+  };
+  return new EventStoreDBClient({ endpoint }, channel, address.credentials ?? undefined);
+}
+
+async function inspect(client: EventStoreDBClient): Promise<Omit<EventStoreFacts, 'version' | 'members'>> {
   const mayReadAll = await isAllowed(async () => {
     const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, deadline: callMs });
     for await (const _ of read);
@@ -57,7 +79,7 @@ async function inspect(client: EventStoreDBClient): Promise<EventStoreFacts> {
   const tooSmallAppendLimit = mayAppend
     ? await appendLimitBelow(client, checkStream, neededAppendSize, callMs)
     : null;
-  return { version, members, mayReadAll, mayAppend, clockAheadMs, tooSmallAppendLimit };
+  return { mayReadAll, mayAppend, clockAheadMs, tooSmallAppendLimit };
 }
 
 async function isAllowed(work: () => Promise<void>): Promise<boolean> {
@@ -95,58 +117,11 @@ async function appendCheck(client: EventStoreDBClient): Promise<number> {
   return created - (sentAt + repliedAt) / 2;
 }
 
-type ClientClass<T> = new (...args: never[]) => T;
-interface ClientInternals {
-  execute<C extends Client, T>(
-    clientClass: ClientClass<C>,
-    name: string,
-    call: (connection: C) => Promise<T>,
-  ): Promise<T>;
-}
+const membersOf = ({ members }: ClusterInfo): EventStoreFacts['members'] =>
+  members.map(({ httpEndPoint, state, isAlive }) => ({
+    address: `${httpEndPoint?.address ?? '?'}:${httpEndPoint?.port ?? '?'}`,
+    role: (roles.find(([, value]) => value === state)?.[0] ?? 'unknown').toLowerCase(),
+    isAlive,
+  }));
 
-const hasInternals = (client: object): client is ClientInternals =>
-  typeof Reflect.get(client, 'execute') === 'function';
-
-/**
- * Makes a call for which the client has no method, on its connection. @throws for a version with other
- * internals
- */
-function execute<C extends Client, T>(
-  client: object,
-  clientClass: ClientClass<C>,
-  call: (connection: C) => Promise<T>,
-): Promise<T> {
-  if (!hasInternals(client))
-    throw new Error('this version of the event store client does not expose its calls');
-  return client.execute(clientClass, 'inspect', call);
-}
-
-type Callback<T> = (error: Error | null, value: T) => void;
-
-const promised = <T>(call: (done: Callback<T>) => unknown): Promise<T> =>
-  new Promise((resolve, reject) => {
-    call((error, value) => (error ? reject(error) : resolve(value)));
-  });
-
-async function versionOf(client: EventStoreDBClient): Promise<string> {
-  const supported = await execute(client, ServerFeaturesClient, (connection) =>
-    promised<SupportedMethods>((done) => connection.getSupportedMethods(new shared.Empty(), done)),
-  );
-  return supported.getEventStoreServerVersion();
-}
-
-const roles = Object.entries(gossip.MemberInfo.VNodeState);
-
-async function membersOf(client: EventStoreDBClient): Promise<EventStoreFacts['members']> {
-  const cluster = await execute(client, GossipClient, (connection) =>
-    promised<ClusterInfo>((done) => connection.read(new shared.Empty(), done)),
-  );
-  return cluster.getMembersList().map((member) => {
-    const endPoint = member.getHttpEndPoint();
-    return {
-      address: `${endPoint?.getAddress() ?? '?'}:${endPoint?.getPort() ?? '?'}`,
-      role: (roles.find(([, state]) => state === member.getState())?.[0] ?? 'unknown').toLowerCase(),
-      isAlive: member.getIsAlive(),
-    };
-  });
-}
+const roles = Object.entries(NodeState);

@@ -1,4 +1,4 @@
-import type { ReadStream } from './client-streams.ts';
+import type { ReadCall } from './client/index.ts';
 import { LogUnavailable } from '../log-errors.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface MessageQueue {
    * Receives the messages of a stream; null if there is nothing to read. A stream that sends nothing for long counts as
    * lost, unless it is paused.
    */
-  follow(opening: Promise<ReadStream | null>): void;
+  follow(opening: Promise<ReadCall | null>): void;
   /** Returns the oldest message; undefined if there is none. */
   first(): Buffer | undefined;
   /** Removes the oldest message. */
@@ -38,7 +38,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   let ready: Buffer[] = [];
   let removed = 0;
   let bytes = 0;
-  let call: ReadStream | null = null;
+  let call: ReadCall | null = null;
   let failure: { readonly error: LogUnavailable } | null = null;
   let [isEnded, hasNothing] = [false, false];
   let wake: () => void = () => undefined;
@@ -87,7 +87,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
     wakeSoon();
   }
 
-  function attach(opened: ReadStream | null): void {
+  function attach(opened: ReadCall | null): void {
     if (opened === null) {
       hasNothing = true;
       clearTimeout(silence);

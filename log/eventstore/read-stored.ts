@@ -1,14 +1,8 @@
-import {
-  START,
-  UnknownError,
-  type AllStreamResolvedEvent,
-  type EventStoreDBClient,
-} from '@eventstore/db-client';
 import { type StoredEvent } from '../event-log.ts';
 import { LogUnavailable, StreamErased } from '../log-errors.ts';
-import { fromLeader } from './reads.ts';
+import { isInsideRecord, readAll, type Position, type Stored } from './client/index.ts';
+import type { ReadPage } from './pages.ts';
 import type { StreamReads } from './stream-reads.ts';
-import type { Stored } from './wire/recorded.ts';
 
 interface Range {
   /** The position of the first event; null for the start of the log. */
@@ -23,22 +17,22 @@ interface Range {
  * @throws StreamErased, LogUnavailable
  */
 export async function* readStored(
-  client: EventStoreDBClient,
+  page: ReadPage,
   reads: Pick<StreamReads, 'stored'>,
   { from, stream }: Range,
 ): AsyncGenerator<StoredEvent> {
-  const source = stream === undefined ? readAll(client, from) : reads.stored(stream);
+  const source = stream === undefined ? allStored(page, from) : reads.stored(stream);
   try {
     for await (const event of source) {
       // The names of the event store's own events and streams begin with a dollar sign.
-      if (!event.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
+      if (event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
       const position = event.position.commit;
       if (from !== null && position < from) continue;
       yield {
         id: event.id,
         type: event.type,
         stream: event.streamId,
-        revision: Number(event.revision),
+        revision: event.revision,
         position,
         recordedAt: event.created,
         data: event.data,
@@ -51,29 +45,34 @@ export async function* readStored(
   }
 }
 
+/** The number of events that are read at once, and therefore held in memory. */
+const pageSize = 500;
+
+async function* allStored(page: ReadPage, from: bigint | null): AsyncGenerator<Stored> {
+  let events = await firstPage(page, from);
+  yield* events;
+  while (events.length === pageSize) {
+    const last = events.at(-1)?.position;
+    events = await page(readAll({ direction: 'forwards', from: last, count: pageSize }));
+    // The page begins with the last event of the page before it.
+    yield* events.filter(({ position }) => !isSame(position, last));
+  }
+}
+
 /**
  * EventStoreDB reads from a position only at the start of a record; positions from operators may lie
  * elsewhere.
  */
-async function* readAll(client: EventStoreDBClient, from: bigint | null): AsyncGenerator<Stored> {
-  const readFrom = (fromPosition: typeof START | { commit: bigint; prepare: bigint }) =>
-    eventsIn(fromLeader((leader) => client.readAll({ fromPosition, ...leader })));
-  if (from === null) {
-    yield* readFrom(START);
-    return;
-  }
-  let isEmpty = true;
+async function firstPage(page: ReadPage, from: bigint | null): Promise<Stored[]> {
+  const position = from === null ? undefined : { commit: from, prepare: from };
+  const part = { direction: 'forwards', count: pageSize } as const;
   try {
-    for await (const event of readFrom({ commit: from, prepare: from })) {
-      isEmpty = false;
-      yield event;
-    }
+    return await page(readAll({ ...part, from: position }));
   } catch (error) {
-    if (!isEmpty || !(error instanceof UnknownError)) throw error;
-    yield* readFrom(START);
+    if (position === undefined || !isInsideRecord(error)) throw error;
+    return page(readAll(part));
   }
 }
 
-async function* eventsIn(read: AsyncIterable<AllStreamResolvedEvent>): AsyncGenerator<Stored> {
-  for await (const { event } of read) if (event) yield event;
-}
+const isSame = ({ commit, prepare }: Position, other: Position | undefined): boolean =>
+  commit === other?.commit && prepare === other.prepare;

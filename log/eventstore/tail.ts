@@ -1,11 +1,17 @@
-import type { ClientStreams, ReadStream } from './client-streams.ts';
+import {
+  decodeReadMessage,
+  storedOf,
+  subscribeTo,
+  type EventStoreClient,
+  type FeedEvent,
+  type ReadCall,
+} from './client/index.ts';
 import { type FeedItem, type LogItem } from '../event-log.ts';
 import { LogUnavailable } from '../log-errors.ts';
 import type { HeadReader } from './head.ts';
 import type { Tail } from '../feed-run.ts';
-import { everythingAfter, storedOf, decodeReadMessage, type FeedEvent } from './wire/feed-messages.ts';
 import { UnreadableEvent } from '../codec.ts';
-import { toItem } from './wire/recorded.ts';
+import { toItem } from './recorded.ts';
 
 /** How long a subscription may take to open and to be confirmed, in probes. */
 const probesToConfirm = 6;
@@ -23,12 +29,12 @@ const probeMs = 5_000;
  */
 export const openTail =
   (
-    streams: Pick<ClientStreams, 'read'>,
+    client: Pick<EventStoreClient, 'read'>,
     { head }: Pick<HeadReader, 'head'>,
     everyMs = probeMs,
   ): Tail<FeedItem> =>
   ({ live, received, failed }) => {
-    let call: ReadStream | null = null;
+    let call: ReadCall | null = null;
     let isLive = false;
     let isOver = false;
     let last = -1n;
@@ -49,7 +55,7 @@ export const openTail =
     async function open(): Promise<void> {
       const start = await head();
       last = start?.position ?? last;
-      const opened = await streams.read(everythingAfter(start?.at ?? null));
+      const opened = await client.read(subscribeTo(start?.at ?? null));
       call = opened;
       // Also after the end: an error without a listener ends the process.
       opened.on('error', end);

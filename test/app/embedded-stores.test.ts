@@ -10,7 +10,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { provideStores } from '../../app/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
-import { openClient } from '../../log/eventstore/event-store-client.ts';
 import { endAtOnce } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
 import { collect, failureOf, numbered } from '../support/eventstore/eventstore.ts';
@@ -31,7 +30,7 @@ async function startStore() {
     NATS_URL: 'nats://127.0.0.1:1',
   };
   const { urls, embedded } = await provideStores({ ...elsewhere, DATA_DIR: dir }, supervisor, logger);
-  const client = openClient(urls.eventstore);
+  const client = EventStoreDBClient.connectionString(embedded.eventstore ?? '');
   const state = () => supervisor.states()['embedded eventstore'];
   return {
     client,

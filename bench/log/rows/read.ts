@@ -1,7 +1,7 @@
 import { START, streamNameFilter } from '@eventstore/db-client';
 import { caughtUp } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
-import { toItem } from '../../../log/eventstore/wire/recorded.ts';
+import { toItem } from '../../../log/eventstore/recorded.ts';
 import { eventStoreClient } from '../../embedded/events.ts';
 import { startEmbedded } from '../../embedded/servers.ts';
 import { alternate, inLanes } from '../../harness/rounds.ts';
@@ -44,7 +44,7 @@ export const read: Row = {
       const subscription = client.subscribeToAll({ fromPosition: START, filter });
       let events = 0;
       for await (const { event } of subscription) {
-        if (event && toItem(event).event) events++;
+        if (event && toItem({ ...event, revision: Number(event.revision) }).event) events++;
         if (events === count) break;
       }
       await subscription.unsubscribe();

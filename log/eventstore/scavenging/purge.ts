@@ -1,6 +1,7 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import { type PendingMember, type Purge, type ScavengeMemory } from '../../purge-types.ts';
 import { LogUnavailable } from '../../log-errors.ts';
+import type { EventStoreClient } from '../client/index.ts';
+import type { ConnectionString } from '../connection-string.ts';
 import { openCluster, type Cluster, type Member } from './cluster.ts';
 import { planScavenge, type Pace, type Refusals } from './plan.ts';
 import { newestPoint, readHistory } from './read-history.ts';
@@ -9,7 +10,7 @@ import { newestPoint, readHistory } from './read-history.ts';
 const usualPace: Pace = { pointsMs: 60_000, retryMs: 60_000 };
 
 interface Deps {
-  readonly client: EventStoreDBClient;
+  readonly client: EventStoreClient;
   readonly cluster: Cluster;
   readonly pace: Pace;
   readonly now: () => Date;
@@ -20,12 +21,12 @@ interface Deps {
  * and starts at most one scavenge.
  */
 export function openPurge(
-  client: EventStoreDBClient,
-  url: string,
+  client: EventStoreClient,
+  address: ConnectionString,
   pace: Pace = usualPace,
   now: () => Date = () => new Date(Date.now()),
 ) {
-  const deps: Deps = { client, cluster: openCluster(url), pace, now };
+  const deps: Deps = { client, cluster: openCluster(client, address), pace, now };
   const refusals = new Map<string, Refusals>();
   const since = new Map<string, { readonly state: string; readonly at: string }>();
 
@@ -105,7 +106,7 @@ async function startOn(
   const { name } = member;
   try {
     const newest = await newestPoint(client);
-    const own = members.length === 1 ? newest : await newestPointOn(member, cluster);
+    const own = members.length === 1 ? newest : await cluster.on(member, newestPoint);
     if (own < newest)
       return {
         member: name,
@@ -126,14 +127,5 @@ async function startOn(
     const at = now();
     refusals.set(name, { count: (refusals.get(name)?.count ?? 0) + 1, message, at });
     return { member: name, state: 'failed', message };
-  }
-}
-
-async function newestPointOn(member: Member, cluster: Cluster): Promise<number> {
-  const client = cluster.clientOf(member);
-  try {
-    return await newestPoint(client);
-  } finally {
-    await client.dispose();
   }
 }

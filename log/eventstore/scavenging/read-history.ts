@@ -1,8 +1,8 @@
-import { BACKWARDS, END, StreamNotFoundError, type EventStoreDBClient } from '@eventstore/db-client';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Scavenge, ScavengePoint } from './completed-points.ts';
-import { readAndDrain } from '../reads.ts';
+import { readStream, type EventStoreClient } from '../client/index.ts';
+import { openPages } from '../pages.ts';
 import type { ScavengeHistory } from './plan.ts';
 
 const pointsStream = '$scavengePoints';
@@ -29,17 +29,20 @@ interface Read {
 }
 
 /** Reads the log's scavenge points and scavenges. @throws errors of the client, for example AccessDenied */
-export async function readHistory(client: EventStoreDBClient): Promise<ScavengeHistory> {
+export async function readHistory(client: Pick<EventStoreClient, 'read'>): Promise<ScavengeHistory> {
   const [points, scavenges] = await Promise.all([readPoints(client, mostEvents), readScavenges(client)]);
   return { points, scavenges };
 }
 
 /** Returns the number of the newest scavenge point on a node; -1 for none. @throws errors of the client */
-export async function newestPoint(client: EventStoreDBClient): Promise<number> {
+export async function newestPoint(client: Pick<EventStoreClient, 'read'>): Promise<number> {
   return (await readPoints(client, 1))[0]?.number ?? -1;
 }
 
-async function readPoints(client: EventStoreDBClient, limit: number): Promise<readonly ScavengePoint[]> {
+async function readPoints(
+  client: Pick<EventStoreClient, 'read'>,
+  limit: number,
+): Promise<readonly ScavengePoint[]> {
   const found = await readBack(client, pointsStream, limit);
   return found
     .filter(({ type }) => type === '$scavengePoint')
@@ -52,7 +55,7 @@ async function readPoints(client: EventStoreDBClient, limit: number): Promise<re
     }));
 }
 
-async function readScavenges(client: EventStoreDBClient): Promise<readonly Scavenge[]> {
+async function readScavenges(client: Pick<EventStoreClient, 'read'>): Promise<readonly Scavenge[]> {
   const scavenges = new Map<string, Scavenge>();
   for (const { type, at, data } of await readBack(client, scavengesStream, mostEvents)) {
     if (!Value.Check(ScavengeData, data)) continue;
@@ -68,28 +71,18 @@ async function readScavenges(client: EventStoreDBClient): Promise<readonly Scave
 
 /** Returns the last events of a stream, oldest first; empty if there is no such stream. */
 async function readBack(
-  client: EventStoreDBClient,
+  client: Pick<EventStoreClient, 'read'>,
   stream: string,
   maxCount: number,
 ): Promise<readonly Read[]> {
-  const found: Read[] = [];
-  const options = {
-    direction: BACKWARDS,
-    fromRevision: END,
-    maxCount,
-    resolveLinkTos: true,
-    deadline: limitMs,
-  } as const;
-  try {
-    for await (const { event } of readAndDrain(client.readStream(stream, options), limitMs)) {
-      if (!event) continue;
-      const { type, revision, created, data, position } = event;
-      // An unknown position is -1 as an unsigned 64-bit number.
-      const commit = BigInt.asIntN(64, position?.commit ?? -1n);
-      found.push({ type, number: Number(revision), at: created, data, position: commit });
-    }
-  } catch (error) {
-    if (!(error instanceof StreamNotFoundError)) throw error;
-  }
-  return found.reverse();
+  const request = readStream({ stream, direction: 'backwards', count: maxCount, resolveLinks: true });
+  const found = await openPages(client.read, limitMs)(request);
+  return found.reverse().map(({ type, revision, created, data, position }) => ({
+    type,
+    number: revision,
+    at: created,
+    data,
+    // An unknown position is -1 as an unsigned 64-bit number.
+    position: BigInt.asIntN(64, position.commit),
+  }));
 }

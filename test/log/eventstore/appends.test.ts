@@ -1,5 +1,9 @@
 // Embedded only: the server is stopped amid appends.
 
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +14,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { openAppends } from '../../../log/eventstore/appends.ts';
-import type { AppendStream } from '../../../log/eventstore/client-streams.ts';
+import type { AppendCall } from '../../../log/eventstore/client/index.ts';
 import { UnreadableEvent } from '../../../log/codec.ts';
 import { noStream } from '../../../log/event-log.ts';
 import { AppendTooLarge, LogUnavailable } from '../../../log/log-errors.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
-import { delimited, text, varint } from '../../../log/eventstore/wire/protobuf.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { metadata } from '../metadata.ts';
@@ -46,7 +49,7 @@ test('an event store that hangs under load and dies takes its appends along, and
 
 test('after its end nothing is appended, and no call is opened for that', async () => {
   let opened = 0;
-  let answer = (_: AppendStream): void => undefined;
+  let answer = (_: AppendCall): void => undefined;
   const appends = openAppends(() => {
     opened += 1;
     return new Promise((resolve) => (answer = resolve));
@@ -60,14 +63,14 @@ test('after its end nothing is appended, and no call is opened for that', async 
   await append();
   assert.is(opened, 1);
   assert.ok(failures.length === 2 && failures.every((error) => error instanceof LogUnavailable));
-  let destroyed = 0;
+  let cancelled = 0;
   answer({
-    ...{ on: () => undefined, write: () => assert.unreachable('it was sent') },
-    destroy: () => (destroyed += 1),
-    cancel: () => undefined,
+    on: () => undefined,
+    write: () => assert.unreachable('it was sent'),
+    cancel: () => void (cancelled += 1),
   });
   await setImmediate();
-  assert.is(destroyed, 1, 'the call that was being opened is ended');
+  assert.is(cancelled, 1, 'the call that was being opened is ended');
 });
 
 test('an event that could not be read again is refused together with its append', async () => {
@@ -109,6 +112,34 @@ function silentCall() {
   return { call, sent, cancelled: () => cancelled };
 }
 
+const textId = (number: number) =>
+  new shared.UUID().setString(`00000000-0000-4000-8000-00000000000${number}`);
+
+/** Replies to the append with this id, as the server encodes them. */
+function replyOf(id: InstanceType<typeof shared.UUID>) {
+  const { BatchAppendResp } = streams;
+  const reply = new BatchAppendResp().setCorrelationId(id);
+  const encoded = (): Buffer => Buffer.from(reply.serializeBinary());
+  return {
+    success(revision: number, at: number): Buffer {
+      const position = new shared.AllStreamPosition()
+        .setCommitPosition(String(at))
+        .setPreparePosition(String(at));
+      const success = new BatchAppendResp.Success()
+        .setCurrentRevision(String(revision))
+        .setPosition(position);
+      reply.setSuccess(success);
+      return encoded();
+    },
+    refusal(kind: string): Buffer {
+      const details = new any.Any();
+      details.setTypeUrl(kind);
+      reply.setError(new status.Status().setDetails(details));
+      return encoded();
+    },
+  };
+}
+
 const event = {
   id: randomUUID(),
   event: { type: 'PlanChanged', data: { plan: 'p', at: '2026-01-02T03:04:05.678Z' } },
@@ -140,9 +171,8 @@ test('a call that leaves one append without an answer, and answers a later one, 
   const appends = openAppends(() => Promise.resolve(call), 100);
   const silent = appends.append('account-a', noStream, [event]);
   const answered = appends.append('account-b', 4, [event]);
-  const place = delimited(3, varint(1, 7), delimited(3, varint(1, 300), varint(2, 300)));
   await setImmediate();
-  call.push(Buffer.concat([delimited(1, text(2, '00000000-0000-4000-8000-000000000002')), place]));
+  call.push(replyOf(textId(2)).success(7, 300));
   assert.equal(await answered, { revision: 7, position: 300n });
   assert.instance(await silent.catch((error: unknown) => error), LogUnavailable);
   assert.is(cancelled(), 0);
@@ -156,10 +186,10 @@ test('answers find their appends in any order, ids in numbers as well; nonsense 
   const first = appends.append('account-a', noStream, [event]);
   const second = appends.append('account-b', 4, [event]);
   const third = appends.append('account-c', 4, [event]);
-  const position = (at: number) => delimited(3, varint(1, 7), delimited(3, varint(1, at), varint(2, at)));
-  call.push(Buffer.concat([delimited(1, text(2, '00000000-0000-4000-8000-000000000002')), position(300)]));
+  call.push(replyOf(textId(2)).success(7, 300));
   assert.equal(await second, { revision: 7, position: 300n });
-  call.push(Buffer.concat([delimited(1, delimited(1, varint(1, 5), varint(2, 1))), position(5)]));
+  const bits = new shared.UUID.Structured().setMostSignificantBits('5').setLeastSignificantBits('1');
+  call.push(replyOf(new shared.UUID().setStructured(bits)).success(7, 5));
   assert.equal(await first, { revision: 7, position: 5n });
   call.push(Buffer.from([255]));
   assert.instance(await third.catch((error: unknown) => error), LogUnavailable);
@@ -171,16 +201,14 @@ test('each limit of the event store on the size of an append is a refusal that s
   const appends = openAppends(() => Promise.resolve(streamOf({ call })), 10_000);
   for (const [index, kind] of ['MaximumAppendSizeExceeded', 'MaximumAppendEventSizeExceeded'].entries()) {
     const refused = appends.append('account-a', noStream, [event]).catch((error: unknown) => error);
-    const details = delimited(3, text(1, `type.googleapis.com/event_store.client.${kind}`));
-    const id = delimited(1, text(2, `00000000-0000-4000-8000-00000000000${index + 1}`));
     await setImmediate();
-    call.push(Buffer.concat([id, delimited(2, details)]));
+    call.push(replyOf(textId(index + 1)).refusal(`type.googleapis.com/event_store.client.${kind}`));
     assert.instance(await refused, AppendTooLarge);
   }
   appends.close();
 });
 
-function streamOf(made: { readonly call: AppendStream } | undefined): AppendStream {
+function streamOf(made: { readonly call: AppendCall } | undefined): AppendCall {
   if (!made) throw new Error('no more calls were expected');
   return made.call;
 }

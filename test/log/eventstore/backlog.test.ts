@@ -150,7 +150,7 @@ function backlogOf(messages: Readable, { upTo = farAway, stallMs = 10_000, befor
     given.request = request;
     return call;
   };
-  const heads = { head: () => Promise.reject(new Error('the end is given')), before };
+  const heads = { head: () => Promise.reject(new Error('the end is given')), before, eventAt: none };
   const open = openBacklog({ read }, heads, stallMs);
   return { given, ...open({ after: null, upTo, streamPrefixes: ['a-'], signal }) };
 }

@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ReadStream } from '../../../log/eventstore/client-streams.ts';
-import { openClient } from '../../../log/eventstore/event-store-client.ts';
+import { openEventStoreClient, type ReadCall } from '../../../log/eventstore/client/index.ts';
+import { addressOf } from '../../../log/eventstore/connection-string.ts';
 import { headReader } from '../../../log/eventstore/head.ts';
 import { openStreamReads } from '../../../log/eventstore/stream-reads.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
@@ -22,7 +22,7 @@ const failureOf = (read: Promise<unknown>): Promise<unknown> =>
 
 test('a page whose call sends nothing fails, and the call is cancelled', async () => {
   let cancelled = 0;
-  const call: ReadStream = Object.assign(new PassThrough(), { cancel: () => (cancelled += 1) });
+  const call: ReadCall = Object.assign(new PassThrough(), { cancel: () => (cancelled += 1) });
   const reads = openStreamReads({ readLeader: () => Promise.resolve(call) }, limitMs);
   assert.instance(await failureOf(reads.readEvent('form-1', 0)), LogUnavailable);
   assert.is(cancelled, 1);
@@ -39,11 +39,11 @@ test('the head of a server that accepts a connection and says nothing fails', as
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const client = openClient(`esdb://127.0.0.1:${address.port}?tls=false`);
+  const client = openEventStoreClient(addressOf(`esdb://127.0.0.1:${address.port}?tls=false`));
   assert.instance(await failureOf(headReader(client, limitMs).head()), LogUnavailable);
   for (const socket of sockets) socket.destroy();
   server.close();
-  void client.dispose().catch(() => undefined);
+  client.close();
 });
 
 test.run();

@@ -4,6 +4,8 @@ import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PendingMember, ScavengeMemory } from '../../../log/purge-types.ts';
+import { openEventStoreClient, type EventStoreClient } from '../../../log/eventstore/client/index.ts';
+import { addressOf } from '../../../log/eventstore/connection-string.ts';
 import { openPurge } from '../../../log/eventstore/scavenging/purge.ts';
 import { startCluster, type TestMember } from '../../support/eventstore/eventstore-cluster.ts';
 import { startScavenge, stopScavenge } from '../../support/eventstore/eventstore-raw.ts';
@@ -14,6 +16,8 @@ import { memoryOfScavenges } from '../../support/eventstore/scavenge-memory.ts';
 interface Context {
   cluster: Awaited<ReturnType<typeof startCluster>>;
   client: EventStoreDBClient;
+  /** The service's own. */
+  serviceClient: EventStoreClient;
   memory: ScavengeMemory;
   /** By how much the clock is ahead. */
   aheadMs: number;
@@ -35,7 +39,9 @@ test.before.each(async (context) => {
   context.client = EventStoreDBClient.connectionString(context.cluster.url);
   context.memory = memoryOfScavenges();
   context.aheadMs = 0;
-  const purge = openPurge(context.client, context.cluster.url, pace);
+  const address = addressOf(context.cluster.url);
+  context.serviceClient = openEventStoreClient(address);
+  const purge = openPurge(context.serviceClient, address, pace);
   context.purge = async (upTo) => {
     const { cleanUpTo, pending } = await purge([upTo], context.memory);
     assert.is(pending.length === 0, cleanUpTo > upTo);
@@ -52,8 +58,9 @@ test.before.each(async (context) => {
     return position?.commit ?? 0n;
   };
 });
-test.after.each(async ({ client, cluster }) => {
+test.after.each(async ({ client, serviceClient, cluster }) => {
   Date.now = realNow;
+  serviceClient.close();
   await client.dispose();
   await cluster.close();
 });

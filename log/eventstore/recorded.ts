@@ -1,17 +1,6 @@
-import { UnreadableEvent, decode } from '../../codec.ts';
-import type { LogItem, RecordedEvent } from '../../event-log.ts';
-
-/** The decoded parts of an event, under the client's names. */
-export interface Stored {
-  readonly id: string;
-  readonly type: string;
-  readonly streamId: string;
-  readonly revision: bigint;
-  readonly created: Date;
-  readonly position?: { readonly commit: bigint } | undefined;
-  readonly data: unknown;
-  readonly metadata?: unknown;
-}
+import { UnreadableEvent, decode } from '../codec.ts';
+import type { LogItem, RecordedEvent } from '../event-log.ts';
+import type { Stored } from './client/index.ts';
 
 /**
  * Decodes an event of the event store.
@@ -25,15 +14,10 @@ export function toRecorded(stored: Stored): RecordedEvent | null {
     id: stored.id,
     ...decoded,
     stream: stored.streamId,
-    revision: Number(stored.revision),
-    position: placeOf(stored).commit,
+    revision: stored.revision,
+    position: stored.position.commit,
     recordedAt: stored.created,
   };
-}
-
-function placeOf({ position }: Stored): NonNullable<Stored['position']> {
-  if (!position) throw new Error('the event store gave an event without a position');
-  return position;
 }
 
 function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) {
@@ -52,7 +36,7 @@ function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) 
  */
 export function toItem(stored: Stored): LogItem {
   const { id, type, streamId: stream, revision, metadata } = stored;
-  const { commit: position } = placeOf(stored);
+  const { commit: position } = stored.position;
   if (type.startsWith('$')) return { position, event: null };
   let fault: string | null = null;
   try {
@@ -62,7 +46,7 @@ export function toItem(stored: Stored): LogItem {
     if (!(error instanceof UnreadableEvent)) throw error;
     fault = error.reason;
   }
-  const undecoded = { id, type, stream, revision: Number(revision), accountId: accountOf(metadata), fault };
+  const undecoded = { id, type, stream, revision, accountId: accountOf(metadata), fault };
   return { position, event: null, undecoded };
 }
 
