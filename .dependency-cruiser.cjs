@@ -3,16 +3,16 @@ const layers = {
   async: [],
   domain: [],
   log: ['async/', 'domain/'],
-  'read-store': ['async/', 'domain/', 'log/'],
+  coordination: ['async/', 'domain/', 'log/'],
   commands: ['async/', 'domain/', 'log/'],
-  projections: ['async/', 'domain/', 'log/', 'read-store/'],
+  projections: ['async/', 'domain/', 'log/', 'coordination/'],
   // Of the engines the API imports interfaces alone: see `api-uses-no-engine`.
-  api: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/', 'dispatcher/'],
-  dispatcher: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/'],
+  api: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/', 'dispatcher/'],
+  dispatcher: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/'],
   // Pages and API have requests, sessions' rights and errors in common, but no routes.
-  web: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/', 'dispatcher/', 'api/'],
+  web: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/', 'dispatcher/', 'api/'],
   embedded: [],
-  app: ['(async|domain|log|read-store|commands|projections|api|dispatcher|web|embedded)/'],
+  app: ['(async|domain|log|coordination|commands|projections|api|dispatcher|web|embedded)/'],
 };
 
 /** Packages that reach outside, and who alone may speak to them. */
@@ -20,7 +20,7 @@ const gateways = {
   '@eventstore/db-client': ['log/eventstore/', 'embedded/eventstore/'],
   '@grpc/grpc-js': ['log/eventstore/client/', 'embedded/eventstore/'],
   '@bufbuild/protobuf': ['log/eventstore/client/'],
-  mongodb: ['read-store/', 'projections/', 'embedded/mongodb/'],
+  mongodb: ['coordination/', 'projections/', 'embedded/mongodb/'],
   nats: ['dispatcher/bus/', 'embedded/nats/', 'app/cli/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
 };
@@ -47,7 +47,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(api|web)/' },
       to: {
-        path: '^(read-store|projections|dispatcher)/',
+        path: '^(coordination|projections|dispatcher)/',
         pathNot: '^projections/(queries|read-models)/',
         dependencyTypesNot: ['type-only'],
       },

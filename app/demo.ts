@@ -1,8 +1,8 @@
-import { createForm } from '../commands/create-form.ts';
-import type { CommandDeps } from '../commands/support/deps.ts';
-import { hasHadKey, issueApiKey } from '../commands/issue-api-key.ts';
-import { openAccount } from '../commands/open-account.ts';
-import { keyedId } from '../commands/support/keyed-streams.ts';
+import { createForm } from '../commands/form/create-form.ts';
+import type { CommandDeps } from '../commands/deps.ts';
+import { hasHadKey, issueApiKey } from '../commands/api-key/issue-api-key.ts';
+import { openAccount } from '../commands/account/open-account.ts';
+import { keyedId } from '../commands/keyed-streams.ts';
 import { scopes } from '../domain/api-key/events.ts';
 import { pathOfForm } from '../domain/form/address.ts';
 import { form, type ExistingForm } from '../domain/form/decider.ts';

@@ -1,4 +1,4 @@
-import type { CommandDeps } from '../commands/support/deps.ts';
+import type { CommandDeps } from '../commands/deps.ts';
 import type { DeliveryEvent } from '../domain/delivery/events.ts';
 import { judge } from '../domain/delivery/retry-schedule.ts';
 import { destination } from '../domain/destination/decider.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { ReadStore } from '../read-store/read-store.ts';
+import type { ReadStore } from '../coordination/read-store.ts';
 import { modelId, type Document, type Projection } from './projection.ts';
 
 /** A document as stored. A deleted document leaves only this frame, with `_deleted`. */

@@ -9,7 +9,7 @@ export const productFolders = [
   'async',
   'domain',
   'log',
-  'read-store',
+  'coordination',
   'commands',
   'projections',
   'api',

@@ -7,7 +7,9 @@ import * as assert from 'uvu/assert';
 
 const test = suite('architecture');
 
-const folders = 'async domain log read-store commands projections api dispatcher app embedded web'.split(' ');
+const folders = 'async domain log coordination commands projections api dispatcher app embedded web'.split(
+  ' ',
+);
 
 const Manifest = Type.Object({
   dependencies: Type.Record(Type.String(), Type.String()),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { destinationLimit, planNamed } from '../../commands/support/plans.ts';
+import { destinationLimit, planNamed } from '../../commands/account/plans.ts';
 import { account } from '../../domain/account/decider.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';

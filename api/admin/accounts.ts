@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
-import { changeAccount } from '../../commands/change-account.ts';
-import { openAccount } from '../../commands/open-account.ts';
+import { changeAccount } from '../../commands/account/change-account.ts';
+import { openAccount } from '../../commands/account/open-account.ts';
 import type { ExistingAccount } from '../../domain/account/decider.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { Usage, usageOf } from './account-usage.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Scope, scopes as allScopes } from '../../domain/api-key/events.ts';
-import { issueApiKey } from '../../commands/issue-api-key.ts';
-import { revokeApiKey } from '../../commands/revoke-api-key.ts';
+import { issueApiKey } from '../../commands/api-key/issue-api-key.ts';
+import { revokeApiKey } from '../../commands/api-key/revoke-api-key.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { KeyView } from '../../projections/read-models/keys/queries.ts';
 import { ApiError, refused } from '../errors/errors.ts';

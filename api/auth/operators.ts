@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKeyOf } from '../../commands/support/api-key.ts';
+import { isKeyOf } from '../../commands/api-key/api-key.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { ApiDeps, OperatorRole, OperatorToken } from '../api-deps.ts';
 import { bearerOf } from './authentication.ts';

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { openSecretBox } from '../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../commands/secret-box.ts';
 
 /** Seals data in tokens that only this service can make and read. */
 export interface SealedTokens<T> {

@@ -1,4 +1,4 @@
-import type { PaymentRefusal } from '../../commands/support/refusal.ts';
+import type { PaymentRefusal } from '../../commands/refusal.ts';
 import type {
   ExpectedPayment,
   PaymentRefusalReason,

@@ -1,4 +1,4 @@
-import { SecretUnreadable } from '../../commands/support/secret-box.ts';
+import { SecretUnreadable } from '../../commands/secret-box.ts';
 import { ApiError } from './errors.ts';
 
 /** Turns the error of a secret that no master key opens into one that says what to do. @throws always */

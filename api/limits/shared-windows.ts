@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import { LRUCache } from 'lru-cache';
-import type { RateLedger } from '../../read-store/rate-ledger.ts';
+import type { RateLedger } from '../../coordination/rate-ledger.ts';
 import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
 
 export interface SharedWindows {

@@ -1,4 +1,4 @@
-import type { EarlierPayments } from '../../commands/support/assign-payment.ts';
+import type { EarlierPayments } from '../../commands/payment/assign-payment.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 import { untilComplete } from '../requests/requests.ts';

@@ -5,7 +5,7 @@ import {
   configurePaymentProvider,
   removePaymentProvider,
   resealPaymentProvider,
-} from '../../commands/configure-payment-provider.ts';
+} from '../../commands/payment/configure-payment-provider.ts';
 import { paymentProvider, type PaymentProviderState } from '../../domain/payment-provider/decider.ts';
 import { UnmatchedReason } from '../../domain/payment-provider/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';

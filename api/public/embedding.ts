@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { changeEmbedding } from '../../commands/change-embedding.ts';
+import { changeEmbedding } from '../../commands/account/change-embedding.ts';
 import { account } from '../../domain/account/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { ApiDeps } from '../api-deps.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createForm } from '../../commands/create-form.ts';
+import { createForm } from '../../commands/form/create-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { Mount } from '../auth/owners.ts';
 import { refused } from '../errors/errors.ts';

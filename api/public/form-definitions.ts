@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { FormOutcome } from '../../commands/create-form.ts';
+import type { FormOutcome } from '../../commands/form/create-form.ts';
 import { FieldInput } from '../../domain/form/field.ts';
 import { maxSlugLength, slugPattern } from '../../domain/form/slug.ts';
 import { ChangedForm, changedForm, FormRecord, shownWarnings } from './form-schemas.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { changeForm } from '../../commands/change-form.ts';
+import { changeForm } from '../../commands/form/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, changesNothing, refused } from '../errors/errors.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { createSubmission } from '../../commands/create-submission.ts';
+import { createSubmission } from '../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, refused } from '../errors/errors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BeginResult, Claim, IdempotencyStore } from '../../read-store/idempotency-store.ts';
+import type { BeginResult, Claim, IdempotencyStore } from '../../coordination/idempotency-store.ts';
 
 /** Shorter than the limit of a request, and long enough to see that a claim has lapsed. */
 const waitMs = 5_000;

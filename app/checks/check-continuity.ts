@@ -5,7 +5,7 @@ import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
 import { findDiverged, realignCommand, type Divergence } from '../../projections/progress/divergence.ts';
 import { readModels } from '../../projections/registry.ts';
-import { openReadStore } from '../../read-store/read-store.ts';
+import { openReadStore } from '../../coordination/read-store.ts';
 import type { Config } from '../config.ts';
 import { provideStores, type StoreUrls } from '../embedded-stores.ts';
 import { isOthersServiceFile, readServiceFile } from '../service-file.ts';

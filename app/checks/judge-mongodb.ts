@@ -1,5 +1,5 @@
-import type { MongoFacts } from '../../read-store/inspect-mongodb.ts';
-import type { MongoUrl } from '../../read-store/mongodb-url.ts';
+import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
+import type { MongoUrl } from '../../coordination/mongodb-url.ts';
 import { findingsOf, judgeClock, type Finding } from './finding.ts';
 
 const { mistake, warning } = findingsOf('MONGODB_URL');

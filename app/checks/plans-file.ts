@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parsePlans, type Plans } from '../../commands/support/plans.ts';
+import { parsePlans, type Plans } from '../../commands/account/plans.ts';
 import { fileReason } from '../file-reason.ts';
 
 /** Far above a file of plans; another file may be endless. */

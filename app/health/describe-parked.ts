@@ -1,4 +1,4 @@
-import type { ParkedDestinations } from '../../read-store/parked-destinations.ts';
+import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 
 /** The most destinations named in `/readyz`. */
 const namedAtMost = 10;

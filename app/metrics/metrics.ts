@@ -3,7 +3,7 @@ import type { EventLog } from '../../log/event-log.ts';
 import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
 import { erasureMetrics, type ErasuresState } from './erasure-metrics.ts';
 import { openHeadMarks, type HeadMarks } from './head-marks.ts';
-import type { BudgetKind } from '../../read-store/budget-waits.ts';
+import type { BudgetKind } from '../../coordination/budget-waits.ts';
 import { webhookMetrics, type QueueState } from './webhook-metrics.ts';
 
 export interface Metrics {

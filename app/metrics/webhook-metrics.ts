@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { BudgetKind } from '../../read-store/budget-waits.ts';
+import type { BudgetKind } from '../../coordination/budget-waits.ts';
 import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
 
 /** Due deliveries. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Plans } from '../../commands/support/plans.ts';
+import type { Plans } from '../../commands/account/plans.ts';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { startTrio, type TrioOptions } from '../embedded/servers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { submissions } from '../../projections/read-models/submissions/projection.ts';
 import { openModels } from '../../projections/generations/models.ts';
-import { openReadStore, type ReadStore } from '../../read-store/read-store.ts';
+import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
 import { startWith } from '../api/stock.ts';
 import type { RunningService } from '../api/service.ts';
 import { cpuMsOf } from '../dispatcher/cpu.ts';

@@ -4,7 +4,7 @@ import { lease, type Assignment } from '../../domain/quota/lease.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { coalesce } from '../../async/coalesce.ts';
 import { newId } from '../../log/ids.ts';
-import type { CoreDeps } from '../support/core-deps.ts';
+import type { CoreDeps } from '../core-deps.ts';
 import { openDemand } from './demand.ts';
 import { reservationName, type Place, type Reservation, type Reservations } from './reservations.ts';
 

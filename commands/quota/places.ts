@@ -6,7 +6,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { coalesce } from '../../async/coalesce.ts';
 import { newId } from '../../log/ids.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
-import type { CoreDeps } from '../support/core-deps.ts';
+import type { CoreDeps } from '../core-deps.ts';
 import { openPlaceLeases } from './leases.ts';
 import { openReservations, type Place, type Reservation } from './reservations.ts';
 

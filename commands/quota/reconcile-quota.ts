@@ -7,7 +7,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { noStream, type EventLog } from '../../log/event-log.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { derivedUuid, isDerivedUuid } from '../../log/ids.ts';
-import type { CoreDeps } from '../support/core-deps.ts';
+import type { CoreDeps } from '../core-deps.ts';
 import type { Places } from './places.ts';
 import { assignedName, reservationName } from './reservations.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { quota, type Counted, type Settlement } from '../../domain/quota/decider.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import type { CoreDeps } from '../support/core-deps.ts';
+import type { CoreDeps } from '../core-deps.ts';
 
 /** A place in a monthly quota for one submission. Its holder must report the outcome once, if it is known. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { streamOf } from '../../domain/stream-names.ts';
 import type { DeliveryQueries } from '../../projections/read-models/deliveries/queries.ts';
 import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 import { planner } from '../planner/planner.ts';
 import {

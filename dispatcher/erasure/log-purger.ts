@@ -1,7 +1,7 @@
 import type { PendingMember, Purge, ScavengeMemory } from '../../log/purge-types.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { scrub, waitUntilSettled } from '../../projections/generations/scrub.ts';
 import { disablePolicy } from '../disable-policy.ts';
 import { planner } from '../planner/planner.ts';

@@ -1,10 +1,10 @@
-import type { CommandDeps } from '../../commands/support/deps.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
 import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { readPositions } from '../../read-store/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/leases.ts';
 import type { ErasureStage } from '../../projections/read-models/erasures/projection.ts';
-import { runAsLeader } from '../../read-store/leases/leader-election.ts';
+import { runAsLeader } from '../../coordination/leases/leader-election.ts';
 import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import { modelId } from '../../projections/projection.ts';
@@ -14,7 +14,7 @@ import {
   type ErasureView,
   type ErasureWait,
 } from '../../projections/read-models/erasures/queries.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { runUnderLeadership, type LeaderOptions } from '../../projections/runner/runner.ts';
 import { describeUnsettled, type Unsettled } from '../../projections/generations/scrub.ts';
 import type { ActivityMember, BoardReporter } from '../../projections/progress/status-board.ts';

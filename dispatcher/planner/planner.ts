@@ -1,5 +1,5 @@
-import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
-import type { CommandDeps } from '../../commands/support/deps.ts';
+import { scheduleDelivery } from '../../commands/delivery/schedule-delivery.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { arrivedAt } from '../../domain/submission/events.ts';
 import type { DestinationEvent, WebhookKind } from '../../domain/destination/events.ts';

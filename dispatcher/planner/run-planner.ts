@@ -1,4 +1,4 @@
-import type { CommandDeps } from '../../commands/support/deps.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
 import { runProjection, type RunOptions } from '../../projections/runner/runner.ts';
 import { disablePolicy, performDisabling, type DisableRule } from '../disable-policy.ts';
 import { scheduleDeliveries, planner, type PlannerDeps } from './planner.ts';

@@ -1,6 +1,6 @@
-import { cancelByRequest } from '../../commands/cancel-delivery.ts';
-import { cancelRecovery, pauseRecovery } from '../../commands/change-recovery.ts';
-import { receiving, replayDelivery, type ReplayDeps } from '../../commands/replay-delivery.ts';
+import { cancelByRequest } from '../../commands/delivery/cancel-delivery.ts';
+import { cancelRecovery, pauseRecovery } from '../../commands/recovery/change-recovery.ts';
+import { receiving, replayDelivery, type ReplayDeps } from '../../commands/delivery/replay-delivery.ts';
 import { recovery, type ExistingRecovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';

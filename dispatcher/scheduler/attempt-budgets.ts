@@ -1,4 +1,4 @@
-import { planNamed, type Plans } from '../../commands/support/plans.ts';
+import { planNamed, type Plans } from '../../commands/account/plans.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
 import type { Budget } from './budgets.ts';
 

@@ -4,7 +4,7 @@ import {
   type AttemptMemory,
   type DueAttempt,
 } from './attempt-memory.ts';
-import type { BudgetKind } from '../../read-store/budget-waits.ts';
+import type { BudgetKind } from '../../coordination/budget-waits.ts';
 import { openFairQueue, type FairQueue, type QueueLimit } from './fair-queue.ts';
 
 export interface QueueLimits {

@@ -1,4 +1,4 @@
-import type { BudgetKind } from '../../read-store/budget-waits.ts';
+import type { BudgetKind } from '../../coordination/budget-waits.ts';
 import { burstMs, openBudgets, type Budget, type Budgets } from './budgets.ts';
 
 /** The limits of a destination's requests. */

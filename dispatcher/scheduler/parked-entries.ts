@@ -1,4 +1,4 @@
-import type { ParkedDestination, ParkedDestinations } from '../../read-store/parked-destinations.ts';
+import type { ParkedDestination, ParkedDestinations } from '../../coordination/parked-destinations.ts';
 
 /** A parked destination in memory. */
 export interface ParkedEntry {

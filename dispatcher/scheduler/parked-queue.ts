@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ParkedDestination, ParkedDestinations } from '../../read-store/parked-destinations.ts';
+import type { ParkedDestination, ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import { openParkedEntries, type ParkedEntry } from './parked-entries.ts';
 import { openParkedRanges } from './parked-ranges.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';

@@ -1,4 +1,4 @@
-import type { ParkedDestinations } from '../../read-store/parked-destinations.ts';
+import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import type { ParkedEntries } from './parked-entries.ts';
 
 /** The ranges of shards whose parked destinations are in memory. */

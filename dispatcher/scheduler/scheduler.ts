@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EventLog } from '../../log/event-log.ts';
-import type { BudgetWaits } from '../../read-store/budget-waits.ts';
-import type { Leases } from '../../read-store/leases/leases.ts';
-import type { ProcessMembers } from '../../read-store/leases/process-members.ts';
+import type { BudgetWaits } from '../../coordination/budget-waits.ts';
+import type { Leases } from '../../coordination/leases/leases.ts';
+import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
 import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { Fenced, type Leases, type Lease } from '../../read-store/leases/leases.ts';
-import { runUnderLease } from '../../read-store/leases/leader-election.ts';
-import type { ProcessMembers } from '../../read-store/leases/process-members.ts';
+import { Fenced, type Leases, type Lease } from '../../coordination/leases/leases.ts';
+import { runUnderLease } from '../../coordination/leases/leader-election.ts';
+import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
 import { pause } from '../../async/pause.ts';
 import { shardCount, shardOf } from '../../projections/read-models/deliveries/shard.ts';
 

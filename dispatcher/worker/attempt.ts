@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandDeps } from '../../commands/support/deps.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
 import {
   cancelDelivery,
   recordAttempt,
   skipDelivery,
   type DeliveryMoved,
-} from '../../commands/record-attempt.ts';
-import type { Refusal } from '../../commands/support/refusal.ts';
+} from '../../commands/delivery/record-attempt.ts';
+import type { Refusal } from '../../commands/refusal.ts';
 import { audit } from '../../domain/audit/decider.ts';
 import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';
 import type { AttemptOutcome, CancelReason } from '../../domain/delivery/events.ts';

@@ -1,5 +1,5 @@
-import type { CommandDeps } from '../../commands/support/deps.ts';
-import { SecretUnreadable } from '../../commands/support/secret-box.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { SecretUnreadable } from '../../commands/secret-box.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import type { DeliveryKind, SealedSecret } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';

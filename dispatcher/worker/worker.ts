@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { SecretUnreadable } from '../../commands/support/secret-box.ts';
+import { SecretUnreadable } from '../../commands/secret-box.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';

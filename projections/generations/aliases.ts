@@ -2,7 +2,7 @@ import { generationReadBy } from './generations.ts';
 import { type ModelRecord } from './generation-types.ts';
 import { openModels } from './models.ts';
 import { modelId, type Projection } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 
 type Model = Pick<Projection, 'name' | 'version'>;
 

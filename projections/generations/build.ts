@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
 import { lastIdentity } from '../../log/continuity.ts';
-import type { Lease } from '../../read-store/leases/leases.ts';
+import type { Lease } from '../../coordination/leases/leases.ts';
 import { openBatchApplier } from '../runner/apply-batch.ts';
 import { isCount, openDocuments, type Documents } from '../runner/documents.ts';
 import { foldBatch, type VersionedDocument } from '../runner/fold-batch.ts';
@@ -13,7 +13,7 @@ import { openBloomFilter, shareOf, type BloomFilter } from './bloom-filter.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import { pause } from '../../async/pause.ts';
 import type { Projection } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { seedFrom, type Seed } from './seed.ts';
 import { readSkips } from '../runner/skips.ts';
 import { limitHeapGrowth } from '../../async/heap-growth.ts';

@@ -3,7 +3,7 @@ import { isCount } from '../runner/documents.ts';
 import type { CheckReport, Difference } from './generation-types.ts';
 import { shareOf } from './bloom-filter.ts';
 import type { Projection } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 
 type StoredDocument = Stored<Readonly<Record<string, unknown>>>;

@@ -1,5 +1,5 @@
-import { isAbandoned, readPositions } from '../../read-store/leases/leases.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import { isAbandoned, readPositions } from '../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
 import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from './generations.ts';

@@ -1,5 +1,5 @@
-import { readHeld } from '../../read-store/leases/leases.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import { readHeld } from '../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import type { Projection } from '../projection.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
 import { dropped, generationReadBy, rolledBack, withBuild } from './generations.ts';

@@ -1,7 +1,7 @@
 import { pause } from '../../async/pause.ts';
-import { openLeases } from '../../read-store/leases/leases.ts';
-import { releaseReplies } from '../../read-store/idempotency-store.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
+import { releaseReplies } from '../../coordination/idempotency-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { dropParked } from '../parking/parked-keys.ts';
 import { findDiverged, type Divergence } from '../progress/divergence.ts';
 import { modelId, type Projection } from '../projection.ts';

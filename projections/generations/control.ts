@@ -1,5 +1,5 @@
 import type { EventLog } from '../../log/event-log.ts';
-import { defaultLeaseMs } from '../../read-store/leases/leases.ts';
+import { defaultLeaseMs } from '../../coordination/leases/leases.ts';
 import { parkedControl } from '../parking/control-parked.ts';
 import type { ProjectionControl } from './control-types.ts';
 import { copyControl } from './control-copies.ts';
@@ -8,7 +8,7 @@ import { generationControl } from './control-generations.ts';
 import { openModels } from './models.ts';
 import { countParked } from '../parking/parked-keys.ts';
 import { modelId, type Projection } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { readStatus } from '../progress/status-board.ts';
 import { openLags } from '../progress/lags.ts';
 import { describeModels, workerStatus } from '../progress/status.ts';

@@ -1,5 +1,5 @@
 import { build } from './build.ts';
-import type { Leases } from '../../read-store/leases/leases.ts';
+import type { Leases } from '../../coordination/leases/leases.ts';
 import { compare } from './compare.ts';
 import type { RunnerHooks, RunnerDeps } from '../runner/follow.ts';
 import { finished, projectionOf, generationReadBy } from './generations.ts';

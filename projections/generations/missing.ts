@@ -1,4 +1,4 @@
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import { isCount } from '../runner/documents.ts';
 import type { Document, Projection } from '../projection.ts';

@@ -1,5 +1,5 @@
 import type { StallWatch } from '../../async/stall-watch.ts';
-import { type Leases, readPositions } from '../../read-store/leases/leases.ts';
+import { type Leases, readPositions } from '../../coordination/leases/leases.ts';
 import { type Projection, modelId } from '../projection.ts';
 import type { RunnerDeps } from '../runner/follow.ts';
 import type { RunnerState, RunnerLogger } from '../runner/runner.ts';

@@ -1,11 +1,11 @@
 import type { Aliases } from './aliases.ts';
-import { readPositions } from '../../read-store/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/leases.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { erasures } from '../read-models/erasures/projection.ts';
 import type { Generation } from './generation-types.ts';
 import { pause } from '../../async/pause.ts';
 import { modelId } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { submissions } from '../read-models/submissions/projection.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 

@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type Collection } from 'mongodb';
 import type { Projection } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 
 /** The documents to start with: those of another generation whose last change is not after `after`. */

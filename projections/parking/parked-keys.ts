@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { Fenced } from '../../read-store/leases/leases.ts';
+import { Fenced } from '../../coordination/leases/leases.ts';
 import { nameOfScope, type ParkedKey, type ParkedKeys } from './parking.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 
 /** A parked key as stored. */
 export interface ParkedDocument extends ParkedKey {

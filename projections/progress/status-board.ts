@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import type { RunnerState } from '../runner/runner.ts';
 
 /** A member of a store that a worker waits for. */

@@ -1,4 +1,4 @@
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 
 /** A mark in the log: up to this position, no event of the streams was recorded later than `latest`. */
 export interface TimeMark {

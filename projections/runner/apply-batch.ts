@@ -1,7 +1,7 @@
 import { MongoError } from 'mongodb';
 import { type LogItem } from '../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../log/log-errors.ts';
-import { Fenced } from '../../read-store/leases/leases.ts';
+import { Fenced } from '../../coordination/leases/leases.ts';
 import type { Documents } from './documents.ts';
 import { foldBatch, type VersionedDocument, type Outcome } from './fold-batch.ts';
 import { planBatch, type Plan, type PlanOptions } from './plan-batch.ts';

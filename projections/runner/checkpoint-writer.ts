@@ -1,5 +1,5 @@
 import type { EventIdentity } from '../../log/event-log.ts';
-import type { Lease } from '../../read-store/leases/leases.ts';
+import type { Lease } from '../../coordination/leases/leases.ts';
 
 /** Writes a runner's checkpoint in the background. */
 export interface CheckpointWriter {

@@ -6,11 +6,11 @@ import {
   type AnyBulkWriteOperation,
   type Collection,
 } from 'mongodb';
-import { Fenced } from '../../read-store/leases/leases.ts';
+import { Fenced } from '../../coordination/leases/leases.ts';
 import type { VersionedDocument } from './fold-batch.ts';
 import { EventRefused, faultOf } from '../parking/parking.ts';
 import { modelId, type Document, type Projection } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 
 type StoredDocument = Stored<Document>;

@@ -2,7 +2,7 @@ import { caughtUp, type Batch, type EventLog, type LogItem } from '../../log/eve
 import { identityOf, lastIdentity } from '../../log/continuity.ts';
 import { mutex } from '../../async/mutex.ts';
 import { openBatchApplier, type Applied, type Model } from './apply-batch.ts';
-import type { Lease } from '../../read-store/leases/leases.ts';
+import type { Lease } from '../../coordination/leases/leases.ts';
 import { openDocuments } from './documents.ts';
 import { followLog, type FollowOptions } from './follow-log.ts';
 import { openDocumentCache } from './document-cache.ts';
@@ -13,7 +13,7 @@ import type { ParkedKey } from '../parking/parking.ts';
 import { pause } from '../../async/pause.ts';
 import type { Progress } from '../progress/progress.ts';
 import { modelId } from '../projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { retryParked } from '../parking/retry-parked.ts';
 import { readSkips } from './skips.ts';
 import { superviseParking } from '../parking/parking-supervisor.ts';

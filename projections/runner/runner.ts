@@ -1,6 +1,6 @@
-import { Fenced, type Leases, type Lease } from '../../read-store/leases/leases.ts';
+import { Fenced, type Leases, type Lease } from '../../coordination/leases/leases.ts';
 import { follow, type RunnerHooks, type Model, type RunnerDeps } from './follow.ts';
-import { runAsLeader } from '../../read-store/leases/leader-election.ts';
+import { runAsLeader } from '../../coordination/leases/leader-election.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { LogDiverged } from '../../log/continuity.ts';
 import { backOff } from '../../async/pause.ts';

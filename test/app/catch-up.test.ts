@@ -5,7 +5,7 @@ import { watchCatchUp } from '../../app/health/catch-up.ts';
 import { createHealth } from '../../app/health/health.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
 import { readModels } from '../../projections/registry.ts';
-import { openLeases } from '../../read-store/leases/leases.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
 import { modelId } from '../../projections/projection.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';

@@ -15,8 +15,8 @@ import {
   inspectEventStore,
   type EventStoreFacts,
 } from '../../log/eventstore/inspect-event-store.ts';
-import { parseMongoUrl } from '../../read-store/mongodb-url.ts';
-import type { MongoFacts } from '../../read-store/inspect-mongodb.ts';
+import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
+import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
 

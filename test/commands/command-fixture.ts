@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { openCommands, type CommandDeps } from '../../commands/support/deps.ts';
-import { createForm } from '../../commands/create-form.ts';
-import { openAccount } from '../../commands/open-account.ts';
-import type { Plans } from '../../commands/support/plans.ts';
-import { openSecretBox } from '../../commands/support/secret-box.ts';
+import { openCommands, type CommandDeps } from '../../commands/deps.ts';
+import { createForm } from '../../commands/form/create-form.ts';
+import { openAccount } from '../../commands/account/open-account.ts';
+import type { Plans } from '../../commands/account/plans.ts';
+import { openSecretBox } from '../../commands/secret-box.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import type { Result } from '../../domain/result.ts';
 import type { CommandContext } from '../../log/aggregates.ts';

@@ -1,4 +1,4 @@
-import type { CommandDeps } from '../../commands/support/deps.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
 
 /** A process that stops right before it first writes to a stream, until it may go on. */
 export function pausing(deps: CommandDeps, streamPrefix: string) {

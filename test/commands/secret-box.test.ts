@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSecretBox, SecretUnreadable } from '../../commands/support/secret-box.ts';
+import { openSecretBox, SecretUnreadable } from '../../commands/secret-box.ts';
 
 const test = suite('secret box');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
+import { scheduleDelivery } from '../../commands/delivery/schedule-delivery.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';

@@ -10,7 +10,7 @@ import { openProgress } from '../../projections/progress/progress.ts';
 import { submissionCounts } from '../../projections/read-models/submissions/submission-counts.ts';
 import { forms } from '../../projections/read-models/forms/projection.ts';
 import { modelId } from '../../projections/projection.ts';
-import { openReadStore, type ReadStore } from '../../read-store/read-store.ts';
+import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
 import { readStatus } from '../../projections/progress/status-board.ts';
 import { writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeForm } from '../../commands/change-form.ts';
+import { changeForm } from '../../commands/form/change-form.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';

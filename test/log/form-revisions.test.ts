@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeForm, type FormChanges } from '../../commands/change-form.ts';
+import { changeForm, type FormChanges } from '../../commands/form/change-form.ts';
 import { openFormRevisions } from '../../log/form-revisions.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { noDestinations, openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';

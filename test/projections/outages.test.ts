@@ -9,7 +9,7 @@ import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 
-import { openReadStore } from '../../read-store/read-store.ts';
+import { openReadStore } from '../../coordination/read-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { countedForms } from './read-models/counted-forms.ts';
 import { run, storedBy, writerTo } from './running.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLog } from '../../log/event-log.ts';
-import { openLeases } from '../../read-store/leases/leases.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
 import type { Model } from '../../projections/runner/follow.ts';
 import { openProgress, type Progress } from '../../projections/progress/progress.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
-import type { ReadStore } from '../../read-store/read-store.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { runProjection } from '../../projections/runner/runner.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Fact } from './samples.ts';

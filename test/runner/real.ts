@@ -26,7 +26,7 @@ const suites: readonly Suite[] = [
   { path: 'test/commands', uses: ['EVENTSTORE_URL'] },
   // Before the suites below: a service takes up all events of the log, theirs as well.
   { path: 'test/e2e', uses: settings },
-  { path: 'test/read-store', uses: ['MONGODB_URL'] },
+  { path: 'test/coordination', uses: ['MONGODB_URL'] },
   { path: 'test/projections', uses: ['EVENTSTORE_URL', 'MONGODB_URL'] },
   { path: 'test/dispatcher', uses: settings },
 ];

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
-import type { Leases, Lease } from '../../read-store/leases/leases.ts';
-import { Fenced } from '../../read-store/leases/leases.ts';
+import type { Leases, Lease } from '../../coordination/leases/leases.ts';
+import { Fenced } from '../../coordination/leases/leases.ts';
 import { foldBatch, type VersionedDocument } from '../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../projections/runner/plan-batch.ts';
 import { modelId, type Document, type ProcessManager } from '../../projections/projection.ts';

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../commands/support/secret-box.ts';
+import type { SecretBox } from '../../commands/secret-box.ts';
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
-import { openSecretBox } from '../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../commands/secret-box.ts';
 import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { planner } from '../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';

@@ -1,4 +1,4 @@
-import { openLogMembers } from '../../read-store/log-members.ts';
+import { openLogMembers } from '../../coordination/log-members.ts';
 import type { Ids } from './operations.ts';
 import { scheduledDelivery } from './scheduled-delivery.ts';
 import type { TestService } from './service.ts';

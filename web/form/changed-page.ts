@@ -1,4 +1,4 @@
-import { checkAnswers } from '../../commands/check-answers.ts';
+import { checkAnswers } from '../../commands/submission/check-answers.ts';
 import type { FormChange } from '../../domain/form/changes-that-matter.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { keptIn } from './answer-in-words.ts';

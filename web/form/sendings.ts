@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { checkAnswers } from '../../commands/check-answers.ts';
-import { createSubmission } from '../../commands/create-submission.ts';
-import type { Refusal } from '../../commands/support/refusal.ts';
+import { checkAnswers } from '../../commands/submission/check-answers.ts';
+import { createSubmission } from '../../commands/submission/create-submission.ts';
+import type { Refusal } from '../../commands/refusal.ts';
 import { refused } from '../../api/errors/errors.ts';
 import { contextOf } from '../../api/requests/requests.ts';
 import { changesThatMatter } from '../../domain/form/changes-that-matter.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { resealSecret } from '../../../commands/rotate-secret.ts';
+import { resealSecret } from '../../../commands/destination/rotate-secret.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { unreadable } from '../../errors/unreadable-secret.ts';

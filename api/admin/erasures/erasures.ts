@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { eraseSubmission } from '../../../commands/erase-submission.ts';
+import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';

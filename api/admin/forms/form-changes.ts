@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { changeForm } from '../../../commands/change-form.ts';
+import { changeForm } from '../../../commands/form/change-form.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { changesNothing, refused } from '../../errors/errors.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { skipProjectionEvent } from '../../../commands/skip-projection-event.ts';
+import { skipProjectionEvent } from '../../../commands/projection/skip-projection-event.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { operatorContext } from '../../auth/operators.ts';
 import { refused } from '../../errors/errors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { createSubmission } from '../../../commands/create-submission.ts';
+import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';

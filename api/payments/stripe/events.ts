@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ReceivedPaymentEvent } from '../../../commands/receive-payment-event.ts';
+import type { ReceivedPaymentEvent } from '../../../commands/payment/receive-payment-event.ts';
 import { ConfirmedPayment } from '../../../domain/submission/events.ts';
 import { fromStripeAmount } from './amounts.ts';
 

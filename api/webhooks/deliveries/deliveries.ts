@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { cancelByRequest } from '../../../commands/cancel-delivery.ts';
-import { replayDelivery } from '../../../commands/replay-delivery.ts';
+import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
+import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { cancelReasons } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
-import type { BudgetWaits } from '../../../read-store/budget-waits.ts';
+import type { BudgetWaits } from '../../../coordination/budget-waits.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
 import { carriesAnswers } from '../../auth/answers.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { recoverableTo } from '../../../commands/request-recovery.ts';
+import { recoverableTo } from '../../../commands/recovery/request-recovery.ts';
 import type { RecoveryAction, RecoverySelection } from '../../../domain/recovery/events.ts';
 import {
   destinationsOf,

@@ -1,4 +1,4 @@
-import type { QuestionsOfAccount } from '../../../commands/support/destination-checks.ts';
+import type { QuestionsOfAccount } from '../../../commands/destination/destination-checks.ts';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
 import { undescribedChoice, type DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';

@@ -4,7 +4,7 @@ import {
   disableDestination,
   enableDestination,
   pingDestination,
-} from '../../../commands/change-destination.ts';
+} from '../../../commands/destination/change-destination.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { removeDestination } from '../../../commands/change-destination.ts';
-import { configureDestination } from '../../../commands/configure-destination.ts';
-import { reconfigureDestination } from '../../../commands/reconfigure-destination.ts';
+import { removeDestination } from '../../../commands/destination/change-destination.ts';
+import { configureDestination } from '../../../commands/destination/configure-destination.ts';
+import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';

@@ -5,8 +5,8 @@ import type { ExistingDestination } from '../../../domain/destination/decider.ts
 import { choiceWarnings, type DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import { SignatureScheme, WebhookKind } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
-import type { GivenSettings } from '../../../commands/support/destination-checks.ts';
-import type { DestinationRequest } from '../../../commands/configure-destination.ts';
+import type { GivenSettings } from '../../../commands/destination/destination-checks.ts';
+import type { DestinationRequest } from '../../../commands/destination/configure-destination.ts';
 import { DisabledBecause, disabledBecause } from '../../requests/outcomes.ts';
 import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
 import { ShownOnce } from '../../requests/shown-once.ts';

@@ -1,4 +1,4 @@
-import type { EarlierDestinations } from '../../../commands/support/destination-grants.ts';
+import type { EarlierDestinations } from '../../../commands/destination/destination-grants.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { untilComplete } from '../../requests/requests.ts';
 

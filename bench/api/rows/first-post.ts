@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createSubmission } from '../../../commands/create-submission.ts';
-import { openCommands } from '../../../commands/support/deps.ts';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { createSubmission } from '../../../commands/submission/create-submission.ts';
+import { openCommands } from '../../../commands/deps.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { startEmbedded } from '../../embedded/servers.ts';
 import type { Context } from '../../harness/context.ts';

@@ -1,4 +1,4 @@
-import { openReadStore } from '../../../read-store/read-store.ts';
+import { openReadStore } from '../../../coordination/read-store.ts';
 import { submissionIndexes, submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';

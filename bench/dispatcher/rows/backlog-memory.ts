@@ -1,7 +1,7 @@
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { newId } from '../../../log/ids.ts';
 import { deliveries, type DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
-import { openReadStore } from '../../../read-store/read-store.ts';
+import { openReadStore } from '../../../coordination/read-store.ts';
 import { openClient } from '../../api/client.ts';
 import { startService, type RunningService } from '../../api/service.ts';
 import { settledMegabytes } from '../../embedded/memory.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
-import { openReadStore, type ReadStore } from '../../../read-store/read-store.ts';
+import { openReadStore, type ReadStore } from '../../../coordination/read-store.ts';
 import { openClient } from '../../api/client.ts';
 import { startService } from '../../api/service.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';

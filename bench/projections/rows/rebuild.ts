@@ -2,7 +2,7 @@ import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { modelId } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import type { ReadStore } from '../../../read-store/read-store.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { RunningService } from '../../api/service.ts';
 import type { Context } from '../../harness/context.ts';
 import { alternate } from '../../harness/rounds.ts';

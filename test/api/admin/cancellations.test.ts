@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
-import { openLeases } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { destinationOf, endedDelivery, type End } from '../../support/ended-deliveries.ts';
 import { startService, type TestService } from '../../support/service.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeApiKey } from '../../../commands/support/api-key.ts';
-import { openCommands } from '../../../commands/support/deps.ts';
-import { defaultPlans } from '../../../commands/support/plans.ts';
-import { revokeApiKey } from '../../../commands/revoke-api-key.ts';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { makeApiKey } from '../../../commands/api-key/api-key.ts';
+import { openCommands } from '../../../commands/deps.ts';
+import { defaultPlans } from '../../../commands/account/plans.ts';
+import { revokeApiKey } from '../../../commands/api-key/revoke-api-key.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { newId } from '../../../log/ids.ts';
 import { advanceClock } from '../../support/clock.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RateLedger } from '../../../read-store/rate-ledger.ts';
+import type { RateLedger } from '../../../coordination/rate-ledger.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
 
 const test = suite('rate of operators');

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openRateWindows, type RateLimit } from '../../../api/limits/rate-windows.ts';
 import { openSharedWindows } from '../../../api/limits/shared-windows.ts';
-import { openRateLedger, type RateLedger } from '../../../read-store/rate-ledger.ts';
+import { openRateLedger, type RateLedger } from '../../../coordination/rate-ledger.ts';
 import { startReadStore, type TestReadStore } from '../../projections/stores.ts';
 
 const test = suite('shared rate windows');

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { completePayment } from '../../../commands/complete-payment.ts';
-import { openCommands } from '../../../commands/support/deps.ts';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { completePayment } from '../../../commands/payment/complete-payment.ts';
+import { openCommands } from '../../../commands/deps.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 import { signIn } from '../../support/web.ts';

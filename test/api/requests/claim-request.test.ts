@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimRequest } from '../../../api/requests/claim-request.ts';
-import type { BeginResult } from '../../../read-store/idempotency-store.ts';
+import type { BeginResult } from '../../../coordination/idempotency-store.ts';
 
 const test = suite('claiming a request');
 const reply = { headers: {}, body: '{}' };

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildApp } from '../../../api/build-app.ts';
-import { openCommands } from '../../../commands/support/deps.ts';
+import { openCommands } from '../../../commands/deps.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
 
 const test = suite('parallel changes of one stream');

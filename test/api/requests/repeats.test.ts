@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLogMembers } from '../../../read-store/log-members.ts';
+import { openLogMembers } from '../../../coordination/log-members.ts';
 import { isObject, part, type Json } from '../../support/json-schema.ts';
 import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
 import { scheduledDelivery } from '../../support/scheduled-delivery.ts';

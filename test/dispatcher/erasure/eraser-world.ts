@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { eraseSubmission } from '../../../commands/erase-submission.ts';
+import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { runEraser } from '../../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../../dispatcher/erasure/store-purger.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
-import type { ReadStore } from '../../../read-store/read-store.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { Activity } from '../../../projections/progress/status-board.ts';
 import { minute, scheduled, submitted } from '../../projections/samples.ts';
 import { eraserDeps } from '../../simulation/memory/memory-eraser.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pauseRecovery, resumeRecovery } from '../../../commands/change-recovery.ts';
-import { requestRecovery } from '../../../commands/request-recovery.ts';
+import { pauseRecovery, resumeRecovery } from '../../../commands/recovery/change-recovery.ts';
+import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
 import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
 import {
   delivery,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld, secret } from '../world.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openParkedQueue } from '../../../dispatcher/scheduler/parked-queue.ts';
-import type { ParkedDestination } from '../../../read-store/parked-destinations.ts';
+import type { ParkedDestination } from '../../../coordination/parked-destinations.ts';
 
 const test = suite('parked queue');
 

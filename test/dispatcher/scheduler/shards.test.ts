@@ -9,8 +9,8 @@ import {
   acquireShards,
   type Shards,
 } from '../../../dispatcher/scheduler/shards.ts';
-import { openLeases, readHeld, type Leases } from '../../../read-store/leases/leases.ts';
-import { openProcessMembers } from '../../../read-store/leases/process-members.ts';
+import { openLeases, readHeld, type Leases } from '../../../coordination/leases/leases.ts';
+import { openProcessMembers } from '../../../coordination/leases/process-members.ts';
 import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { startReadStore } from '../../projections/stores.ts';
 import { eventually } from '../../support/eventually.ts';

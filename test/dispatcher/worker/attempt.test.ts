@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { makeAttempt } from '../../../dispatcher/worker/attempt.ts';
 import type { Exchange } from '../../../dispatcher/worker/guard.ts';
 import { openRecording } from '../../../dispatcher/worker/recording.ts';

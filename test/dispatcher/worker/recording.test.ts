@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
 import { NoTurn } from '../../../dispatcher/worker/turns.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { randomBytes } from 'node:crypto';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import type { SealedSecret } from '../../../domain/destination/events.ts';
 import { openSentRequests } from '../../../dispatcher/worker/sent-requests.ts';
 import { startReceiver } from '../receiver.ts';

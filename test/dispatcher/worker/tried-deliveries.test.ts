@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { replayDelivery } from '../../../commands/replay-delivery.ts';
+import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import { openSentRequests } from '../../../dispatcher/worker/sent-requests.ts';
 import { defaultLimits, webhookKinds } from '../../../domain/destination/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';

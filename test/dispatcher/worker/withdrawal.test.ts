@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { replayDelivery } from '../../../commands/replay-delivery.ts';
-import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
 import { makeAttempt } from '../../../dispatcher/worker/attempt.ts';
 import { openRecording } from '../../../dispatcher/worker/recording.ts';
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openControl } from '../../../projections/generations/control.ts';
 import { modelId } from '../../../projections/projection.ts';
-import { openLeases, readCheckpoints } from '../../../read-store/leases/leases.ts';
-import { openLogMembers } from '../../../read-store/log-members.ts';
-import { openParkedDestinations } from '../../../read-store/parked-destinations.ts';
+import { openLeases, readCheckpoints } from '../../../coordination/leases/leases.ts';
+import { openLogMembers } from '../../../coordination/log-members.ts';
+import { openParkedDestinations } from '../../../coordination/parked-destinations.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLeases } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import {
   initialRecord,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAliases } from '../../../projections/generations/aliases.ts';
-import { Fenced } from '../../../read-store/leases/leases.ts';
+import { Fenced } from '../../../coordination/leases/leases.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { openDocuments } from '../../../projections/runner/documents.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
@@ -9,7 +9,7 @@ import type { VersionedDocument } from '../../../projections/runner/fold-batch.t
 import { copyOf, dropped, withBuild } from '../../../projections/generations/generations.ts';
 import { type ModelRecord } from '../../../projections/generations/generation-types.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
-import type { ReadStore } from '../../../read-store/read-store.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
 import { scrub } from '../../../projections/generations/scrub.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { eventually } from '../../support/eventually.ts';

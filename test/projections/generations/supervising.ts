@@ -1,10 +1,10 @@
 import { openAliases } from '../../../projections/generations/aliases.ts';
-import { openLeases } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import { openQueries } from '../../../projections/queries/open-queries.ts';
-import type { ReadStore } from '../../../read-store/read-store.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
 import { superviseGenerations } from '../../../projections/generations/generation-supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { EventLog } from '../../../log/event-log.ts';

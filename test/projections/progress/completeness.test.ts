@@ -4,7 +4,7 @@ import { watchCompleteness } from '../../../projections/progress/completeness.ts
 import { modelId } from '../../../projections/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { openLeases } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 

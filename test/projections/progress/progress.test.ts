@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLeases } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Fenced, type Lease } from '../../../read-store/leases/leases.ts';
+import { Fenced, type Lease } from '../../../coordination/leases/leases.ts';
 import { openCheckpointWriter } from '../../../projections/runner/checkpoint-writer.ts';
 import { openVirtualTime } from '../../simulation/virtual-time.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogDiverged } from '../../../log/continuity.ts';
 import { resumeAfter } from '../../../projections/runner/resume.ts';
-import { openLeases, readCheckpoints, type Lease } from '../../../read-store/leases/leases.ts';
+import { openLeases, readCheckpoints, type Lease } from '../../../coordination/leases/leases.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';
 

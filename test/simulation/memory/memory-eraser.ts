@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogPurgerDeps } from '../../../dispatcher/erasure/log-purger.ts';
-import type { ReadStore } from '../../../read-store/read-store.ts';
-import type { StoreMember } from '../../../read-store/store-members.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { StoreMember } from '../../../coordination/store-members.ts';
 import { memoryOfScavenges } from '../../support/eventstore/scavenge-memory.ts';
 import type { Call, MemoryLeases } from './memory-leases.ts';
 import type { UsedLog } from './memory-log.ts';

@@ -1,5 +1,5 @@
-import { Fenced, type Leases, type Lease } from '../../../read-store/leases/leases.ts';
-import type { ProcessMembers } from '../../../read-store/leases/process-members.ts';
+import { Fenced, type Leases, type Lease } from '../../../coordination/leases/leases.ts';
+import type { ProcessMembers } from '../../../coordination/leases/process-members.ts';
 
 interface Checkpoint {
   position: bigint | null;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { changeAccount } from '../../../commands/change-account.ts';
+import { changeAccount } from '../../../commands/account/change-account.ts';
 import { usageOf, type Usage } from '../../../api/admin/account-usage.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { openAccount } from '../../../commands/open-account.ts';
+import { openAccount } from '../../../commands/account/open-account.ts';
 import { NewAccount } from '../../../api/admin/accounts.ts';
 import { operatorContext } from '../../../api/auth/operators.ts';
 import { refused } from '../../../api/errors/errors.ts';

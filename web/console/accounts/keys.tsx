@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { issueApiKey } from '../../../commands/issue-api-key.ts';
-import { revokeApiKey } from '../../../commands/revoke-api-key.ts';
+import { issueApiKey } from '../../../commands/api-key/issue-api-key.ts';
+import { revokeApiKey } from '../../../commands/api-key/revoke-api-key.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { invalidRequest, refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';

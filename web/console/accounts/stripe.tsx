@@ -8,7 +8,7 @@ import { ById } from '../../../api/requests/schemas.ts';
 import {
   configurePaymentProvider,
   removePaymentProvider,
-} from '../../../commands/configure-payment-provider.ts';
+} from '../../../commands/payment/configure-payment-provider.ts';
 import type { PaymentProviderState } from '../../../domain/payment-provider/decider.ts';
 import type { UnmatchedReason } from '../../../domain/payment-provider/events.ts';
 import { Empty } from '../../parts/empty.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { replayDelivery } from '../../../commands/replay-delivery.ts';
+import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import { carriesAnswers, seesAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import type { CancelReason } from '../../../domain/delivery/events.ts';

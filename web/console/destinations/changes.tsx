@@ -5,7 +5,7 @@ import {
   enableDestination,
   pingDestination,
   removeDestination,
-} from '../../../commands/change-destination.ts';
+} from '../../../commands/destination/change-destination.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';

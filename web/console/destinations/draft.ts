@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { checkDestination } from '../../../commands/configure-destination.ts';
-import { checkChange } from '../../../commands/reconfigure-destination.ts';
+import { checkDestination } from '../../../commands/destination/configure-destination.ts';
+import { checkChange } from '../../../commands/destination/reconfigure-destination.ts';
 import { questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import {
   DestinationChange,

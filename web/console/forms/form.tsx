@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { changeForm } from '../../../commands/change-form.ts';
+import { changeForm } from '../../../commands/form/change-form.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { addressOf } from '../../../api/requests/requests.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Id as IdText } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
-import type { ParkedDestination } from '../../../read-store/parked-destinations.ts';
+import type { ParkedDestination } from '../../../coordination/parked-destinations.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';

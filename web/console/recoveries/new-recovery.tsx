@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { requestRecovery } from '../../../commands/request-recovery.ts';
+import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { findRecoverable } from '../../../api/webhooks/deliveries/recoverable.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { moneyText } from '../../../domain/submission/currencies.ts';
-import { eraseSubmission } from '../../../commands/erase-submission.ts';
+import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { erasureOf, workerOf } from '../../../api/admin/erasures/erasure-schemas.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';

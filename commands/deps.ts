@@ -1,0 +1,82 @@
+import { mutex } from '../async/mutex.ts';
+import { createTransientMap, type TransientMap } from '../async/transient-map.ts';
+import { openAggregates } from '../log/aggregates.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { openFormDefinitions, type FormDefinitions } from '../log/form-definitions.ts';
+import { openFormRevisions, type FormRevisions } from '../log/form-revisions.ts';
+import { newId } from '../log/ids.ts';
+import type { CoreDeps } from './core-deps.ts';
+import type { Plans } from './account/plans.ts';
+import { destinationGrants } from './destination/destination-grants.ts';
+import { openGrants, type Grants } from './account/grants.ts';
+import { publications } from './form/publications.ts';
+import { openQuotas, type Quotas } from './quota/quotas.ts';
+import { openSlugs, type FormsWithSlug, type Slugs } from './form/slugs.ts';
+import type { SecretBox } from './secret-box.ts';
+import type { SubmissionInProgress } from './submission/submission-outcome.ts';
+
+/** The dependencies of the commands. Each command takes the part that it needs. */
+export interface CommandDeps extends CoreDeps {
+  readonly secrets: SecretBox;
+  readonly newId: () => string;
+  readonly definitions: FormDefinitions;
+  readonly revisions: FormRevisions;
+  /** The grants of forms to be published, and of destinations. */
+  readonly publications: Grants;
+  readonly destinationGrants: Grants;
+  readonly slugs: Slugs;
+  readonly quotas: Quotas;
+  /**
+   * Runs tasks of the same name one after the other: commands that read a stream, decide, and append at the revision
+   * that they read would otherwise refuse each other again and again.
+   */
+  readonly exclusively: ReturnType<typeof mutex>;
+  /** The submissions that this process is creating under an idempotency key, by id. */
+  readonly inFlight: TransientMap<string, SubmissionInProgress>;
+  /** How long a request waits for another with the same idempotency key, in milliseconds. */
+  readonly twinWaitMs: number;
+}
+
+export interface CommandOptions {
+  readonly log: EventLog;
+  readonly plans: Plans;
+  readonly secrets: SecretBox;
+  readonly now?: () => Date;
+  /** Finds slugs that forms of earlier releases have; by default there are none. */
+  readonly formsWithSlug?: FormsWithSlug;
+}
+
+/** Longer than most requests take, and shorter than the limit of a request. */
+const twinWaitMs = 5_000;
+
+/** The number of streams whose states a process keeps in memory. */
+const cachedStreams = 10_000;
+
+/** Creates the dependencies of the commands; once for each process, because they cache states. */
+export function openCommands({
+  log,
+  plans,
+  secrets,
+  now = () => new Date(),
+  formsWithSlug,
+}: CommandOptions): CommandDeps {
+  const aggregates = openAggregates(log, cachedStreams, now);
+  const core = { log, aggregates, plans, now };
+  const quotas = openQuotas(core);
+  const inFlight = createTransientMap<string, SubmissionInProgress>();
+  const definitions = openFormDefinitions(log);
+  return {
+    ...core,
+    definitions,
+    revisions: openFormRevisions(log),
+    secrets,
+    newId,
+    publications: openGrants(core, publications),
+    destinationGrants: openGrants(core, destinationGrants),
+    slugs: openSlugs(core, formsWithSlug),
+    quotas,
+    exclusively: mutex(),
+    inFlight,
+    twinWaitMs,
+  };
+}

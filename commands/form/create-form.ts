@@ -1,0 +1,209 @@
+import { account } from '../../domain/account/decider.ts';
+import type { Fault } from '../../domain/check.ts';
+import type { Problem } from '../../domain/errors.ts';
+import {
+  form,
+  type ExistingForm,
+  type FormCommand,
+  type FormState,
+  type FormStatus,
+} from '../../domain/form/decider.ts';
+import type { FormEvent } from '../../domain/form/events.ts';
+import type { FieldInput } from '../../domain/form/field.ts';
+import { checkLocale, localeAfter, type FormLocale } from '../../domain/form/locale.ts';
+import type { FormWarning } from '../../domain/form/warnings.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { checkTitle } from '../../domain/form/title.ts';
+import { cleanText } from '../../domain/text.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { noStream, type EventLog } from '../../log/event-log.ts';
+import type { Folded } from '../../log/stream-cache.ts';
+import type { CommandDeps } from '../deps.ts';
+import { findKeyed, type KeyedStream } from '../keyed-streams.ts';
+import { defineInTurns } from './patterns.ts';
+import { invalid, notFound, problemsOf, type Refusal } from '../refusal.ts';
+import { requestHash } from '../request-hash.ts';
+
+/** A form after a command. */
+export interface FormOutcome {
+  readonly form: ExistingForm;
+  readonly revision: number;
+  readonly position: bigint | null;
+  /** Whether the same request was carried out before; the form is then as that request left it. */
+  readonly replayed: boolean;
+  /** What the change brought about that its author may not have meant. */
+  readonly warnings: readonly FormWarning[];
+}
+
+export interface FormRequest {
+  readonly title: string;
+  readonly description?: string;
+  readonly fields: readonly FieldInput[];
+  readonly status?: 'draft' | 'published';
+  /** By default, one is made of the title. */
+  readonly slug?: string;
+  /** A language tag (BCP 47), and a time zone of the IANA database; by default those of the account, null for none. */
+  readonly locale?: FormLocale;
+  /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
+  readonly idempotencyKey?: string;
+}
+
+type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'slugs' | 'now' | 'newId'>;
+
+/** Creates a form of the context's account, published if requested. */
+export async function createForm(
+  deps: Deps,
+  request: FormRequest,
+  context: CommandContext,
+): Promise<Result<FormOutcome, Refusal>> {
+  const { title, description = '', status = 'draft', locale = {}, slug: chosen, idempotencyKey } = request;
+  const { accountId } = context;
+  const keyed = idempotencyKey === undefined ? null : await findForm(deps, context, idempotencyKey);
+  // Requests without these settings have the hash that earlier releases gave them.
+  const settings = [
+    ...(Object.keys(locale).length === 0 ? [] : [locale]),
+    ...(chosen === undefined ? [] : [{ slug: chosen }]),
+  ];
+  const hashed = keyed
+    ? { requestHash: requestHash([title, description, status, request.fields, ...settings]) }
+    : {};
+  const before = keyed && (await replay(deps, keyed.folded, status, hashed.requestHash));
+  if (before) return before;
+  const formId = keyed?.id ?? deps.newId();
+  const stream = streamOf.form(formId);
+  const checked = checkLocale(locale);
+  const fields = await defineInTurns(request.fields, [], deps.newId);
+  const named = checkTitle(title);
+  if (!fields.ok || !checked.ok || !named.ok) return invalidForm(fields, named, checked);
+  const { state: owner } = await deps.aggregates.load(account, streamOf.account(accountId));
+  const at = deps.now().toISOString();
+  const taken =
+    chosen === undefined
+      ? ok(await deps.slugs.takeFor(named.value, formId, context))
+      : await deps.slugs.take(chosen, formId, context);
+  if (!taken.ok) return taken;
+  const { value: slug } = taken;
+  const create: FormCommand = {
+    type: 'CreateForm',
+    formId,
+    accountId,
+    title: named.value,
+    description: cleanText(description),
+    slug,
+    fields: fields.value,
+    // Copied: a later change of the account does not change how the answers to this form are read.
+    ...localeAfter(owner.exists ? owner : {}, checked.value),
+    ...hashed,
+    at,
+  };
+  const created =
+    status === 'draft'
+      ? await deps.aggregates.execute(form, stream, [create], context, { isNew: true })
+      : await createPublished(
+          deps,
+          formId,
+          keyed?.folded.revision ?? noStream,
+          [create, { type: 'PublishForm', at }],
+          context,
+        );
+  if (created.ok) return outcome(created.value, false);
+  if (created.error.code !== 'already_exists') {
+    await deps.slugs.release(slug, formId, context);
+    return created;
+  }
+  return (
+    (await replay(deps, await deps.aggregates.load(form, stream), status, hashed.requestHash)) ?? created
+  );
+}
+
+const findForm = (
+  { aggregates, now }: Deps,
+  { accountId, actor }: CommandContext,
+  idempotencyKey: string,
+): Promise<KeyedStream<FormState>> =>
+  findKeyed({
+    // The account and operators each have keys of their own; those of operators keep the ids of earlier releases.
+    ...{ kind: actor.kind === 'key' ? 'own forms' : 'forms', accountId, idempotencyKey, now },
+    load: (formId) => aggregates.load(form, streamOf.form(formId)),
+    createdAt: (state) => (state.exists ? state.createdAt : null),
+  });
+
+/** Returns the outcome of the same request; null if it created nothing. */
+async function replay(
+  { log }: Deps,
+  existing: Folded<FormState>,
+  status: FormStatus,
+  hash: string | undefined,
+): Promise<Result<FormOutcome, Refusal> | null> {
+  const { state } = existing;
+  if (!state.exists) return null;
+  // Forms before version 3 of the event have no request hash.
+  const { requestHash: before = hash } = state;
+  if (before !== hash) return err({ code: 'idempotency_mismatch' });
+  return outcome((await asCreated(log, state.formId, status)) ?? existing, true);
+}
+
+/** Returns the form as it was when it was created with this status; null if it never had it. */
+async function asCreated(
+  log: Pick<EventLog, 'readStream'>,
+  formId: string,
+  status: FormStatus,
+): Promise<Folded<FormState> | null> {
+  let { initial: state } = form;
+  for await (const { event, revision, position } of log.readStream(streamOf.form(formId))) {
+    // The codec validated the event, which was written by this decider.
+    state = form.evolve(state, event as FormEvent, revision);
+    if (state.exists && state.status === status) return { state, revision, position };
+  }
+  return null;
+}
+
+/**
+ * Creates and publishes the form in one append. The revision of the form's stream is read first, then the
+ * grant is taken. If another process returned the grant meanwhile, the append is refused, and another grant
+ * is taken.
+ */
+async function createPublished(
+  { aggregates, publications }: Deps,
+  formId: string,
+  revision: number,
+  commands: readonly FormCommand[],
+  context: CommandContext,
+) {
+  const stream = streamOf.form(formId);
+  for (let expectedRevision = revision; ;) {
+    const granted = await publications.take(formId, context);
+    if (!granted.ok) return granted;
+    const options = { expectedRevision, isNew: expectedRevision === noStream };
+    const created = await aggregates.execute(form, stream, commands, context, options);
+    if (created.ok) return created;
+    const existing = await aggregates.load(form, stream);
+    // The grant now belongs to the other run, which created this form.
+    if (existing.state.exists) return err({ code: 'already_exists' } as const);
+    if (created.error.code !== 'revision_mismatch') {
+      if (granted.value.isFirst) await publications.returnGrant(formId, granted.value.revision, context);
+      return created;
+    }
+    expectedRevision = existing.revision;
+  }
+}
+
+/** Refuses a form for every problem of its fields and its details. */
+export function invalidForm(
+  fields: Result<unknown, readonly Problem[]>,
+  ...details: readonly Result<unknown, readonly Fault[]>[]
+) {
+  const problems = problemsOf(details.flatMap((each) => (each.ok ? [] : each.error)));
+  if (fields.ok) return invalid('The details are invalid.', problems);
+  return invalid('The fields are invalid.', [...problems, ...fields.error]);
+}
+
+/** Returns the form as an outcome; `not_found` if it does not exist. */
+export function outcome(
+  { state, revision, position }: Folded<ReturnType<typeof form.evolve>>,
+  replayed: boolean,
+  warnings: readonly FormWarning[] = [],
+): Result<FormOutcome, Refusal> {
+  return state.exists ? ok({ form: state, revision, position, replayed, warnings }) : notFound;
+}

@@ -1,0 +1,23 @@
+import { form } from '../../domain/form/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { noStream } from '../../log/event-log.ts';
+import type { GrantKind } from '../account/grants.ts';
+
+/** The published forms of an account. */
+export const publications: GrantKind = {
+  limitOf: (plan) => plan.published_forms,
+  grant: (formId, limit, at) => ({ type: 'GrantPublication', formId, limit, at }),
+  release: (formId, at) => ({ type: 'ReleasePublication', formId, at }),
+  grantedIn: (event) => (event.type === 'PublicationGranted' ? [event.data.formId] : []),
+  releasedIn: (event) => (event.type === 'PublicationReleased' ? event.data.formId : null),
+  async fence({ aggregates, now }, formId, context) {
+    const stream = streamOf.form(formId);
+    for (;;) {
+      const { state, revision } = await aggregates.load(form, stream);
+      if (state.exists && state.status === 'published') return false;
+      const command = { type: 'LapsePublication', at: now().toISOString() } as const;
+      const options = { expectedRevision: revision, isNew: revision === noStream };
+      if ((await aggregates.execute(form, stream, [command], context, options)).ok) return true;
+    }
+  },
+};

@@ -1,0 +1,248 @@
+import pTimeout from 'p-timeout';
+import { audit } from '../../domain/audit/decider.ts';
+import type { Problem } from '../../domain/errors.ts';
+import type { ExistingForm, FormStatus } from '../../domain/form/decider.ts';
+import { askedQuestions, definitionOf } from '../../domain/form/definition.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { isOpenTo, submission, type SubmissionState } from '../../domain/submission/decider.ts';
+import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
+import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { noStream } from '../../log/event-log.ts';
+import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
+import type { Folded } from '../../log/stream-cache.ts';
+import { changesSince, findAnsweredForm, type Answered } from './answered-form.ts';
+import { checkAnswers } from './check-answers.ts';
+import type { CommandDeps } from '../deps.ts';
+import { findKeyed, keyedId } from '../keyed-streams.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { requestHash } from '../request-hash.ts';
+import type { SubmissionInProgress, SubmissionOutcome } from './submission-outcome.ts';
+
+export interface SubmissionRequest {
+  readonly formId: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The problems of typed answers that could not be read as values, which are not among `answers`. */
+  readonly unreadable?: readonly Problem[];
+  /** The form that was shown to the person or program that answered; the present one if absent. */
+  readonly answered?: Answered;
+  readonly source: 'api' | 'form';
+  /** Determines the submission's id for 24 hours, of an imported one for good, so that the log itself refuses a duplicate. */
+  readonly idempotencyKey?: string;
+  /** Of an imported submission: when it was made. Its form need not be published. */
+  readonly madeAt?: string;
+}
+
+type Deps = Pick<
+  CommandDeps,
+  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'
+>;
+type Outcome = Result<SubmissionOutcome, Refusal>;
+
+/** How often a submission is retried after its reserved place was returned. */
+const maxLapses = 3;
+
+/**
+ * Creates a submission of a published form of the context's account, within the monthly quota. It belongs to the
+ * revision of the form that was answered, and is refused with `form_changed` if the form has changed since in a way
+ * that matters to its answers. A request under the idempotency key of one in progress waits for its outcome.
+ */
+export async function createSubmission(
+  deps: Deps,
+  request: SubmissionRequest,
+  context: CommandContext,
+): Promise<Outcome> {
+  const { idempotencyKey } = request;
+  if (idempotencyKey === undefined) return create(deps, request, null, context);
+  const { formId, answers, answered } = request;
+  const hash = requestHash([formId, answers, ...(answered ? [answered] : [])]);
+  const name = keyedId(kindOf(context), context.accountId, idempotencyKey);
+  const first = deps.inFlight.get(name);
+  if (first) return outcomeOfTwin(first, hash, deps.twinWaitMs);
+  const outcome = createOnce(deps, request, idempotencyKey, hash, context).finally(() =>
+    deps.inFlight.take(name),
+  );
+  deps.inFlight.set(name, { hash, outcome });
+  return outcome;
+}
+
+/** Operators and the account each have idempotency keys of their own. */
+const kindOf = ({ actor }: CommandContext): string =>
+  actor.kind === 'operator' ? 'operator submissions' : 'submissions';
+
+/** Waits for the outcome of a request in progress with the same idempotency key, which may be a refusal. */
+async function outcomeOfTwin(first: SubmissionInProgress, hash: string, waitMs: number): Promise<Outcome> {
+  if (first.hash !== hash) return err({ code: 'idempotency_mismatch' });
+  const late = () => err({ code: 'idempotency_in_flight' } as const);
+  const outcome = await pTimeout(first.outcome, { milliseconds: waitMs, fallback: late });
+  return outcome.ok ? ok({ ...outcome.value, replayed: true }) : outcome;
+}
+
+/** Creates a submission under an idempotency key, unless the same request did within the last 24 hours. */
+async function createOnce(
+  deps: Deps,
+  request: SubmissionRequest,
+  idempotencyKey: string,
+  hash: string,
+  context: CommandContext,
+): Promise<Outcome> {
+  const { id, folded } = await findKeyed({
+    kind: kindOf(context),
+    accountId: context.accountId,
+    idempotencyKey,
+    now: deps.now,
+    load: (submissionId) => load(deps, submissionId),
+    createdAt: (state) => (state.exists ? arrivedAt(state.created) : null),
+    ...(request.madeAt !== undefined && { lifetimeMs: Infinity }),
+  });
+  const before = await replay(deps, folded, hash);
+  if (before) return before;
+  const created = await create(deps, request, { id, revision: folded.revision, hash }, context);
+  // If refused, another process may have carried out the same request meanwhile.
+  return created.ok ? created : ((await replay(deps, await load(deps, id), hash)) ?? created);
+}
+
+/** The form that is answered, and the submission in a place. */
+interface Submitted {
+  readonly form: ExistingForm;
+  /** The present status of the form. */
+  readonly formStatus: FormStatus;
+  make(submissionId: string, at: string): SubmissionCreated['data'];
+}
+
+/** The stream of a submission under an idempotency key, before its place is reserved. */
+interface Keyed {
+  readonly id: string;
+  readonly revision: number;
+  /** The hash of the request. */
+  readonly hash: string;
+}
+
+async function create(
+  deps: Deps,
+  request: SubmissionRequest,
+  keyed: Keyed | null,
+  context: CommandContext,
+): Promise<Outcome> {
+  const found = await findAnsweredForm(deps, request.formId, context.accountId, request.answered ?? null);
+  if (!found.ok) return found;
+  const { shown, now } = found.value;
+  const { madeAt } = request;
+  if (!isOpenTo(now.form.status, { importedAt: madeAt }))
+    return err({ code: 'form_not_published', status: now.form.status });
+  const answers = await checkAnswers(shown.form.fields, request.answers, request.unreadable);
+  const changes = await changesSince(found.value, request.answers, request.unreadable);
+  if (changes.length > 0)
+    return err({
+      code: 'form_changed',
+      answered: shown.form.version,
+      current: now.form.version,
+      now,
+      changes,
+    });
+  if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
+  deps.definitions.keep(shown.form, shown.revision);
+  const e164 = numbersIn(shown.form, answers.value);
+  const submit: Submitted = {
+    form: shown.form,
+    formStatus: now.form.status,
+    make: (submissionId, at) => ({
+      submissionId,
+      accountId: shown.form.accountId,
+      // The revision whose questions the answers were checked against.
+      form: { id: shown.form.formId, revision: shown.revision },
+      answers: answers.value,
+      ...(e164 !== null && { e164 }),
+      isComplete: true,
+      source: request.source,
+      ...(keyed && { requestHash: keyed.hash }),
+      ...(madeAt !== undefined && { importedAt: at }),
+      at: madeAt ?? at,
+    }),
+  };
+  for (let expected = keyed, lapses = 0; ; lapses++) {
+    const outcome = await createInPlace(deps, submit, expected, context);
+    if (outcome.ok || outcome.error.code !== 'revision_mismatch' || lapses === maxLapses) return outcome;
+    expected = expected && { ...expected, revision: outcome.error.revision };
+  }
+}
+
+/**
+ * Reserves a place and creates the submission in it.
+ * @returns `revision_mismatch` if another process has returned the place and prevents the submission from
+ * being created in it; the submission may then be created in another place, at the returned revision
+ */
+async function createInPlace(
+  { aggregates, quotas, now }: Deps,
+  { form: answered, formStatus, make }: Submitted,
+  keyed: Keyed | null,
+  context: CommandContext,
+): Promise<Outcome> {
+  const { formId } = answered;
+  const at = now().toISOString();
+  const reserved = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
+  if (!reserved.ok) return reserved;
+  const place = reserved.value;
+  const data = make(place.submissionId, at);
+  const stream = streamOf.submission(place.submissionId);
+  const expectedRevision = keyed?.revision ?? noStream;
+  const derived = { ...context, ...(place.name !== null && { idempotencyKey: place.name }) };
+  try {
+    const command = { type: 'CreateSubmission', formStatus, ...data } as const;
+    const options = { expectedRevision, isNew: expectedRevision === noStream };
+    const appended = await aggregates.execute(submission, stream, [command], derived, options);
+    if (appended.ok) {
+      place.taken();
+      const { position } = appended.value;
+      return ok({ submission: data, form: definitionOf(answered), position, replayed: false });
+    }
+    const isMismatch = appended.error.code === 'revision_mismatch';
+    if (isMismatch && !(await load({ aggregates }, place.submissionId)).state.exists) {
+      place.abandon();
+      return appended;
+    }
+    await place.release();
+    return isMismatch ? err({ code: 'already_exists' }) : appended;
+  } catch (error) {
+    // An append without a reply may have taken place.
+    if (error instanceof AppendTooLarge) {
+      await place.release();
+      return err(tooLarge(answered, data.answers));
+    }
+    place.abandon();
+    throw error;
+  }
+}
+
+/** Says how large answers are that the log refused. Bytes are those of JSON in UTF-8. */
+function tooLarge({ fields }: ExistingForm, answers: readonly unknown[]): Refusal {
+  const sizes = answers.map((answer) => Buffer.byteLength(JSON.stringify(answer)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const most = Math.max(...sizes);
+  const key = askedQuestions(fields)[sizes.indexOf(most)]?.key ?? '';
+  return { code: 'answers_too_large', bytes, longest: { key, bytes: most } };
+}
+
+const load = (
+  { aggregates }: Pick<Deps, 'aggregates'>,
+  submissionId: string,
+): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
+
+/**
+ * Returns the outcome of the same request; null if it created nothing.
+ * @throws StreamErased from the moment on that the submission is erased
+ */
+async function replay(
+  { aggregates, definitions }: Pick<Deps, 'aggregates' | 'definitions'>,
+  { state, position }: Folded<SubmissionState>,
+  hash: string,
+): Promise<Outcome | null> {
+  if (!state.exists) return null;
+  const { created } = state;
+  const { submissionId, accountId } = created;
+  const { state: facts } = await aggregates.load(audit, streamOf.audit(accountId));
+  if (facts.open.has(submissionId)) throw new StreamErased(streamOf.submission(submissionId));
+  if (created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
+  return ok({ submission: created, form: await definitions.of(created.form), position, replayed: true });
+}

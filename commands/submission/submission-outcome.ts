@@ -1,0 +1,20 @@
+import type { Result } from '../../domain/result.ts';
+import type { FormDefinition } from '../../domain/form/definition.ts';
+import type { SubmissionCreated } from '../../domain/submission/events.ts';
+import type { Refusal } from '../refusal.ts';
+
+export interface SubmissionOutcome {
+  readonly submission: SubmissionCreated['data'];
+  /** The form that was answered, as it was then. */
+  readonly form: FormDefinition;
+  readonly position: bigint | null;
+  /** Whether the same request was carried out before. */
+  readonly replayed: boolean;
+}
+
+/** A submission that this process is creating under an idempotency key. */
+export interface SubmissionInProgress {
+  /** The hash of its request. */
+  readonly hash: string;
+  readonly outcome: Promise<Result<SubmissionOutcome, Refusal>>;
+}

@@ -1,0 +1,335 @@
+import { randomBytes } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSubmission, type SubmissionRequest } from '../../../commands/submission/create-submission.ts';
+import { changeForm } from '../../../commands/form/change-form.ts';
+import { openCommands, type CommandDeps } from '../../../commands/deps.ts';
+import { openSecretBox } from '../../../commands/secret-box.ts';
+import { quota } from '../../../domain/quota/decider.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import { monthOf, nextMonth } from '../../../domain/time.ts';
+import type { CommandContext } from '../../../log/aggregates.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
+import { eventually } from '../../support/eventually.ts';
+import { noDestinations, openFixture, plans, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { pausing } from '../pausing.ts';
+
+const test = suite('submissions');
+let fixture: CommandFixture;
+
+test.before(async () => {
+  fixture = await openFixture();
+});
+test.after(() => fixture.close());
+
+async function used(accountId: string): Promise<number> {
+  const stream = streamOf.quota(accountId, monthOf(fixture.deps.now().toISOString()));
+  return (await fixture.deps.aggregates.load(quota, stream)).state.used;
+}
+
+const submit = (
+  deps: CommandDeps,
+  formId: string,
+  context: CommandContext,
+  options: Partial<SubmissionRequest> = {},
+) => createSubmission(deps, { formId, answers: { name: 'Ada' }, source: 'api', ...options }, context);
+
+async function eventsOf(stream: string): Promise<number> {
+  let count = 0;
+  for await (const _ of fixture.log.readStream(stream)) count += 1;
+  return count;
+}
+
+test('50 at once in two processes, quota 5: exactly 5 pass, in few appends', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const processes = [fixture.deps, fixture.another()];
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => submit(processes[index % 2] ?? fixture.deps, formId, context)),
+  );
+  assert.is(results.filter(({ ok }) => ok).length, 5);
+  for (const result of results)
+    if (!result.ok) {
+      assert.is(result.error.code, 'quota_exceeded');
+      if (result.error.code === 'quota_exceeded') assert.is(result.error.limit, 5);
+    }
+  assert.is(await used(accountId), 5);
+});
+
+/** Reserves a place as a process that dies before it creates the submission. */
+async function loseAPlace(formId: string, context: CommandContext): Promise<void> {
+  const at = fixture.deps.now().toISOString();
+  succeeded(await fixture.another().quotas.getPlace({ formId, at }, context));
+}
+
+test('a place that was lost is given back once, also where two processes find it at once', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  await loseAPlace(formId, context);
+  for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
+  const results = await Promise.all(
+    [fixture.another(), fixture.another()].map((process) => submit(process, formId, context)),
+  );
+  assert.is(results.filter(({ ok }) => ok).length, 1);
+  assert.is(await used(accountId), 5);
+});
+
+test('an account is full until the next month once its quota is used up, and not for a place that was lost', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  await loseAPlace(formId, context);
+  for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
+  assert.is(await fixture.deps.quotas.fullUntil(context), null, 'the lost place is free again');
+  succeeded(await submit(fixture.deps, formId, context));
+  const next = nextMonth(fixture.deps.now().toISOString());
+  for (const { quotas } of [fixture.deps, fixture.another()])
+    assert.is(await quotas.fullUntil(context), next);
+  const unlimited = await fixture.newAccount('big');
+  assert.is(await fixture.deps.quotas.fullUntil(unlimited.context), null);
+});
+
+test('whether an account is full is read once for many pages', async () => {
+  const { context } = await fixture.newAccount();
+  let reads = 0;
+  const { readPage, readStream } = fixture.log;
+  const counting = openCommands({
+    log: {
+      ...fixture.log,
+      readPage: (...page) => ((reads += 1), readPage(...page)),
+      readStream: (...range) => ((reads += 1), readStream(...range)),
+    },
+    ...{ plans, secrets: openSecretBox(randomBytes(32)) },
+  });
+  await counting.quotas.fullUntil(context);
+  const first = reads;
+  await Promise.all(Array.from({ length: 20 }, () => counting.quotas.fullUntil(context)));
+  assert.is(reads, first);
+});
+
+test('requests in flight share an append to the quota', async () => {
+  const { accountId, context } = await fixture.newAccount('busy');
+  const formId = await fixture.newForm(context, 'published');
+  await Promise.all(Array.from({ length: 40 }, () => submit(fixture.deps, formId, context)));
+  const appends = await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString())));
+  assert.ok(appends <= 5, `${appends} appends`);
+  await eventually(
+    'what was reserved ahead and not used is given back',
+    async () => (await used(accountId)) === 40,
+  );
+});
+
+test('requests under keys take places that were reserved ahead, and each place is counted once', async () => {
+  const { accountId, context } = await fixture.newAccount('busy');
+  const formId = await fixture.newForm(context, 'published');
+  const waves = 20;
+  for (let wave = 0; wave < waves; wave++) {
+    const keys = Array.from({ length: 5 }, (_, index) => `${wave}-${index}`);
+    await Promise.all(
+      keys.map(async (idempotencyKey) =>
+        succeeded(await submit(fixture.deps, formId, context, { idempotencyKey })),
+      ),
+    );
+  }
+  let reserved = 0;
+  for await (const { event } of fixture.log.readStream(
+    streamOf.quota(accountId, monthOf(new Date().toISOString())),
+  ))
+    if (event.type === 'SubmissionQuotaReserved') reserved += 1;
+  assert.ok(reserved <= waves / 2, `${reserved} reservations for ${waves} times five requests`);
+  await eventually('the rest is given back', async () => (await used(accountId)) === 5 * waves);
+});
+
+test('what is refused is not counted', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const wrong = await submit(fixture.deps, formId, context, { answers: {} });
+  assert.is(wrong.ok, false);
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId, changes: { status: 'closed' } },
+      context,
+    ),
+  );
+  const closed = await submit(fixture.another(), formId, context);
+  assert.equal(closed, { ok: false, error: { code: 'form_not_published', status: 'closed' } });
+  assert.is(await used(accountId), 0);
+});
+
+test('a repeated request is answered again, whatever became of the form, and counted once', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const first = succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' }));
+  succeeded(
+    await changeForm(
+      { ...fixture.deps, ...noDestinations },
+      { formId, changes: { status: 'closed' } },
+      context,
+    ),
+  );
+  const again = succeeded(await submit(fixture.another(), formId, context, { idempotencyKey: 'k' }));
+  assert.is(again.replayed, true);
+  assert.equal(again.submission, first.submission);
+  assert.is(again.position, first.position);
+  assert.is(await used(accountId), 1);
+});
+
+test('the order of members makes no other request, another value does', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const answers = { name: 'Ada' };
+  succeeded(await submit(fixture.deps, formId, context, { answers, idempotencyKey: 'k' }));
+  const other = await submit(fixture.deps, formId, context, {
+    answers: { name: 'Bob' },
+    idempotencyKey: 'k',
+  });
+  assert.equal(other, { ok: false, error: { code: 'idempotency_mismatch' } });
+});
+
+test('one key in two processes at once makes one submission and one count', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const results = await Promise.all(
+    [fixture.deps, fixture.another(), fixture.another()].map((deps) =>
+      submit(deps, formId, context, { idempotencyKey: 'once' }),
+    ),
+  );
+  const ids = new Set(results.map((result) => succeeded(result).submission.submissionId));
+  assert.is(ids.size, 1);
+  assert.is(await used(accountId), 1);
+});
+
+test('requests with one key at once in one process: the others wait for the first and get its answer', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const paused = pausing(fixture.deps, streamOf.submission(''));
+  const first = submit(paused.deps, formId, context, { idempotencyKey: 'both' });
+  await paused.reached;
+  const twins = Array.from({ length: 5 }, () =>
+    submit(paused.deps, formId, context, { idempotencyKey: 'both' }),
+  );
+  const other = await submit(paused.deps, formId, context, {
+    answers: { name: 'Bob' },
+    idempotencyKey: 'both',
+  });
+  assert.equal(other, { ok: false, error: { code: 'idempotency_mismatch' } });
+  paused.go();
+  const { replayed, ...outcome } = succeeded(await first);
+  assert.is(replayed, false);
+  for (const twin of await Promise.all(twins)) assert.equal(succeeded(twin), { ...outcome, replayed: true });
+  assert.is(await used(accountId), 1);
+});
+
+test('a request waits for another with its key for a limited time, and is refused then', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const deps = { ...fixture.deps, twinWaitMs: 1 };
+  const paused = pausing(deps, streamOf.submission(''));
+  const first = submit(paused.deps, formId, context, { idempotencyKey: 'slow twin' });
+  await paused.reached;
+  const second = await submit(paused.deps, formId, context, { idempotencyKey: 'slow twin' });
+  assert.equal(second, { ok: false, error: { code: 'idempotency_in_flight' } });
+  paused.go();
+  succeeded(await first);
+});
+
+test('requests with one key at once share a refusal, and the key is free after it', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const invalid = { answers: {}, idempotencyKey: 'refused' };
+  const refused = await Promise.all([1, 2, 3].map(() => submit(fixture.deps, formId, context, invalid)));
+  assert.equal(
+    refused.map((result) => result.ok || result.error.code),
+    Array(3).fill('invalid_request'),
+  );
+  succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'refused' }));
+});
+
+test('one key in two accounts makes two submissions', async () => {
+  const [one, two] = [await fixture.newAccount(), await fixture.newAccount()];
+  const ids = [];
+  for (const { context } of [one, two]) {
+    const formId = await fixture.newForm(context, 'published');
+    ids.push(
+      succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' })).submission.submissionId,
+    );
+  }
+  assert.is.not(ids[0], ids[1]);
+});
+
+test('places that a process left when it died are given back when the quota refuses', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  for (let lost = 0; lost < 2; lost++) await loseAPlace(formId, context);
+  for (let made = 0; made < 3; made++) succeeded(await submit(fixture.deps, formId, context));
+  const later = fixture.another();
+  succeeded(await submit(later, formId, context));
+  succeeded(await submit(later, formId, context));
+  assert.is((await submit(later, formId, context)).ok, false);
+  assert.is(await used(accountId), 5);
+});
+
+test('where the plan has no limit, nothing is reserved', async () => {
+  const { accountId, context } = await fixture.newAccount('big');
+  const formId = await fixture.newForm(context, 'published');
+  succeeded(await submit(fixture.deps, formId, context));
+  succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' }));
+  assert.is(await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString()))), 0);
+});
+
+for (const idempotencyKey of [undefined, 'slow'])
+  test(`a process that sleeps after it reserved ${idempotencyKey ? 'under a key ' : ''}creates nothing once its place was given back`, async () => {
+    const { accountId, context } = await fixture.newAccount();
+    const formId = await fixture.newForm(context, 'published');
+    const paused = pausing(fixture.another(), streamOf.submission(''));
+    const late = submit(paused.deps, formId, context, { ...(idempotencyKey && { idempotencyKey }) });
+    await paused.reached;
+    fixture.clock.aheadMs += 600_000;
+    const awake = fixture.another();
+    for (let made = 0; made < 5; made++) succeeded(await submit(awake, formId, context));
+    paused.go();
+    const refused = await late;
+    assert.is(refused.ok ? 'created' : refused.error.code, 'quota_exceeded');
+    assert.is(await used(accountId), 5);
+  });
+
+test('a submission under a key whose place was given back is created when it is asked for again', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const keyed = { idempotencyKey: 'again' };
+  const paused = pausing(fixture.another(), streamOf.submission(''));
+  const late = submit(paused.deps, formId, context, keyed);
+  await paused.reached;
+  fixture.clock.aheadMs += 600_000;
+  const awake = fixture.another();
+  for (let made = 0; made < 4; made++) succeeded(await submit(awake, formId, context));
+  const lost = fixture.another();
+  // Refused once, which gives the sleeping process's place back, and makes room again.
+  succeeded(await lost.quotas.getPlace({ formId, at: lost.now().toISOString() }, context));
+  const again = succeeded(await submit(fixture.another(), formId, context, keyed));
+  paused.go();
+  assert.equal(succeeded(await late).submission, again.submission);
+  assert.is(await used(accountId), 5);
+});
+
+test('an append that is not answered leaves its reservation, since it may have taken place', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const { aggregates } = fixture.deps;
+  const mute: CommandDeps = {
+    ...fixture.deps,
+    aggregates: {
+      ...aggregates,
+      execute: () => Promise.reject(new LogUnavailable('no answer')),
+    },
+  };
+  try {
+    await submit(mute, formId, context);
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, LogUnavailable);
+  }
+  assert.is(await used(accountId), 1);
+});
+
+test.run();

@@ -1,0 +1,81 @@
+// Embedded only: its bytes are held.
+
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openStallWatch } from '../../async/stall-watch.ts';
+import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
+import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { throughWire } from '../support/faults/through-wire.ts';
+import { useMongoServer } from '../support/servers.ts';
+
+const test = suite('a read store that falls silent or is closed');
+
+/** A check of the server, of ten seconds, begins every five; a command that it ends looks for another server for five. */
+const limitMs = 25_000;
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
+const failureOf = (call: Promise<unknown>): Promise<string> => call.then(() => 'no error', nameOf);
+
+/** Makes a call of each kind at once. @returns the name of the error that each ends with */
+const everyFailure = (store: ReadStore): Promise<string[]> => {
+  const documents = store.collection<{ _id: string }>('documents');
+  const calls = [
+    documents.findOne(),
+    documents.insertOne({ _id: 'a' }),
+    store.ping(),
+    store.names(),
+    store.clock(),
+  ];
+  return Promise.all(calls.map(failureOf));
+};
+
+async function openWired() {
+  const server = await useMongoServer();
+  const { url, wire } = await throughWire(readModelUrl(server.url));
+  const listener = { stalled: () => undefined, recovered: () => undefined, stoodStill: () => undefined };
+  const stalls = openStallWatch(listener, { limitMs: 500, everyMs: 50 });
+  const store = await openReadStore({ url, database: 'silent', watch: stalls.watch });
+  return {
+    ...{ store, wire, stalls },
+    async close() {
+      await store.close();
+      stalls.close();
+      await wire.close();
+      await server.close();
+    },
+  };
+}
+
+test('every command fails within the limit, is named meanwhile, and all go on when the bytes do', async () => {
+  const { store, wire, stalls, close } = await openWired();
+  const documents = store.collection<{ _id: string }>('documents');
+  await documents.insertOne({ _id: 'before' });
+  wire.freeze();
+  const since = performance.now();
+  const failures = everyFailure(store);
+  await eventually('the commands are named', () => stalls.stalls()[0]?.part === 'mongodb');
+  for (const failure of await failures) assert.match(failure, /^Mongo/);
+  const tookMs = performance.now() - since;
+  assert.ok(tookMs < limitMs, `${tookMs} ms`);
+  wire.thaw();
+  await eventually('it answers again', () => store.ping().then(() => true), 60_000);
+  assert.equal(await documents.findOne({ _id: 'before' }), { _id: 'before' });
+  await eventually('nothing is named any more', () => stalls.stalls().length === 0);
+  await close();
+});
+
+test('after its end everything is refused at once, and no connection is opened', async () => {
+  const { store, wire, close } = await openWired();
+  const documents = store.collection<{ _id: string }>('documents');
+  await documents.insertOne({ _id: 'before' });
+  await store.close();
+  await eventually('its connections are closed', () => wire.connections() === 0);
+  const since = performance.now();
+  for (const failure of await everyFailure(store)) assert.is(failure, 'MongoNotConnectedError');
+  assert.ok(performance.now() - since < 1_000);
+  assert.is(wire.connections(), 0);
+  await close();
+});
+
+test.run();
