@@ -1,6 +1,14 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import jsdoc from 'eslint-plugin-jsdoc';
+import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
+
+/** A spread of a literal is the literal itself, on fewer lines. */
+const spreadsOfLiterals = ['ObjectExpression', 'ArrayExpression'].map((literal) => ({
+  selector: `SpreadElement[argument.type="${literal}"]`,
+  message: 'Write the members out: a spread of a literal only saves lines.',
+}));
 
 export default tseslint.config(
   { ignores: ['build/', 'dist/', 'data/', 'tmp/', 'node_modules/', 'client/*.d.ts', '**/generated/'] },
@@ -9,10 +17,20 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
+    plugins: { 'simple-import-sort': importSort, jsdoc },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', { max: 260, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
+      'simple-import-sort/imports': ['error', { groups: [['^node:', '^(?!\\.)', '^\\.']] }],
+      'simple-import-sort/exports': 'error',
+      'no-restricted-syntax': ['error', ...spreadsOfLiterals],
+      '@typescript-eslint/no-shadow': 'error',
+      'jsdoc/check-param-names': ['error', { checkDestructured: false, disableMissingParamChecks: true }],
+      'jsdoc/check-tag-names': 'error',
+      'jsdoc/check-types': 'error',
+      'jsdoc/no-types': 'error',
+      'jsdoc/require-param-name': 'error',
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': [

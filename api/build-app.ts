@@ -1,46 +1,46 @@
+import type { IncomingMessage } from 'node:http';
 import fastify, {
-  LogController,
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import { adminApi } from './admin/admin-api.ts';
-import { templateSchema } from './webhooks/destinations/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
-import { hangUpOnClosing } from './http/closing.ts';
 import {
   answerBrokenHttp,
+  type AnswerError,
   answerError,
   handleErrors,
   pagesForBrowsers,
   refuseConnect,
-  type AnswerError,
 } from './errors/error-handlers.ts';
-import { refuseBrokenEscapes, refuseOddLimits } from './http/escapes.ts';
-import { healthRoutes } from './http/health.ts';
 import { jsonBytes } from './http/body-limits.ts';
+import { hangUpOnClosing } from './http/closing.ts';
 import { boundDroppedBodies } from './http/dropped-bodies.ts';
-import { parseJson } from './http/json.ts';
-import { describeApi } from './openapi/describe.ts';
-import { stripeHook } from './payments/stripe/hook.ts';
-import { publicApi } from './public/public-api.ts';
+import { refuseBrokenEscapes, refuseOddLimits } from './http/escapes.ts';
 import { plainForwarded } from './http/forwarded.ts';
+import { limitHandlerTime } from './http/handler-timeout.ts';
+import { healthRoutes } from './http/health.ts';
 import { refuseOddHosts, refuseOddTargets, targetOf } from './http/host.ts';
-import { refuseOtherEncodings } from './http/media-type.ts';
+import { parseJson } from './http/json.ts';
 import { refuseLongTargets } from './http/long-targets.ts';
-import { refuseOptions } from './http/options.ts';
+import { refuseOtherEncodings } from './http/media-type.ts';
 import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
-import { limitHandlerTime } from './http/handler-timeout.ts';
+import { refuseOptions } from './http/options.ts';
 import { shedLoad } from './http/pressure.ts';
 import { readBody, restAfterLargeBody } from './http/read-body.ts';
-import { openRates, setRateHeaders, type Rates } from './limits/rates.ts';
-import { refuseUnknownPaths } from './http/unknown-paths.ts';
 import { openRequestIds } from './http/request-ids.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { refuseUnknownPaths } from './http/unknown-paths.ts';
+import { openRates, type Rates, setRateHeaders } from './limits/rates.ts';
+import { describeApi } from './openapi/describe.ts';
+import { stripeHook } from './payments/stripe/hook.ts';
+import { publicApi } from './public/public-api.ts';
 import { useSchemas } from './requests/validation.ts';
+import { templateSchema } from './webhooks/destinations/destination-template.ts';
 
 /** Longer than the minute for which browsers and proxies reuse idle connections. */
 const usualClientLimits: ClientLimits = {

@@ -1,13 +1,13 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
 import ipaddr from 'ipaddr.js';
-import { readPlansFile } from './checks/plans-file.ts';
 import { secretProblems } from '../commands/destination/signing-secret.ts';
-import { addressRules } from '../dispatcher/worker/address.ts';
+import { parseMongoUrl } from '../coordination/mongodb-url.ts';
 import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
+import { addressRules } from '../dispatcher/worker/address.ts';
 import { writtenUrlFault } from '../domain/destination/written-url.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { parseConnectionString } from '../log/eventstore/connection-string.ts';
-import { parseMongoUrl } from '../coordination/mongodb-url.ts';
+import { readPlansFile } from './checks/plans-file.ts';
 
 export const roleNames = ['api', 'web', 'projector', 'dispatcher', 'worker'] as const;
 export type RoleName = (typeof roleNames)[number];

@@ -1,11 +1,11 @@
-import { createForm } from '../commands/form/create-form.ts';
-import type { CommandDeps } from '../commands/deps.ts';
-import { hasHadKey, issueApiKey } from '../commands/api-key/issue-api-key.ts';
 import { openAccount } from '../commands/account/open-account.ts';
+import { hasHadKey, issueApiKey } from '../commands/api-key/issue-api-key.ts';
+import type { CommandDeps } from '../commands/deps.ts';
+import { createForm } from '../commands/form/create-form.ts';
 import { keyedId } from '../commands/keyed-streams.ts';
 import { scopes } from '../domain/api-key/events.ts';
 import { pathOfForm } from '../domain/form/address.ts';
-import { form, type ExistingForm } from '../domain/form/decider.ts';
+import { type ExistingForm, form } from '../domain/form/decider.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import type { Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -53,7 +53,8 @@ export async function provideDemo(deps: CommandDeps): Promise<Demo> {
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
   const provided = await provideForm(deps);
   const made = {
-    ...{ account_id: accountId, form_id: provided.formId },
+    account_id: accountId,
+    form_id: provided.formId,
     form_path: pathOfForm(provided),
   };
   if (await hasHadKey(deps, accountId)) return { ...made, key: null };

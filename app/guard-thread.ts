@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { AttemptOutcome } from '../domain/delivery/events.ts';
+import { turnBatch } from '../async/turn-batch.ts';
 import type { Guard, GuardOptions } from '../dispatcher/worker/guard.ts';
 import { NoTurn } from '../dispatcher/worker/turns.ts';
-import { turnBatch } from '../async/turn-batch.ts';
+import { AttemptOutcome } from '../domain/delivery/events.ts';
 import { createWorker, entryUrl } from '../embedded/spawn.ts';
 
 const Exchange = Type.Object({

@@ -1,40 +1,40 @@
 import { buildApp } from '../api/build-app.ts';
 import { buildHealthApp } from '../api/http/health.ts';
-import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
+import { readHeld } from '../coordination/leases/leases.ts';
+import { openProcessMembers } from '../coordination/leases/process-members.ts';
 import type { Bus } from '../dispatcher/bus/bus.ts';
 import { runEraser } from '../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../dispatcher/erasure/store-purger.ts';
-import { openGuard } from '../dispatcher/worker/guard.ts';
-import { runDisablePolicy, runPlanner } from '../dispatcher/planner/run-planner.ts';
 import { runOperatorWebhook } from '../dispatcher/operator-webhook.ts';
+import { runDisablePolicy, runPlanner } from '../dispatcher/planner/run-planner.ts';
 import { runRecoveries } from '../dispatcher/recovery/recoveries.ts';
 import { attemptBudgets } from '../dispatcher/scheduler/attempt-budgets.ts';
 import { runScheduler } from '../dispatcher/scheduler/scheduler.ts';
 import { formerLeases } from '../dispatcher/scheduler/shards.ts';
+import { openGuard } from '../dispatcher/worker/guard.ts';
 import { runWorker } from '../dispatcher/worker/worker.ts';
-import { readModels } from '../projections/registry.ts';
-import { readHeld } from '../coordination/leases/leases.ts';
-import { openProcessMembers } from '../coordination/leases/process-members.ts';
-import { destinationLimits } from '../projections/read-models/destinations/destination-limits.ts';
-import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
-import { liveQueries } from '../projections/queries/live-queries.ts';
+import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
+import { openRecentEvents } from '../log/recent-events.ts';
+import { collectionsOf } from '../projections/collections.ts';
 import { superviseGenerations } from '../projections/generations/generation-supervisor.ts';
 import {
-  type Reporter,
   type GenerationSupervisorDeps,
+  type Reporter,
 } from '../projections/generations/running-generations.ts';
-import { waitForBus } from './wait-for-bus.ts';
+import { liveQueries } from '../projections/queries/live-queries.ts';
+import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
+import { destinationLimits } from '../projections/read-models/destinations/destination-limits.ts';
+import { readModels } from '../projections/registry.ts';
+import type { RoleName } from './config.ts';
 import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
-import { openRecentEvents } from '../log/recent-events.ts';
-import type { RoleName } from './config.ts';
 import { describeDiverged } from './health/describe-diverged.ts';
 import { createHealth, type Probe } from './health/health.ts';
 import type { WatchedReporter } from './health/watch-runners.ts';
 import { apiDeps, type Service } from './service.ts';
+import { waitForBus } from './wait-for-bus.ts';
 import { startWeb } from './web-role.ts';
-import { collectionsOf } from '../projections/collections.ts';
 
 /** The last reports of the projections of this process. */
 type ProjectionStates = Map<string, string>;
@@ -132,7 +132,16 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
   const members = openProcessMembers(store, 'schedulers', leases.leaseMs);
   const scheduling = {
-    ...{ bus, queue, log, progress, leases, members, logger, requestTimeoutMs, now, watch },
+    bus,
+    queue,
+    log,
+    progress,
+    leases,
+    members,
+    logger,
+    requestTimeoutMs,
+    now,
+    watch,
     formerLeasesHeld: () => readHeld(store, formerLeases),
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDestinations: service.parkedDestinations,
@@ -151,7 +160,12 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const { recoveries, destinations } = service.queries;
   // Failures of these two appear in the status of projections and do not make the process unready.
   const recovering = {
-    ...{ ...commands, recoveries, destinations, progress, leases, logger },
+    ...commands,
+    recoveries,
+    destinations,
+    progress,
+    leases,
+    logger,
     ...runnerWatch.worker('recoverer', board.reporterOf('recoverer')),
   };
   startErasure(service);
@@ -210,7 +224,11 @@ function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
   supervisor.supervise('worker', (signal) =>
     runWorker(
       {
-        ...{ ...commands, bus, guard, logger, progress },
+        ...commands,
+        bus,
+        guard,
+        logger,
+        progress,
         log: { append: log.append, readEvent: recent.readEvent },
         schedule: { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
         product: config.WEBHOOK_HEADER_WORD,

@@ -1,8 +1,8 @@
-import { directoryId } from '../embedded/directory-lock.ts';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { directoryId } from '../embedded/directory-lock.ts';
 
 const EmbeddedUrl = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,47 +1,47 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
-import { untilComplete } from '../api/requests/requests.ts';
 import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
-import { openCommands, type CommandDeps } from '../commands/deps.ts';
+import { untilComplete } from '../api/requests/requests.ts';
+import type { StallWatch } from '../async/stall-watch.ts';
 import { defaultPlans } from '../commands/account/plans.ts';
+import { type CommandDeps, openCommands } from '../commands/deps.ts';
 import { openSlugs } from '../commands/form/slugs.ts';
 import { openSecretBox } from '../commands/secret-box.ts';
+import { type BudgetWaits, openBudgetWaits } from '../coordination/budget-waits.ts';
+import { openIdempotencyStore } from '../coordination/idempotency-store.ts';
+import { type KeyUse, openKeyUse } from '../coordination/key-use.ts';
+import { type Leases, openLeases, readPositions } from '../coordination/leases/leases.ts';
+import { type LogMembers, openLogMembers } from '../coordination/log-members.ts';
+import { openParkedDestinations, type ParkedDestinations } from '../coordination/parked-destinations.ts';
+import { openRateLedger } from '../coordination/rate-ledger.ts';
+import { openReadStore, type ReadStore } from '../coordination/read-store.ts';
 import { openSentRequests } from '../dispatcher/worker/sent-requests.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { openEventStoreLog } from '../log/eventstore/eventstore-log.ts';
-import { openAliases, type Aliases } from '../projections/generations/aliases.ts';
-import { readModels } from '../projections/registry.ts';
+import { collectionsOf } from '../projections/collections.ts';
+import { type Aliases, openAliases } from '../projections/generations/aliases.ts';
 import { openControl } from '../projections/generations/control.ts';
-import { openLeases, readPositions, type Leases } from '../coordination/leases/leases.ts';
-import { openKeyUse, type KeyUse } from '../coordination/key-use.ts';
 import { countParked } from '../projections/parking/parked-keys.ts';
-import { openBudgetWaits, type BudgetWaits } from '../coordination/budget-waits.ts';
-import { openParkedDestinations, type ParkedDestinations } from '../coordination/parked-destinations.ts';
-import { modelId } from '../projections/projection.ts';
-import { watchCompleteness, type Completeness } from '../projections/progress/completeness.ts';
-import { watchDivergence, type DivergenceWatch } from '../projections/progress/divergence.ts';
+import { type Completeness, watchCompleteness } from '../projections/progress/completeness.ts';
+import { type DivergenceWatch, watchDivergence } from '../projections/progress/divergence.ts';
 import { openProgress, type Progress } from '../projections/progress/progress.ts';
+import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
+import { modelId } from '../projections/projection.ts';
 import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
-import { openRateLedger } from '../coordination/rate-ledger.ts';
-import { openReadStore, type ReadStore } from '../coordination/read-store.ts';
-import { openIdempotencyStore } from '../coordination/idempotency-store.ts';
-import { openLogMembers, type LogMembers } from '../coordination/log-members.ts';
-import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
+import { readModels } from '../projections/registry.ts';
 import type { Config } from './config.ts';
 import { provideStores, type Stores, type StoreUrls } from './embedded-stores.ts';
-import { configuredManagers, dispatchManagers, processManagers } from './process-managers.ts';
-import { localSecret, removeLocalSecret } from './local-secrets.ts';
-import { isOthersServiceFile } from './service-file.ts';
-import { openMetrics, type Metrics } from './metrics/metrics.ts';
-import { withNotices } from './metrics/notices.ts';
-import type { StallWatch } from '../async/stall-watch.ts';
+import { describeParked } from './health/describe-parked.ts';
 import { reportStalls } from './health/report-stalls.ts';
 import { watchedLog } from './health/watch-log.ts';
-import { watchRunners, type RunnerWatch } from './health/watch-runners.ts';
-import { describeParked } from './health/describe-parked.ts';
+import { type RunnerWatch, watchRunners } from './health/watch-runners.ts';
+import { localSecret, removeLocalSecret } from './local-secrets.ts';
+import { type Metrics, openMetrics } from './metrics/metrics.ts';
+import { withNotices } from './metrics/notices.ts';
+import { configuredManagers, dispatchManagers, processManagers } from './process-managers.ts';
+import { isOthersServiceFile } from './service-file.ts';
 import type { Supervisor } from './supervisor.ts';
-import { collectionsOf } from '../projections/collections.ts';
 
 /** The shared parts of a process, from which roles are built. */
 export interface Service {
@@ -134,7 +134,18 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const runnerWatch = watchRunners({ log, progress, watch });
   supervisor.onStop('watch of runners', async () => runnerWatch.close());
   return {
-    ...{ config, logger, supervisor, urls, embedded, log, store, keyUse, metrics, masterKey, aliases, board },
+    config,
+    logger,
+    supervisor,
+    urls,
+    embedded,
+    log,
+    store,
+    keyUse,
+    metrics,
+    masterKey,
+    aliases,
+    board,
     completeness,
     divergence,
     parkedDestinations,
@@ -173,9 +184,13 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
       await untilComplete(completeness, ['forms']);
       return queries.forms.withSlug(accountId, slug);
     }),
-    ...{ queries, keyUse, logger, health },
+    queries,
+    keyUse,
+    logger,
+    health,
     progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
-    ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
+    logMembers: service.logMembers,
+    parkedDestinations: service.parkedDestinations,
     budgetWaits: service.budgetWaits,
     documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({

@@ -1,5 +1,5 @@
 import { timeLimit } from '../async/time-limit.ts';
-import { openBus, type Bus } from '../dispatcher/bus/bus.ts';
+import { type Bus, openBus } from '../dispatcher/bus/bus.ts';
 import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
 import type { Service } from './service.ts';
 

@@ -1,9 +1,9 @@
 import type { ApiDeps } from '../api/api-deps.ts';
+import { openSpentTokens } from '../coordination/spent-tokens.ts';
 import { collectionsOf } from '../projections/collections.ts';
 import { liveQueries } from '../projections/queries/live-queries.ts';
 import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import { readModels } from '../projections/registry.ts';
-import { openSpentTokens } from '../coordination/spent-tokens.ts';
 import { followActivity, openActivity } from '../web/console/overview/activity.ts';
 import { webPages } from '../web/web.ts';
 import type { Service } from './service.ts';

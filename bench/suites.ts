@@ -2,6 +2,7 @@ import { api } from './api/suite.ts';
 import { async } from './async/suite.ts';
 import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
+import type { Suite } from './harness/suite.ts';
 import { hooks } from './hooks/suite.ts';
 import { hostile } from './hostile/suite.ts';
 import { log } from './log/suite.ts';
@@ -9,7 +10,6 @@ import { projections } from './projections/suite.ts';
 import { storage } from './storage/suite.ts';
 import { web } from './web/suite.ts';
 import { wide } from './wide/suite.ts';
-import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
 export const suites: readonly Suite[] = [

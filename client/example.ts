@@ -31,7 +31,8 @@ export function openClient(baseUrl: string, key: string) {
     const response = await fetch(`${baseUrl}/api/public/v1/submissions${query}`, {
       method,
       headers: {
-        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
         ...(method === 'GET' && position !== null && { 'x-read-after': position }),
         ...headers,
       },

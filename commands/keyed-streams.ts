@@ -1,5 +1,5 @@
 import type { CommandContext } from '../log/aggregates.ts';
-import { noStream, type EventLog } from '../log/event-log.ts';
+import { type EventLog, noStream } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
 import { StreamErased } from '../log/log-errors.ts';
 import { requestLifetimeMs } from '../log/repeated-requests.ts';
@@ -106,7 +106,10 @@ export async function idOfNew(
 ): Promise<string> {
   if (requestKey === undefined) return newId();
   const found = await findKeyed<string | null>({
-    ...{ kind, accountId, idempotencyKey: requestKey, now },
+    kind,
+    accountId,
+    idempotencyKey: requestKey,
+    now,
     async load(id) {
       for await (const { recordedAt, revision, position } of log.readStream(streamOf(id)))
         return { state: recordedAt.toISOString(), revision, position };

@@ -1,11 +1,11 @@
 import {
+  type AnyBulkWriteOperation,
   BSON,
+  type Collection,
+  type Document,
   MongoBulkWriteError,
   MongoInvalidArgumentError,
   MongoServerError,
-  type AnyBulkWriteOperation,
-  type Collection,
-  type Document,
 } from 'mongodb';
 import { coalesce } from '../async/coalesce.ts';
 import { err, ok, type Result } from '../domain/result.ts';

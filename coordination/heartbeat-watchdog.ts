@@ -1,5 +1,5 @@
-import type { MongoClient, ServerHeartbeatStartedEvent } from 'mongodb';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MongoClient, ServerHeartbeatStartedEvent } from 'mongodb';
 
 /** The driver limits a check to 30 s, and to 40 s with streaming checks. */
 const checkTimeoutMs = 45_000;

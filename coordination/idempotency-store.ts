@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadStore } from './read-store.ts';
 import { coalesceWrites } from './coalesced-writes.ts';
+import type { ReadStore } from './read-store.ts';
 
 /** A response as sent. */
 export interface Reply {

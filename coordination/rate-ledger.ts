@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { coalesce } from '../async/coalesce.ts';
-import type { ReadStore } from './read-store.ts';
 import { coalesceWrites } from './coalesced-writes.ts';
+import type { ReadStore } from './read-store.ts';
 
 /** A request for grants: `count` requests under a name in a rolling window. */
 export interface GrantRequest {

@@ -1,9 +1,9 @@
-import { MongoClient, ReadConcern, type Collection, type DbOptions, type MongoClientOptions } from 'mongodb';
-import { watchHeartbeats } from './heartbeat-watchdog.ts';
+import { type Collection, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
 import type { StallWatch } from '../async/stall-watch.ts';
+import { watchHeartbeats } from './heartbeat-watchdog.ts';
 import { parseMongoUrl } from './mongodb-url.ts';
 import { watchPool } from './pool-watch.ts';
-import { clockOf, storeMembers, type StoreMember } from './store-members.ts';
+import { clockOf, type StoreMember, storeMembers } from './store-members.ts';
 
 /** The database of the read models. */
 export interface ReadStore {

@@ -3,7 +3,7 @@ import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import type { EventType } from '../domain/event-registry.ts';
 import type { RecordedEvent } from '../log/event-log.ts';
 import type { ProcessManager } from '../projections/projection.ts';
-import { runProjection, type RunnerLogger, type RunOptions } from '../projections/runner/runner.ts';
+import { type RunnerLogger, type RunOptions, runProjection } from '../projections/runner/runner.ts';
 import type { Guard } from './worker/guard.ts';
 import { signedHeaders } from './worker/signature.ts';
 
@@ -56,9 +56,14 @@ function noticeOf({ id, stream, event, metadata, position }: RecordedEvent): Not
   const name = names[event.type];
   if (name === undefined || !('at' in event.data)) return null;
   return {
-    ...{ id, event: name, occurred_at: event.data.at, account_id: metadata.accountId, stream },
+    id,
+    event: name,
+    occurred_at: event.data.at,
+    account_id: metadata.accountId,
+    stream,
     ...('reason' in event.data && { reason: event.data.reason }),
-    ...{ event_id: id, position: String(position) },
+    event_id: id,
+    position: String(position),
   };
 }
 

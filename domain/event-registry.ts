@@ -1,17 +1,17 @@
-import { accountEvents, type AccountEvent } from './account/events.ts';
-import { apiKeyEvents, type ApiKeyEvent } from './api-key/events.ts';
-import { auditEvents, type AuditEvent } from './audit/events.ts';
-import { deliveryEvents, type DeliveryEvent } from './delivery/events.ts';
-import { destinationEvents, type DestinationEvent } from './destination/events.ts';
+import { type AccountEvent, accountEvents } from './account/events.ts';
+import { type ApiKeyEvent, apiKeyEvents } from './api-key/events.ts';
+import { type AuditEvent, auditEvents } from './audit/events.ts';
+import { type DeliveryEvent, deliveryEvents } from './delivery/events.ts';
+import { type DestinationEvent, destinationEvents } from './destination/events.ts';
 import type { EventDefinition } from './event.ts';
-import { formEvents, type FormEvent } from './form/events.ts';
-import { paymentEvents, type PaymentEvent } from './payment/events.ts';
-import { paymentProviderEvents, type PaymentProviderEvent } from './payment-provider/events.ts';
-import { projectionEvents, type ProjectionEvent } from './projection/events.ts';
-import { leaseEvents, quotaEvents, type LeaseEvent, type QuotaEvent } from './quota/events.ts';
-import { recoveryEvents, type RecoveryEvent } from './recovery/events.ts';
-import { slugEvents, type SlugEvent } from './slug/events.ts';
-import { submissionEvents, type SubmissionEvent } from './submission/events.ts';
+import { type FormEvent, formEvents } from './form/events.ts';
+import { type PaymentEvent, paymentEvents } from './payment/events.ts';
+import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
+import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
+import { type LeaseEvent, leaseEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
+import { type RecoveryEvent, recoveryEvents } from './recovery/events.ts';
+import { type SlugEvent, slugEvents } from './slug/events.ts';
+import { type SubmissionEvent, submissionEvents } from './submission/events.ts';
 
 /** Every event that the service writes. */
 export type DomainEvent =

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from './make-directory.ts';
-import { integer, object, string, type Shaped } from './shapes.ts';
+import { integer, object, type Shaped, string } from './shapes.ts';
 
 /** Who holds a directory: the thread, so that a crashed worker can be replaced inside a living process. */
 const isHolder = object(

@@ -1,5 +1,5 @@
-import pTimeout from 'p-timeout';
 import { Worker } from 'node:worker_threads';
+import pTimeout from 'p-timeout';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { fold, type Decider } from '../domain/decider.ts';
+import { mutex } from '../async/mutex.ts';
+import { type Decider, fold } from '../domain/decider.ts';
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { noStream, type EventLog, type EventMetadata } from './event-log.ts';
-import { ConcurrencyConflict } from './log-errors.ts';
-import { openFoldedStreams, type FoldedStreams, type ReadableLog } from './folded-streams.ts';
+import { type EventLog, type EventMetadata, noStream } from './event-log.ts';
+import { type FoldedStreams, openFoldedStreams, type ReadableLog } from './folded-streams.ts';
 import { eventIdUnder } from './ids.ts';
+import { ConcurrencyConflict } from './log-errors.ts';
 import { findRequest } from './repeated-requests.ts';
-import { mutex } from '../async/mutex.ts';
 import type { Folded } from './stream-cache.ts';
 
 /** The actor and cause of a command. */

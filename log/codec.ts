@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Actor } from '../domain/event.ts';
-import { eventRegistry, type DomainEvent, type EventType } from '../domain/event-registry.ts';
+import { type DomainEvent, eventRegistry, type EventType } from '../domain/event-registry.ts';
 import type { EventMetadata } from './event-log.ts';
 
 const StoredMetadata = Type.Object({

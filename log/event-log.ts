@@ -1,8 +1,8 @@
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
-import type { Feed } from './feed.ts';
 import type { EventIdentity, EventPosition } from './event-position.ts';
-import type { ScavengeMemory, Purge } from './purge-types.ts';
+import type { Feed } from './feed.ts';
+import type { Purge, ScavengeMemory } from './purge-types.ts';
 
 export type { EventIdentity, EventPosition } from './event-position.ts';
 

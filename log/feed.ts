@@ -1,5 +1,5 @@
 import type { EventPosition } from './event-position.ts';
-import { type FeedCursor, type Interest, type Tail, type Run, subscribe, addCursor } from './feed-run.ts';
+import { addCursor, type FeedCursor, type Interest, type Run, subscribe, type Tail } from './feed-run.ts';
 
 /** Shares one subscription to new events between all followers of a process. */
 export interface Feed<T extends EventPosition> {

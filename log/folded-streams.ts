@@ -1,9 +1,9 @@
+import { createTransientMap } from '../async/transient-map.ts';
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
-import { noStream, type EventLog, type RecordedEvent } from './event-log.ts';
+import { type EventLog, noStream, type RecordedEvent } from './event-log.ts';
 import { readFromSummary } from './read-summary.ts';
-import { openStreamCache, type Folded, type StreamCache, type StreamRules } from './stream-cache.ts';
-import { createTransientMap } from '../async/transient-map.ts';
+import { type Folded, openStreamCache, type StreamCache, type StreamRules } from './stream-cache.ts';
 
 /** Folds streams by their deciders, and caches the states by revision. */
 export interface FoldedStreams extends Pick<StreamCache, 'follow'> {

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import {
-  definitionOf,
-  sizeOf,
-  type CopiedDefinition,
-  type FormDefinition,
-} from '../domain/form/definition.ts';
-import { form, type ExistingForm, type FormState } from '../domain/form/decider.ts';
-import { formEvents, type FormEvent } from '../domain/form/events.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
+import { type ExistingForm, form, type FormState } from '../domain/form/decider.ts';
+import {
+  type CopiedDefinition,
+  definitionOf,
+  type FormDefinition,
+  sizeOf,
+} from '../domain/form/definition.ts';
+import { type FormEvent, formEvents } from '../domain/form/events.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { isCopied, type AnsweredForm } from '../domain/submission/events.ts';
+import { type AnsweredForm, isCopied } from '../domain/submission/events.ts';
 import type { EventLog } from './event-log.ts';
 
 /** The definitions of forms as of the revisions that submissions name. They never change, so they are cached. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { form, type ExistingForm, type FormState } from '../domain/form/decider.ts';
-import { formEvents, type FormEvent } from '../domain/form/events.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
+import { type ExistingForm, form, type FormState } from '../domain/form/decider.ts';
+import { type FormEvent, formEvents } from '../domain/form/events.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { EventLog } from './event-log.ts';
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { createTransientMap, type TransientMap } from '../async/transient-map.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { noStream, type EventLog, type FeedItem } from './event-log.ts';
-import { createTransientMap, type TransientMap } from '../async/transient-map.ts';
+import { type EventLog, type FeedItem, noStream } from './event-log.ts';
 import { openWatermark, type Watermark } from './watermark.ts';
 
 /** The state of a stream at a revision; `position` is the log position of that event. */

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { ReadStore } from '../coordination/read-store.ts';
-import { modelId, type Document, type Projection } from './projection.ts';
+import { type Document, modelId, type Projection } from './projection.ts';
 
 /** A document as stored. A deleted document leaves only this frame, with `_deleted`. */
 export type Stored<D> = D & {

@@ -1,10 +1,10 @@
+import type { Projection } from './projection.ts';
 import { accounts } from './read-models/accounts/projection.ts';
 import { deliveries } from './read-models/deliveries/projection.ts';
 import { destinations } from './read-models/destinations/projection.ts';
 import { erasures } from './read-models/erasures/projection.ts';
 import { forms } from './read-models/forms/projection.ts';
 import { keys } from './read-models/keys/projection.ts';
-import type { Projection } from './projection.ts';
 import { recoveries } from './read-models/recoveries/projection.ts';
 import { submissions } from './read-models/submissions/projection.ts';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { startService } from '../test/support/formlog.ts';
 import { eventually } from '../test/support/eventually.ts';
+import { startService } from '../test/support/formlog.ts';
 
 const out = 'docs/pictures';
 const people = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald'];
@@ -42,7 +42,10 @@ const optionsOf = (...labels: readonly string[]) => labels.map((label) => ({ val
 /** Forms in other languages, by the names of their pictures. */
 const translated: Readonly<Record<string, Translated>> = {
   'form-arabic': {
-    ...{ language: 'ar', title: 'حفل الصيف', description: 'أخبرنا إن كنت ستأتي.', send: 'إرسال' },
+    language: 'ar',
+    title: 'حفل الصيف',
+    description: 'أخبرنا إن كنت ستأتي.',
+    send: 'إرسال',
     fields: [
       { key: 'name', label: 'ما اسمك؟', kind: 'short_text', required: true },
       { key: 'mail', label: 'البريد الإلكتروني', kind: 'email' },
@@ -53,12 +56,10 @@ const translated: Readonly<Record<string, Translated>> = {
     mail: 'layla@example',
   },
   'form-japanese': {
-    ...{
-      language: 'ja',
-      title: '夏祭りのご案内',
-      description: 'ご参加についてお知らせください。',
-      send: '送信',
-    },
+    language: 'ja',
+    title: '夏祭りのご案内',
+    description: 'ご参加についてお知らせください。',
+    send: '送信',
     fields: [
       { key: 'name', label: 'お名前', kind: 'short_text', required: true },
       { key: 'mail', label: 'メールアドレス', kind: 'email' },

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { openTurns } from '../async/turns.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../api/errors/errors.ts';
-import { tooManyNames, formNames } from '../api/http/body-limits.ts';
+import { formNames, tooManyNames } from '../api/http/body-limits.ts';
 import { readBody, restAfterLargeBody } from '../api/http/read-body.ts';
+import { openTurns } from '../async/turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../api/api-deps.ts';
-import type { DueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import type { SpentTokens } from '../coordination/spent-tokens.ts';
+import type { DueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import type { ServiceActivity } from './console/overview/activity.ts';
 
 /** The dependencies of the pages: those of the API, and the sessions'. */

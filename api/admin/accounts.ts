@@ -4,15 +4,15 @@ import { changeAccount } from '../../commands/account/change-account.ts';
 import { openAccount } from '../../commands/account/open-account.ts';
 import type { ExistingAccount } from '../../domain/account/decider.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { Usage, usageOf } from './account-usage.ts';
+import { operatorContext } from '../auth/operators.ts';
+import { contextFor } from '../auth/owners.ts';
 import { ApiError, refused } from '../errors/errors.ts';
+import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
 import { localeMembers, withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
 import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
-import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
-import { operatorContext } from '../auth/operators.ts';
-import { contextFor } from '../auth/owners.ts';
+import { Usage, usageOf } from './account-usage.ts';
 
 const Account = Type.Object({
   id: Type.String(),
@@ -83,7 +83,8 @@ export const accountRoutes =
       '/accounts',
       {
         schema: {
-          ...{ summary: 'List accounts', querystring: PageOfCopyQuery },
+          summary: 'List accounts',
+          querystring: PageOfCopyQuery,
           response: { 200: Listing(Account, 'Accounts, newest first.'), default: Failure },
         },
       },
@@ -119,7 +120,8 @@ export const accountRoutes =
       '/accounts/:id',
       {
         schema: {
-          ...{ summary: 'Change an account', params: ById },
+          summary: 'Change an account',
+          params: ById,
           body: AccountChange,
           response: { 200: Account, default: Failure },
         },

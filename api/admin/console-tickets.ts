@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { operatorRoles, type ApiDeps } from '../api-deps.ts';
+import { type ApiDeps, operatorRoles } from '../api-deps.ts';
 import { openTickets } from '../auth/tickets.ts';
 import { addressOf } from '../requests/requests.ts';
 import { Failure, Timestamp } from '../requests/schemas.ts';

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Scope, scopes as allScopes } from '../../domain/api-key/events.ts';
 import { issueApiKey } from '../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../commands/api-key/revoke-api-key.ts';
-import type { ApiDeps } from '../api-deps.ts';
+import { Scope, scopes as allScopes } from '../../domain/api-key/events.ts';
 import type { KeyView } from '../../projections/read-models/keys/queries.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { contextFor } from '../auth/owners.ts';
 import { ApiError, refused } from '../errors/errors.ts';
+import { PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
 import type { Paging } from '../requests/paging.ts';
 import { readAfter, setLogPosition } from '../requests/requests.ts';
 import { ById, closed, Failure, Listing, Name, NoQuery, Timestamp, usualLimit } from '../requests/schemas.ts';
 import { shown, ShownOnce } from '../requests/shown-once.ts';
-import { PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
-import { contextFor } from '../auth/owners.ts';
 
 const KeyItem = Type.Object({
   id: Type.String(),
@@ -59,7 +59,9 @@ export const keyRoutes =
       {
         config: { shownOnce: ['key'] },
         schema: {
-          ...{ summary: 'Issue a key; the answer shows it once', params: ById, body: NewKey },
+          summary: 'Issue a key; the answer shows it once',
+          params: ById,
+          body: NewKey,
           response: { 201: IssuedKey, default: Failure },
         },
       },
@@ -72,7 +74,11 @@ export const keyRoutes =
         const { keyId: id, key, at, position } = issued.value;
         setLogPosition(reply, position);
         return reply.code(201).send({
-          ...{ id, name, scopes: [...scopes], expires_at: expiresAt, created_at: at },
+          id,
+          name,
+          scopes: [...scopes],
+          expires_at: expiresAt,
+          created_at: at,
           ...shown('key', key),
         });
       },
@@ -82,7 +88,9 @@ export const keyRoutes =
       '/accounts/:id/keys',
       {
         schema: {
-          ...{ summary: "List an account's keys", params: ById, querystring: PageOfCopyQuery },
+          summary: "List an account's keys",
+          params: ById,
+          querystring: PageOfCopyQuery,
           response: { 200: Listing(KeyListing, 'Keys, newest first.'), default: Failure },
         },
       },

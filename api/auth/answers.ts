@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { isDeepStrictEqual } from 'node:util';
-import { destination } from '../../domain/destination/decider.ts';
+import type { FastifyRequest } from 'fastify';
 import type { GivenSettings } from '../../commands/destination/destination-checks.ts';
+import { destination } from '../../domain/destination/decider.ts';
 import type { DeliveryKind } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates } from '../../log/aggregates.ts';

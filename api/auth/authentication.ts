@@ -1,12 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { IncomingHttpHeaders } from 'node:http';
+import { type Plan, planNamed } from '../../commands/account/plans.ts';
+import { isKeyOf, keyIdOf } from '../../commands/api-key/api-key.ts';
 import { account } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
 import type { Scope } from '../../domain/api-key/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { isKeyOf, keyIdOf } from '../../commands/api-key/api-key.ts';
-import { planNamed, type Plan } from '../../commands/account/plans.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, type ErrorCode } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';

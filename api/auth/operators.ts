@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKeyOf } from '../../commands/api-key/api-key.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { ApiDeps, OperatorRole, OperatorToken } from '../api-deps.ts';
-import { bearerOf } from './authentication.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 import { contextOf } from '../requests/requests.ts';
+import { bearerOf } from './authentication.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

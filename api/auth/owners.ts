@@ -5,15 +5,15 @@ import { apiKey } from '../../domain/api-key/decider.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { form } from '../../domain/form/decider.ts';
-import { streamOf } from '../../domain/stream-names.ts';
 import { recovery } from '../../domain/recovery/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { ApiError } from '../errors/errors.ts';
 import { contextOf } from '../requests/requests.ts';
 import { ById } from '../requests/schemas.ts';
-import { callerOf, type Caller } from './authentication.ts';
+import { type Caller, callerOf } from './authentication.ts';
 import { operatorContext } from './operators.ts';
 
 /** The account that owns a resource. Ownership never changes, so a cached state of any age is good enough. */

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ApiError, invalidRequest, toApiError, type ErrorCode } from './errors.ts';
-import { nameResource } from './resource-names.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Rates } from '../limits/rates.ts';
+import { ApiError, type ErrorCode, invalidRequest, toApiError } from './errors.ts';
+import { nameResource } from './resource-names.ts';
 
 const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
   error: { code, message, ...(details !== undefined && { details }), request_id: requestId },

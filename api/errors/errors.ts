@@ -1,6 +1,6 @@
+import type { PaymentRefusal, Refusal } from '../../commands/refusal.ts';
 import type { LimitedResource, Problem } from '../../domain/errors.ts';
 import { changesInWords } from '../../domain/form/changes-in-words.ts';
-import type { PaymentRefusal, Refusal } from '../../commands/refusal.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { describePaymentRefusal } from './payment-refusals.ts';
 import { problemsOf, type RequestPart, type RequestProblem } from './problems.ts';

@@ -1,10 +1,10 @@
 import type { PaymentRefusal } from '../../commands/refusal.ts';
+import { moneyText } from '../../domain/submission/currencies.ts';
 import type {
   ExpectedPayment,
   PaymentRefusalReason,
   RefusedPayment,
 } from '../../domain/submission/events.ts';
-import { moneyText } from '../../domain/submission/currencies.ts';
 
 /** Why a confirmation does not pay a submission, in words. */
 export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {

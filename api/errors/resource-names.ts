@@ -58,6 +58,7 @@ export function nameResource(error: ApiError, request: FastifyRequest): ApiError
   const article = /^[aeiou]/.test(from) ? 'An' : 'A';
   return new ApiError(code, {
     message: `${article} ${from} ${kind} cannot be ${changes[to] ?? to}.`,
-    ...{ details, headers },
+    details,
+    headers,
   });
 }

@@ -27,8 +27,13 @@ export const patternInWords = (pattern: unknown): string =>
   patterns[String(pattern)] ?? 'Does not have the required form.';
 
 const types: Readonly<Record<string, string>> = {
-  ...{ integer: 'a whole number', number: 'a number', string: 'a string', boolean: 'true or false' },
-  ...{ array: 'a list', object: 'an object', null: 'null' },
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
 };
 
 /** A type of JSON in words. */

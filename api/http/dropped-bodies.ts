@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { droppedBytes } from './body-limits.ts';
 
 /**

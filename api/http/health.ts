@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../api-deps.ts';
-import { hangUpOnClosing } from './closing.ts';
 import { cachedFor } from '../../async/cached-for.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
+import { hangUpOnClosing } from './closing.ts';
 import { metricsRoute } from './metrics.ts';
 import { refuseStrangers } from './monitoring.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isRecord, pointer, type Fault } from '../../domain/check.ts';
+import { type Fault, isRecord, pointer } from '../../domain/check.ts';
+import type { Problem } from '../../domain/errors.ts';
 import { inexactNumbers } from '../../domain/json/inexact-numbers.ts';
 import { repeatedNames } from '../../domain/json/repeated-names.ts';
 import { textFault } from '../../domain/text.ts';
-import type { Problem } from '../../domain/errors.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { countJson } from './body-limits.ts';
 import { isLargeBody } from './read-body.ts';

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { METHODS } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
 
 declare module 'fastify' {

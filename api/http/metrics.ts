@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../api-deps.ts';
-import { cachedFor } from '../../async/cached-for.ts';
 import { Histogram, type Registry } from 'prom-client';
+import { cachedFor } from '../../async/cached-for.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { refuseStrangers } from './monitoring.ts';
 
 /** Measures requests by the pattern of their route. */

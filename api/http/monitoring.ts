@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 

@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../errors/errors.ts';
 import { tooManyBytes } from './body-limits.ts';
 

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { ApiDeps } from '../api-deps.ts';
 import type { ApiError } from '../errors/errors.ts';
 import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
-import { openRateWindows, type FormRates, type RateLimit } from './rate-windows.ts';
+import { type FormRates, openRateWindows, type RateLimit } from './rate-windows.ts';
 import { openSharedWindows } from './shared-windows.ts';
 
 /** Request limits: of each key by its plan, of each operator, and of each address without a valid key. */

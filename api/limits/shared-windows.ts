@@ -1,5 +1,5 @@
-import pTimeout from 'p-timeout';
 import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 import type { RateLedger } from '../../coordination/rate-ledger.ts';
 import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
 
@@ -100,7 +100,8 @@ export function openSharedWindows(
     { granted, free, freesAt }: Awaited<ReturnType<RateLedger['takeGrants']>>,
     at: number,
   ) => ({
-    ...{ free, freesAt },
+    free,
+    freesAt,
     emptyUntil: granted > 0 ? 0 : Math.max(freesAt, at + 1),
   });
 

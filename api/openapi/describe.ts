@@ -5,8 +5,8 @@ import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { sendJson } from '../http/send-json.ts';
 import { completed } from './complete.ts';
 import { tags } from './descriptions.ts';
-import { share } from './share.ts';
 import { icon, logo } from './logo.ts';
+import { share } from './share.ts';
 import { webhooks } from './webhooks.ts';
 
 const description = `Forms, their submissions, and signed webhooks.
@@ -34,7 +34,9 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
     openapi: {
       openapi: '3.1.0',
       info: {
-        ...{ title: 'Formlog', version: '1', description },
+        title: 'Formlog',
+        version: '1',
+        description,
         contact: { name: 'The operator of this service' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
@@ -68,7 +70,8 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
           else next();
         },
       },
-      ...{ routePrefix: '/docs', staticCSP: pagesPolicy },
+      routePrefix: '/docs',
+      staticCSP: pagesPolicy,
       logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/docs' },
       theme: {
         title: 'Formlog API',

@@ -1,7 +1,5 @@
-import { realignmentExamples } from './realignment-examples.ts';
-import { erasureExamples } from './erasure-examples.ts';
 import { chosenQuestion, everyQuestion, lostQuestion } from './choice-examples.ts';
-import { importExamples } from './import-examples.ts';
+import { erasureExamples } from './erasure-examples.ts';
 import {
   at,
   email,
@@ -15,9 +13,11 @@ import {
   submissionId,
   submissionItem,
 } from './form-examples.ts';
+import { importExamples } from './import-examples.ts';
 import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
 import { payment, paymentExamples } from './payment-examples.ts';
+import { realignmentExamples } from './realignment-examples.ts';
 import { recoveryExamples } from './recovery-examples.ts';
 
 interface Examples {
@@ -40,69 +40,128 @@ const usage = {
 };
 const key = { id: keyId, name: 'CI', scopes: ['submissions:read'], expires_at: null };
 const settings = {
-  ...{ id: destinationId, label: 'CRM', url: 'https://crm.example/hooks' },
-  ...{ events: ['submission.created'], form_id: null, ...everyQuestion },
-  ...{ signature: 'timestamped', concurrency: 8, rate_per_second: null, enabled: true },
+  id: destinationId,
+  label: 'CRM',
+  url: 'https://crm.example/hooks',
+  events: ['submission.created'],
+  form_id: null,
+  ...everyQuestion,
+  signature: 'timestamped',
+  concurrency: 8,
+  rate_per_second: null,
+  enabled: true,
 };
 const changedDestination = {
   ...settings,
-  ...{ disabled_because: null, disabled_since: null, previous_secret_until: null },
+  disabled_because: null,
+  disabled_since: null,
+  previous_secret_until: null,
 };
 const destination = { ...changedDestination, created_at: at, updated_at: at };
 const outcome = { kind: 'response', status: 200, excerpt: 'ok' };
 const arrived = { attempt: 1, startedAt: at, durationMs: 42, outcome, nextAttemptAt: null, succeeded: true };
 const delivery = {
-  ...{ id: '5tUv6WxY7zAb8CdE9fGh', account_id: 'acme', destination_id: destinationId },
+  id: '5tUv6WxY7zAb8CdE9fGh',
+  account_id: 'acme',
+  destination_id: destinationId,
   kind: 'submission.created',
-  ...{ form_id: formId, submission_id: submissionId, status: 'pending', attempt_count: 0 },
-  ...{ cancelled_because: null, cancel_note: null },
-  ...{ last_outcome: null, next_attempt_at: at, held: null, created_at: at, updated_at: at },
+  form_id: formId,
+  submission_id: submissionId,
+  status: 'pending',
+  attempt_count: 0,
+  cancelled_because: null,
+  cancel_note: null,
+  last_outcome: null,
+  next_attempt_at: at,
+  held: null,
+  created_at: at,
+  updated_at: at,
   source: { stream: `submission-${submissionId}`, revision: 0, position: '4711', event_id: 'e1' },
 };
 const sentRequest = {
-  ...{ attempt: 1, started_at: at, method: 'POST', url: 'https://crm.example/hooks', signature_fits: true },
+  attempt: 1,
+  started_at: at,
+  method: 'POST',
+  url: 'https://crm.example/hooks',
+  signature_fits: true,
   headers: {
-    ...{ 'content-type': 'application/json', 'user-agent': 'Service-Webhooks' },
+    'content-type': 'application/json',
+    'user-agent': 'Service-Webhooks',
     'X-Service-Signature': 't=1769860800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
-    ...{ 'X-Service-Event': 'submission.created', 'X-Service-Delivery': '5tUv6WxY7zAb8CdE9fGh' },
+    'X-Service-Event': 'submission.created',
+    'X-Service-Delivery': '5tUv6WxY7zAb8CdE9fGh',
   },
 };
 const sentBody = `{"event":"submission.created","submission_id":"${submissionId}","form":"Feedback"}`;
 const auditEntry = {
-  ...{ id: 'd1b9f2e3-4a5c-4d6e-9f7a-8b9c0d1e2f3a', recorded_at: at, position: '4730', revision: 0 },
-  ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1' },
-  ...{ stream: 'audit-acme', type: 'SubmissionErased', data: { submissionId, formId, at } },
+  id: 'd1b9f2e3-4a5c-4d6e-9f7a-8b9c0d1e2f3a',
+  recorded_at: at,
+  position: '4730',
+  revision: 0,
+  actor: { kind: 'operator', id: 'local' },
+  correlation_id: 'r1',
+  causation_id: 'r1',
+  stream: 'audit-acme',
+  type: 'SubmissionErased',
+  data: { submissionId, formId, at },
 };
 
 const recorded = {
-  ...{ id: 'c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f', recorded_at: at, position: '4711', revision: 0 },
-  ...{
-    actor: { kind: 'operator', id: 'local' },
-    correlation_id: 'r1',
-    causation_id: 'r1',
-    deliveries: [],
-    changes: [],
-  },
+  id: 'c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f',
+  recorded_at: at,
+  position: '4711',
+  revision: 0,
+  actor: { kind: 'operator', id: 'local' },
+  correlation_id: 'r1',
+  causation_id: 'r1',
+  deliveries: [],
+  changes: [],
 };
 const told = {
-  ...{ id: delivery.id, destination_id: destinationId, status: 'succeeded' },
+  id: delivery.id,
+  destination_id: destinationId,
+  status: 'succeeded',
   attempts: [{ attempt: 1, started_at: at, duration_ms: 42, outcome, next_attempt_at: null }],
 };
 const wasThen = {
-  ...{ as_of: at, revision: 0, position: '4711', recorded_at: at, compared_to: '1' },
+  as_of: at,
+  revision: 0,
+  position: '4711',
+  recorded_at: at,
+  compared_to: '1',
 };
 const historyOf = (stream: string, event: object, state: object, changes: readonly object[]) => ({
   answers: [pageOf({ ...recorded, stream, ...event }), { ...wasThen, state, changes }],
 });
 
 const generation = {
-  ...{ id: 'submissions@1', version: 1, state: 'live', position: '4711', progress: 1, rate: 0, error: null },
-  ...{ processes: [{ process: 'forms-1:4242', state: 'live' }], parked: 1, made_at: at },
+  id: 'submissions@1',
+  version: 1,
+  state: 'live',
+  position: '4711',
+  progress: 1,
+  rate: 0,
+  error: null,
+  processes: [{ process: 'forms-1:4242', state: 'live' }],
+  parked: 1,
+  made_at: at,
 };
 const projection = {
-  ...{ name: 'submissions', kind: 'read model', of: 'submissions', version: 1, generation: 'submissions@1' },
-  ...{ state: 'live', position: '4711', lag_events: 0, lag_seconds: 0, rate: 0, error: null },
-  ...{ doing: null, generations: [generation], report: null, parked: 1 },
+  name: 'submissions',
+  kind: 'read model',
+  of: 'submissions',
+  version: 1,
+  generation: 'submissions@1',
+  state: 'live',
+  position: '4711',
+  lag_events: 0,
+  lag_seconds: 0,
+  rate: 0,
+  error: null,
+  doing: null,
+  generations: [generation],
+  report: null,
+  parked: 1,
 };
 const built = { ...generation, id: 'submissions@1.g2', state: 'building', position: '1200', progress: 0.25 };
 const rebuilding = { ...projection, generations: [generation, { ...built, rate: 21_000 }] };
@@ -166,7 +225,9 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [
       {
         ...changedDestination,
-        ...{ enabled: false, disabled_because: { kind: 'operator' }, disabled_since: at },
+        enabled: false,
+        disabled_because: { kind: 'operator' },
+        disabled_since: at,
       },
     ],
   },
@@ -185,8 +246,12 @@ export const examples: Readonly<Record<string, Examples>> = {
       {
         $schema: 'https://forms.example/schemas/destination-template.v1.json',
         formlog: { destination: 'generic', label: 'Custom webhook', docs: 'https://forms.example/docs' },
-        ...{ enabled: true, events: ['submission.created'], url: '', includedQuestions: ['E-mail'] },
-        ...{ notes: ['Fill in url.'], formId },
+        enabled: true,
+        events: ['submission.created'],
+        url: '',
+        includedQuestions: ['E-mail'],
+        notes: ['Fill in url.'],
+        formId,
       },
     ],
   },
@@ -195,7 +260,10 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [
       {
         ...delivery,
-        ...{ status: 'succeeded', attempt_count: 1, last_outcome: outcome, next_attempt_at: null },
+        status: 'succeeded',
+        attempt_count: 1,
+        last_outcome: outcome,
+        next_attempt_at: null,
         attempts: [{ attempt: 1, started_at: at, duration_ms: 42, outcome, next_attempt_at: null }],
       },
     ],
@@ -205,8 +273,11 @@ export const examples: Readonly<Record<string, Examples>> = {
   readSentRequests: {
     answers: [
       {
-        ...{ id: delivery.id, body: sentBody, body_bytes: sentBody.length },
-        ...{ missing: [], requests: [sentRequest] },
+        id: delivery.id,
+        body: sentBody,
+        body_bytes: sentBody.length,
+        missing: [],
+        requests: [sentRequest],
       },
     ],
   },

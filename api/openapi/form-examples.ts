@@ -5,16 +5,30 @@ export const submissionId = '7nWq2HpX5jRf8gTz3LdE';
 export const at = '2026-01-31T12:00:00.000Z';
 
 export const formItem = {
-  ...{ id: formId, title: 'Feedback', slug: 'feedback', status: 'published' },
-  ...{ submission_count: 12, created_at: at },
+  id: formId,
+  title: 'Feedback',
+  slug: 'feedback',
+  status: 'published',
+  submission_count: 12,
+  created_at: at,
 };
 export const field = {
-  ...{ id: '1eFg2HiJ3kLm4NoP5qRs', key: 'email', label: 'E-mail', kind: 'email' },
-  ...{ required: true, position: 0, hidden: false },
+  id: '1eFg2HiJ3kLm4NoP5qRs',
+  key: 'email',
+  label: 'E-mail',
+  kind: 'email',
+  required: true,
+  position: 0,
+  hidden: false,
 };
 const phoneField = {
-  ...{ id: '6sTu7VwX8yZa9BcD1eFg', key: 'phone', label: 'Phone', kind: 'phone' },
-  ...{ required: false, position: 1, hidden: false },
+  id: '6sTu7VwX8yZa9BcD1eFg',
+  key: 'phone',
+  label: 'Phone',
+  kind: 'phone',
+  required: false,
+  position: 1,
+  hidden: false,
 };
 export const locale = { language: 'en', time_zone: 'Europe/Berlin' };
 export const form = {
@@ -27,20 +41,30 @@ export const form = {
 };
 
 export const submissionItem = {
-  ...{ id: submissionId, form_id: formId, form_title: 'Feedback' },
-  ...{ is_complete: true, submitted_at: at },
+  id: submissionId,
+  form_id: formId,
+  form_title: 'Feedback',
+  is_complete: true,
+  submitted_at: at,
 };
 export const email = 'ada@example.com';
 export const phone = '030 12345678';
 export const submission = {
   ...submissionItem,
-  ...{ created_at: at, source: 'api', form_version: 1 },
+  created_at: at,
+  source: 'api',
+  form_version: 1,
   answers: { 'E-mail': email, Phone: phone },
   fields: [
     { id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: email, display: email },
     {
-      ...{ id: phoneField.id, key: 'phone', label: 'Phone', kind: 'phone' },
-      ...{ value: phone, display: phone, e164: '+493012345678' },
+      id: phoneField.id,
+      key: 'phone',
+      label: 'Phone',
+      kind: 'phone',
+      value: phone,
+      display: phone,
+      e164: '+493012345678',
     },
   ],
 };

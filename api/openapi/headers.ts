@@ -26,7 +26,9 @@ export const answerHeaders = {
 
 export const requestHeaders = {
   'Idempotency-Key': {
-    ...{ type: 'string', minLength: 1, maxLength: 255 },
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
     description:
       'For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request ' +
       'that arrives while the first is in progress waits for its answer, up to five seconds. Another request with ' +
@@ -37,7 +39,8 @@ export const requestHeaders = {
     description: 'The change applies only if the resource has one of these entity tags.',
   },
   'X-Read-After': {
-    ...{ type: 'string', pattern: '^\\d{1,19}$' },
+    type: 'string',
+    pattern: '^\\d{1,19}$',
     description: 'An `X-Log-Position`: the answer waits up to two seconds for that write.',
   },
 } as const satisfies Record<RequestHeader, object>;

@@ -1,4 +1,4 @@
-import { isObject, mapMembers, partOf, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, mapMembers, partOf } from './json.ts';
 import { namesOfMembers } from './schema-names.ts';
 
 /** The schemas of a document by name, which the document refers to. */

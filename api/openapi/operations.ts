@@ -35,7 +35,8 @@ const described: Readonly<Record<string, Operation>> = {
   [`GET ${pub}/forms`]: {
     id: 'listForms',
     errors: ['not_found'],
-    ...{ ...read, gives: ['Link', 'ETag'] },
+    ...read,
+    gives: ['Link', 'ETag'],
   },
   [`GET ${pub}/forms/:id`]: {
     id: 'readOwnForm',
@@ -76,7 +77,8 @@ const described: Readonly<Record<string, Operation>> = {
   [`GET ${admin}/forms/:id`]: {
     id: 'readForm',
     errors: ['not_found'],
-    ...{ ...read, gives: ['ETag'] },
+    ...read,
+    gives: ['ETag'],
   },
   [`PATCH ${admin}/forms/:id`]: { id: 'changeFormAndFields', ...formChange },
   [`GET ${admin}/accounts/:id/submissions`]: {
@@ -101,7 +103,8 @@ const described: Readonly<Record<string, Operation>> = {
   [`GET ${admin}/destinations/template`]: {
     id: 'readDestinationTemplate',
     errors: ['not_found'],
-    ...{ ...read, gives: ['Content-Disposition'] },
+    ...read,
+    gives: ['Content-Disposition'],
   },
   [`PATCH ${admin}/destinations/:id`]: {
     id: 'changeDestination',
@@ -235,15 +238,15 @@ export const operations: Readonly<Record<string, Operation>> = {
 };
 
 const everywhere = [
-  ...[
-    'invalid_request',
-    'missing_key',
-    'invalid_key',
-    'request_timeout',
-    'payload_too_large',
-    'uri_too_long',
-  ],
-  ...['rate_limited', 'server_error', 'unavailable'],
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'request_timeout',
+  'payload_too_large',
+  'uri_too_long',
+  'rate_limited',
+  'server_error',
+  'unavailable',
 ] as readonly ErrorCode[];
 const withKey: readonly ErrorCode[] = ['revoked_key', 'expired_key', 'plan_required', 'insufficient_scope'];
 

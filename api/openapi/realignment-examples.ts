@@ -20,7 +20,9 @@ export const realignmentExamples = ({ id, form_id, submitted_at }: Submission, p
     answers: [
       {
         data: [{ model: 'submissions', id, account_id: 'acme', form_id, at: submitted_at, state: 'missing' }],
-        ...{ count: 1, has_more: false, next_cursor: null },
+        count: 1,
+        has_more: false,
+        next_cursor: null,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { errorSchema, problemSchema } from './failures.ts';
-import { isObject, mapMembers, partOf, type Json, type JsonObject } from './json.ts';
-import { openNamedSchemas, type NamedSchemas } from './named-schemas.ts';
+import { isObject, type Json, type JsonObject, mapMembers, partOf } from './json.ts';
+import { type NamedSchemas, openNamedSchemas } from './named-schemas.ts';
 import { operations } from './operations.ts';
 import { namesOfLists, namesOfOperations, namesOfSingles } from './schema-names.ts';
 
@@ -45,7 +45,9 @@ export function share(document: string): string {
   );
   const components = {
     ...mapMembers(whole['components'], (component) => component),
-    ...{ headers, responses, schemas: { ...schemas.all(), Error: errorSchema, Problem: problemSchema } },
+    headers,
+    responses,
+    schemas: { ...schemas.all(), Error: errorSchema, Problem: problemSchema },
   };
   return JSON.stringify({ ...whole, paths, webhooks, components });
 }

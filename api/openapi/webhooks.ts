@@ -70,14 +70,19 @@ const envelopes = {
 };
 
 const header = (name: string, description: string) => ({
-  ...{ name, in: 'header', required: true, description },
+  name,
+  in: 'header',
+  required: true,
+  description,
   schema: { type: 'string' } as const,
 });
 
 /** A request that the service makes, in the terms of OpenAPI. */
 const webhook = (operationId: string, summary: string, schema: object) => ({
   post: {
-    ...{ operationId, summary, tags: ['webhooks'] },
+    operationId,
+    summary,
+    tags: ['webhooks'],
     // The service sends these: the signature stands for a key.
     security: [],
     parameters: [

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { Payment } from '../../domain/submission/events.ts';
 import { completePayment } from '../../commands/payment/complete-payment.ts';
+import { Payment } from '../../domain/submission/events.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { seesAnswers } from '../auth/answers.ts';
 import { contextFor } from '../auth/owners.ts';

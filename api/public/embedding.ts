@@ -28,7 +28,8 @@ export const embeddingRoutes =
       {
         config: { scope: 'forms:read' },
         schema: {
-          ...{ summary: 'Read which sites may show the forms', ...mount.path },
+          summary: 'Read which sites may show the forms',
+          ...mount.path,
           response: { 200: Embedding, default: Failure },
         },
       },
@@ -46,7 +47,9 @@ export const embeddingRoutes =
       {
         config: { scope: 'forms:write' },
         schema: {
-          ...{ summary: 'Change which sites may show the forms', ...mount.path, body: Embedding },
+          summary: 'Change which sites may show the forms',
+          ...mount.path,
+          body: Embedding,
           response: { 200: Embedding, default: Failure },
         },
       },

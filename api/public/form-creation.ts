@@ -3,10 +3,10 @@ import { createForm } from '../../commands/form/create-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { Mount } from '../auth/owners.ts';
 import { refused } from '../errors/errors.ts';
+import { withLocale } from '../requests/locale.ts';
 import { etagOf, idempotencyOf, setLogPosition } from '../requests/requests.ts';
 import { Failure } from '../requests/schemas.ts';
 import { FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
-import { withLocale } from '../requests/locale.ts';
 
 /** Creates forms with their fields. */
 export const formCreation =
@@ -21,7 +21,9 @@ export const formCreation =
       {
         config: { scope: 'forms:write', findsRepeats: true },
         schema: {
-          ...{ summary: 'Create a form', ...mount.path, body: NewForm },
+          summary: 'Create a form',
+          ...mount.path,
+          body: NewForm,
           response: { 201: FormOfAccount, default: Failure },
         },
       },

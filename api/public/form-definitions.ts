@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import type { FormOutcome } from '../../commands/form/create-form.ts';
 import { FieldInput } from '../../domain/form/field.ts';
 import { maxSlugLength, slugPattern } from '../../domain/form/slug.ts';
-import { ChangedForm, changedForm, FormRecord, shownWarnings } from './form-schemas.ts';
 import { localeMembers } from '../requests/locale.ts';
 import { closed, Description, Status, Title } from '../requests/schemas.ts';
+import { ChangedForm, changedForm, FormRecord, shownWarnings } from './form-schemas.ts';
 
 export const FormOfAccount = Type.Object({ ...FormRecord.properties, account_id: Type.String() });
 

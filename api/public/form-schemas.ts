@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { FieldDefinition } from '../../domain/form/field.ts';
-import { formWarnings, type FormWarning } from '../../domain/form/warnings.ts';
+import { type FormWarning, formWarnings } from '../../domain/form/warnings.ts';
 import type { FormSummary, FormView } from '../../projections/read-models/forms/queries.ts';
 import { Listing, Status, Timestamp } from '../requests/schemas.ts';
 

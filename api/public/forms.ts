@@ -5,6 +5,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, changesNothing, refused } from '../errors/errors.ts';
 import { sendJson } from '../http/send-json.ts';
+import { withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
   contextOf,
@@ -26,7 +27,6 @@ import {
   usualLimit,
 } from '../requests/schemas.ts';
 import { FormChange } from './form-definitions.ts';
-import { withLocale } from '../requests/locale.ts';
 import { openFormReader } from './form-reader.ts';
 import { ChangedForm, changedForm, formItem, FormList, FormRecord, shownWarnings } from './form-schemas.ts';
 

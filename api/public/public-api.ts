@@ -3,20 +3,20 @@ import Type from 'typebox';
 import type { ApiDeps } from '../api-deps.ts';
 import { authenticate } from '../auth/authentication.ts';
 import { publicMount } from '../auth/owners.ts';
-import { openCursors } from '../requests/cursors.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
-import { keepPrivate } from '../http/security-headers.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
-import { closed } from '../requests/schemas.ts';
-import { openPaging, type Paging } from '../requests/paging.ts';
-import { answerRepeats } from '../requests/repeats.ts';
+import { keepPrivate } from '../http/security-headers.ts';
 import type { Rates } from '../limits/rates.ts';
-import { embeddingRoutes } from './embedding.ts';
 import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderRoutes } from '../payments/providers.ts';
+import { openCursors } from '../requests/cursors.ts';
+import { openPaging, type Paging } from '../requests/paging.ts';
+import { answerRepeats } from '../requests/repeats.ts';
+import { closed } from '../requests/schemas.ts';
+import { webhookRoutes } from '../webhooks/webhook-routes.ts';
+import { embeddingRoutes } from './embedding.ts';
 import { formCreation } from './form-creation.ts';
 import { formRoutes } from './forms.ts';
-import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { submissionRoutes } from './submissions.ts';
 
 /** The webhooks of the key's account. Copies of read models are for operators, so no route takes their parameter. */

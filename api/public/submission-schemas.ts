@@ -130,7 +130,12 @@ const answeredField = ({
   display,
   e164,
 }: DisplayedAnswer): Static<typeof AnsweredField> => ({
-  ...{ id, key, label, kind, value, display },
+  id,
+  key,
+  label,
+  kind,
+  value,
+  display,
   ...(e164 !== undefined && { e164 }),
 });
 

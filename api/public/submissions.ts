@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import { createSubmission } from '../../commands/submission/create-submission.ts';
 import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { createSubmission } from '../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, refused } from '../errors/errors.ts';
@@ -17,7 +17,7 @@ import {
   refuseBeside,
   setLogPosition,
 } from '../requests/requests.ts';
-import { ById, closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
+import { ById, closed, Cursor, Failure, Id, NoQuery, Since, Until, usualLimit } from '../requests/schemas.ts';
 import { endOfRange } from '../requests/timestamps.ts';
 import { createdSubmission } from './created-submission.ts';
 import {

@@ -56,7 +56,8 @@ async function erasureUnderWay(
   return {
     account_id: of.accountId,
     submission_id: of.submissionId,
-    ...{ erased_at: open.at, completed_at: null },
+    erased_at: open.at,
+    completed_at: null,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { timeLimit } from '../../async/time-limit.ts';
 import { requestHash } from '../../commands/request-hash.ts';
-import { derivedId } from '../../log/ids.ts';
 import type { Claim, IdempotencyStore, Reply } from '../../coordination/idempotency-store.ts';
+import { derivedId } from '../../log/ids.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, toApiError } from '../errors/errors.ts';
 import { sendJson } from '../http/send-json.ts';

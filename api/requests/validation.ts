@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { pointer } from '../../domain/check.ts';
 import { repeated } from '../errors/problems.ts';
-import { isTimestamp } from './timestamps.ts';
 import { NoQuery } from './schemas.ts';
+import { isTimestamp } from './timestamps.ts';
 
 const options = {
   allErrors: true,

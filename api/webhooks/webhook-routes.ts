@@ -5,14 +5,14 @@ import type { Paging } from '../requests/paging.ts';
 import { cancellationRequestRoutes } from './deliveries/cancellation-requests.ts';
 import { deliveryRoutes } from './deliveries/deliveries.ts';
 import { deliveryListRoutes } from './deliveries/delivery-lists.ts';
-import { recoveryRequestRoutes } from './deliveries/recovery-requests.ts';
-import { cancellationJob, recoveryJob } from './deliveries/recovery-jobs.ts';
 import { recoveryRoutes } from './deliveries/recoveries.ts';
+import { cancellationJob, recoveryJob } from './deliveries/recovery-jobs.ts';
+import { recoveryRequestRoutes } from './deliveries/recovery-requests.ts';
 import { destinationActions } from './destinations/destination-actions.ts';
 import { destinationChangeRoutes } from './destinations/destination-changes.ts';
-import { destinationRoutes } from './destinations/destinations.ts';
 import { destinationSecretRoutes } from './destinations/destination-secrets.ts';
 import { destinationTemplate } from './destinations/destination-template.ts';
+import { destinationRoutes } from './destinations/destinations.ts';
 
 /** The webhooks of an account: the same routes for operators and for keys of the account. */
 export const webhookRoutes =

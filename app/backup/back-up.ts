@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backUpEventStore } from '../../embedded/eventstore/backup.ts';
-import { backUpMongo } from '../../embedded/mongodb/backup.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
+import { backUpMongo } from '../../embedded/mongodb/backup.ts';
 import { syncPath } from '../../embedded/sync-path.ts';
 import { packageVersion } from '../version.ts';
-import { filesIn, writeManifest, type Manifest } from './manifest.ts';
+import { filesIn, type Manifest, writeManifest } from './manifest.ts';
 
 export interface BackupOptions {
   readonly dataDir: string;

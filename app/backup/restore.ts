@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 import { syncPath } from '../../embedded/sync-path.ts';
 import { BackupError, publish, refuseOccupied } from './back-up.ts';
-import { differenceIn, readManifest, type Manifest } from './manifest.ts';
+import { differenceIn, type Manifest, readManifest } from './manifest.ts';
 
 /**
  * Makes a data directory of a backup, after every file was compared with its checksum.

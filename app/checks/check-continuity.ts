@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { openReadStore } from '../../coordination/read-store.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
-import { findDiverged, realignCommand, type Divergence } from '../../projections/progress/divergence.ts';
+import { type Divergence, findDiverged, realignCommand } from '../../projections/progress/divergence.ts';
 import { readModels } from '../../projections/registry.ts';
-import { openReadStore } from '../../coordination/read-store.ts';
 import type { Config } from '../config.ts';
 import { provideStores, type StoreUrls } from '../embedded-stores.ts';
-import { isOthersServiceFile, readServiceFile } from '../service-file.ts';
 import { processManagers } from '../process-managers.ts';
+import { isOthersServiceFile, readServiceFile } from '../service-file.ts';
 import { createSupervisor } from '../supervisor.ts';
-import { findingsOf, type Finding } from './finding.ts';
+import { type Finding, findingsOf } from './finding.ts';
 
 type Urls = Pick<StoreUrls, 'eventstore' | 'mongodb'>;
 type Settings = Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'DATA_DIR'>;

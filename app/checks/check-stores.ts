@@ -1,12 +1,12 @@
+import { pause } from '../../async/pause.ts';
+import { inspectMongo } from '../../coordination/inspect-mongodb.ts';
+import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
 import { inspectNats } from '../../dispatcher/bus/inspect-nats.ts';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
 import { inspectEventStore } from '../../log/eventstore/inspect-event-store.ts';
-import { inspectMongo } from '../../coordination/inspect-mongodb.ts';
-import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
-import { pause } from '../../async/pause.ts';
 import type { Config } from '../config.ts';
-import { findingsOf, type Finding } from './finding.ts';
+import { type Finding, findingsOf } from './finding.ts';
 import { judgeEventStore } from './judge-event-store.ts';
 import { judgeMongo } from './judge-mongodb.ts';
 

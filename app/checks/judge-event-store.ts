@@ -1,7 +1,7 @@
-import type { ConnectionString } from '../../log/eventstore/connection-string.ts';
 import { neededAppendSize } from '../../log/eventstore/append-limit.ts';
+import type { ConnectionString } from '../../log/eventstore/connection-string.ts';
 import type { EventStoreFacts } from '../../log/eventstore/inspect-event-store.ts';
-import { findingsOf, judgeClock, type Finding } from './finding.ts';
+import { type Finding, findingsOf, judgeClock } from './finding.ts';
 
 const { mistake, warning } = findingsOf('EVENTSTORE_URL');
 const oldest = [23, 10] as const;

@@ -1,6 +1,6 @@
 import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
 import type { MongoUrl } from '../../coordination/mongodb-url.ts';
-import { findingsOf, judgeClock, type Finding } from './finding.ts';
+import { type Finding, findingsOf, judgeClock } from './finding.ts';
 
 const { mistake, warning } = findingsOf('MONGODB_URL');
 

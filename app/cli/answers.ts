@@ -247,8 +247,11 @@ export const Submission = Type.Object({
   ...SubmissionItem.properties,
   fields: Type.Array(
     Type.Object({
-      ...{ key: Type.String(), label: Type.String(), value: Type.Unknown() },
-      ...{ display: optionalText, e164: optionalText },
+      key: Type.String(),
+      label: Type.String(),
+      value: Type.Unknown(),
+      display: optionalText,
+      e164: optionalText,
     }),
   ),
 });

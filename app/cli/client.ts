@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { headerOf, isGood, reasonOf, sendRequest, type Response } from './send-request.ts';
+import { headerOf, isGood, reasonOf, type Response, sendRequest } from './send-request.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { distrustOf, readServiceFile } from '../service-file.ts';
-import { openAccountChoice, type AccountChoice, type Environment } from './account-choice.ts';
-import { Accounts } from './answers.ts';
 import { err, ok } from '../../domain/result.ts';
-import { createClient, type ApiClient, type Locate } from './client.ts';
-import { valueOf } from './explain.ts';
 import { fileReason } from '../file-reason.ts';
+import { distrustOf, readServiceFile } from '../service-file.ts';
+import { type AccountChoice, type Environment, openAccountChoice } from './account-choice.ts';
+import { Accounts } from './answers.ts';
+import { type ApiClient, createClient, type Locate } from './client.ts';
+import { valueOf } from './explain.ts';
 import { CommandFailure, exitCodes, misused, refused } from './failure.ts';
 import type { Retry } from './import/retry.ts';
 

@@ -1,5 +1,5 @@
 import { printable } from '../printable.ts';
-import { layOut, type Column } from './table.ts';
+import { type Column, layOut } from './table.ts';
 
 export type { Column } from './table.ts';
 

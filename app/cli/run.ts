@@ -1,26 +1,26 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
 import { addAccounts } from './commands/accounts.ts';
-import { addBackup } from './commands/backup.ts';
-import { addStores } from './commands/stores.ts';
 import { addAudit } from './commands/auditing/audit.ts';
-import { addConsole } from './commands/console.ts';
-import { addCheck } from './commands/check.ts';
-import { addDeliveries } from './commands/deliveries/deliveries.ts';
-import { addDestinations } from './commands/destinations/destinations.ts';
 import { addErasures } from './commands/auditing/erasures.ts';
 import { addExport } from './commands/auditing/export.ts';
-import { addForms } from './commands/forms/forms.ts';
 import { addHistory } from './commands/auditing/history.ts';
+import { addBackup } from './commands/backup.ts';
+import { addCheck } from './commands/check.ts';
+import { addConsole } from './commands/console.ts';
+import { addDeliveries } from './commands/deliveries/deliveries.ts';
+import { addRecoveries } from './commands/deliveries/recoveries.ts';
+import { addDestinations } from './commands/destinations/destinations.ts';
+import { addSecrets } from './commands/destinations/secrets.ts';
+import { addForms } from './commands/forms/forms.ts';
 import { addImport } from './commands/import.ts';
 import { addKeys } from './commands/keys.ts';
 import { addListen } from './commands/listen.ts';
-import { addRecoveries } from './commands/deliveries/recoveries.ts';
 import { addProjections } from './commands/projections/projections.ts';
-import { addSecrets } from './commands/destinations/secrets.ts';
+import { addServe } from './commands/serve.ts';
+import { addStores } from './commands/stores.ts';
 import { addStripe } from './commands/stripe.ts';
 import { addSubmissions } from './commands/submissions/submissions.ts';
-import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes, misused } from './failure.ts';
 import { jsonLine } from './output.ts';
@@ -86,29 +86,27 @@ function createProgram(context: CliContext, isJson: boolean): Command {
         '\nExample:\n  $ formlog import responses.csv',
     );
   const commands = [
-    ...[
-      addServe,
-      addCheck,
-      addStores,
-      addConsole,
-      addBackup,
-      addListen,
-      addImport,
-      addAccounts,
-      addForms,
-      addSubmissions,
-    ],
-    ...[addErasures, addKeys, addStripe],
-    ...[
-      addDestinations,
-      addSecrets,
-      addDeliveries,
-      addRecoveries,
-      addHistory,
-      addAudit,
-      addExport,
-      addProjections,
-    ],
+    addServe,
+    addCheck,
+    addStores,
+    addConsole,
+    addBackup,
+    addListen,
+    addImport,
+    addAccounts,
+    addForms,
+    addSubmissions,
+    addErasures,
+    addKeys,
+    addStripe,
+    addDestinations,
+    addSecrets,
+    addDeliveries,
+    addRecoveries,
+    addHistory,
+    addAudit,
+    addExport,
+    addProjections,
   ];
   for (const add of commands) add(program, context);
   return program;

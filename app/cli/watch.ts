@@ -1,5 +1,5 @@
-import type { Result } from '../../domain/result.ts';
 import { pause } from '../../async/pause.ts';
+import type { Result } from '../../domain/result.ts';
 import type { Answer, ApiFailure } from './client.ts';
 import { failureOf } from './explain.ts';
 import { onInterrupt } from './interrupt.ts';

@@ -1,9 +1,9 @@
+import { readPositions } from '../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { Completeness } from '../../projections/progress/completeness.ts';
 import { readModels } from '../../projections/registry.ts';
-import { readPositions } from '../../coordination/leases/leases.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 
 /** The progress of read models toward the head of the log at the start of the process. */
 export interface CatchUp {

@@ -1,4 +1,4 @@
-import { realignCommand, type DivergenceWatch } from '../../projections/progress/divergence.ts';
+import { type DivergenceWatch, realignCommand } from '../../projections/progress/divergence.ts';
 
 /** The followers that do not match the log, with the remedy, for people. */
 export const describeDiverged = ({ diverged }: Pick<DivergenceWatch, 'diverged'>): readonly string[] =>

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Stall } from '../../async/stall-watch.ts';
-import { describeStall } from './report-stalls.ts';
 import type { RoleState, Supervisor } from '../supervisor.ts';
+import { describeStall } from './report-stalls.ts';
 
 /** The content of `/readyz`: every store, role and projection of this process. */
 export interface Health {
@@ -58,7 +58,10 @@ export function createHealth(
       Object.values(roles).every((state) => state === 'running') &&
       ![...projections.values()].includes('stopped');
     return {
-      ...{ ready, starting: percent === null ? null : { caught_up_percent: percent }, stores, roles },
+      ready,
+      starting: percent === null ? null : { caught_up_percent: percent },
+      stores,
+      roles,
       projections: Object.fromEntries(projections),
       degraded: await degraded,
       diverged: diverged(),

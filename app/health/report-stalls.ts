@@ -1,5 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
 import {
   openStallWatch,
   type Stall,

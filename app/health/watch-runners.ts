@@ -1,7 +1,7 @@
 import type { StallWatch } from '../../async/stall-watch.ts';
 import type { EventLog } from '../../log/event-log.ts';
-import type { BoardReporter } from '../../projections/progress/status-board.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
+import type { BoardReporter } from '../../projections/progress/status-board.ts';
 import type { RunnerState } from '../../projections/runner/runner.ts';
 
 /** Receives what a runner reports, and its end. */

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EventLog } from '../../log/event-log.ts';
-import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
-import { erasureMetrics, type ErasuresState } from './erasure-metrics.ts';
-import { openHeadMarks, type HeadMarks } from './head-marks.ts';
 import type { BudgetKind } from '../../coordination/budget-waits.ts';
-import { webhookMetrics, type QueueState } from './webhook-metrics.ts';
+import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import { erasureMetrics, type ErasuresState } from './erasure-metrics.ts';
+import { type HeadMarks, openHeadMarks } from './head-marks.ts';
+import { type QueueState, webhookMetrics } from './webhook-metrics.ts';
 
 export interface Metrics {
   readonly registry: Registry;

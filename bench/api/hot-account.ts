@@ -1,6 +1,6 @@
-import { createForm } from '../../commands/form/create-form.ts';
-import type { CommandDeps } from '../../commands/deps.ts';
 import { openAccount } from '../../commands/account/open-account.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { createForm } from '../../commands/form/create-form.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';

@@ -12,7 +12,9 @@ import { newForm } from './form.ts';
 /** The plan of the demo account, with limits that are counted against and not reached. */
 export const plans: Plans = {
   demo: {
-    ...{ api: true, published_forms: 1_000, submissions_per_month: 1_000_000_000 },
+    api: true,
+    published_forms: 1_000,
+    submissions_per_month: 1_000_000_000,
     rate: { requests: 1_000_000, window_s: 60 },
   },
 };
@@ -51,8 +53,13 @@ export async function startService(context: Context, trio: TrioOptions = {}): Pr
   await writeFile(plansFile, JSON.stringify(plans));
   const program = entryUrl('./servers/service', import.meta.url);
   const { ready, pid } = await context.startReporting(program, Started, [], {
-    ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile, FORM_PAGES_PER_MINUTE: '1000000' },
-    ...{ EVENTSTORE_URL: eventstore, MONGODB_URL: mongodb, NATS_URL: nats },
+    PORT: '0',
+    DATA_DIR: join(dir, 'data'),
+    PLANS_FILE: plansFile,
+    FORM_PAGES_PER_MINUTE: '1000000',
+    EVENTSTORE_URL: eventstore,
+    MONGODB_URL: mongodb,
+    NATS_URL: nats,
   });
   const { account_id: accountId, key } = ready.demo;
   const { url } = ready;

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { createSubmission } from '../../commands/submission/create-submission.ts';
 import { openCommands } from '../../commands/deps.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
+import { createSubmission } from '../../commands/submission/create-submission.ts';
+import { openReadStore } from '../../coordination/read-store.ts';
 import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { planner } from '../../dispatcher/planner/planner.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
-import { readModels } from '../../projections/registry.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
-import { openReadStore } from '../../coordination/read-store.ts';
+import { readModels } from '../../projections/registry.ts';
 import type { TrioOptions } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
 import { answersOf } from './form.ts';
-import { plans, startService, type RunningService } from './service.ts';
+import { plans, type RunningService, startService } from './service.ts';
 
 const inFlight = 256;
 const followers = [...readModels, planner, disablePolicy()];

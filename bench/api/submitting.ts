@@ -1,6 +1,6 @@
 import type { Context } from '../harness/context.ts';
 import { inLanes, rate } from '../harness/rounds.ts';
-import { connections, type Client } from './client.ts';
+import { type Client, connections } from './client.ts';
 
 /**
  * Submits at 64 connections, then has the read model catch up, which is not counted.

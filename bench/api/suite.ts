@@ -1,7 +1,7 @@
 import type { Suite } from '../harness/suite.ts';
 import { exportMemory } from './rows/export.ts';
-import { form } from './rows/form.ts';
 import { firstPost } from './rows/first-post.ts';
+import { form } from './rows/form.ts';
 import { growthList, growthPost } from './rows/growth.ts';
 import { hotAccount } from './rows/hot-account.ts';
 import { list } from './rows/list.ts';

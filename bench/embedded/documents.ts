@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MongoClient, type Collection } from 'mongodb';
-import { olderThan, type Keyset } from '../../projections/queries/keyset.ts';
+import { type Collection, MongoClient } from 'mongodb';
+import { type Keyset, olderThan } from '../../projections/queries/keyset.ts';
 import { submissionIndexes, submissions } from '../../projections/read-models/submissions/projection.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';

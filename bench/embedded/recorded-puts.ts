@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { serialize } from 'bson';
-import { decode } from '../../embedded/mongodb/wire/decode.ts';
 import { serverOver } from '../../embedded/mongodb/command.ts';
 import { runCommand } from '../../embedded/mongodb/commands/registry.ts';
 import { openStore } from '../../embedded/mongodb/storage/store.ts';
+import { decode } from '../../embedded/mongodb/wire/decode.ts';
 import { indexes, namespace, type Submission } from './documents.ts';
 
 /** A key and its bytes, as they go to LMDB. */

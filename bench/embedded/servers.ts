@@ -43,7 +43,8 @@ export const startTrio = (
   { maintenanceMs }: TrioOptions = {},
 ): Promise<RunningServer<Static<typeof TrioUrls>>> =>
   context.startReporting(moduleOf('./servers/trio'), TrioUrls, [
-    ...['--dir', dir],
+    '--dir',
+    dir,
     ...(maintenanceMs === undefined ? [] : ['--maintenance-ms', String(maintenanceMs)]),
   ]);
 

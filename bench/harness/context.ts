@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { Ready } from '../../embedded/spawn.ts';
-import { startModule, type RunningServer } from './running-server.ts';
+import { type RunningServer, startModule } from './running-server.ts';
 
 export interface Settings {
   /** Multiplies the amount of work; 1 is what the targets are about. */

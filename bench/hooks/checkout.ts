@@ -34,7 +34,9 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
   await writeFile(plansFile, JSON.stringify(plans));
   const program = pathToFileURL(join(dir, 'dist/app/cli/main.js'));
   const env = {
-    ...{ PORT: '0', DATA_DIR: join(data, 'data'), PLANS_FILE: plansFile },
+    PORT: '0',
+    DATA_DIR: join(data, 'data'),
+    PLANS_FILE: plansFile,
     ...(await asNpmStart(dir)),
   };
   const start = () => context.startReporting(program, Started, ['serve', '--demo', '--json'], env);

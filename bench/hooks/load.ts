@@ -1,6 +1,6 @@
-import { Agent, request } from 'undici';
 import { Value } from 'typebox/value';
-import { Ready, entryUrl } from '../../embedded/spawn.ts';
+import { Agent, request } from 'undici';
+import { entryUrl, Ready } from '../../embedded/spawn.ts';
 import type { Context } from '../harness/context.ts';
 import { Ran, type Run } from './load-protocol.ts';
 
@@ -21,7 +21,8 @@ export async function startLoad(context: Context): Promise<Load> {
     pid,
     async run(run) {
       const { statusCode, body } = await request(`${ready.url}/run`, {
-        ...{ method: 'POST', dispatcher },
+        method: 'POST',
+        dispatcher,
         body: JSON.stringify({ perSecond: null, receiverMs: 0, webhooks: true, ...run }),
       });
       const answer = await body.text();

@@ -1,6 +1,6 @@
 import type { Context } from '../harness/context.ts';
-import { startCheckout, type Checkout } from './checkout.ts';
-import { startLoad, type Load } from './load.ts';
+import { type Checkout, startCheckout } from './checkout.ts';
+import { type Load, startLoad } from './load.ts';
 import type { Ran, Run, Sender } from './load-protocol.ts';
 
 /** A service under load, or the receiver alone. */

@@ -1,6 +1,6 @@
 import { jsonBytes } from '../../api/http/body-limits.ts';
 import { defineFields } from '../../domain/form/define-fields.ts';
-import { fieldKinds, type FieldInput } from '../../domain/form/field.ts';
+import { type FieldInput, fieldKinds } from '../../domain/form/field.ts';
 import type { Genes } from './search.ts';
 import { largest, pick, says, sized, textOf } from './sizes.ts';
 

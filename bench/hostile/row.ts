@@ -2,7 +2,7 @@ import { newForm } from '../api/form.ts';
 import type { Context } from '../harness/context.ts';
 import type { Row } from '../harness/suite.ts';
 import type { HostileRequest } from './requests.ts';
-import { openDice, search, type Class, type Cost, type Genes } from './search.ts';
+import { type Class, type Cost, type Genes, openDice, search } from './search.ts';
 import { startWatched, type WatchedService } from './service.ts';
 import { geneCount } from './sizes.ts';
 

@@ -9,14 +9,14 @@ import {
   formRequest,
   hostileJson,
   hostileQuery,
+  type HostileRequest,
   hostileSending,
   jsonRequest,
-  type HostileRequest,
 } from './requests.ts';
 import type { HostileRow } from './row.ts';
 import type { Genes } from './search.ts';
-import { largest, says } from './sizes.ts';
 import type { WatchedService } from './service.ts';
+import { largest, says } from './sizes.ts';
 import { anonymousRows, readRows, smallWriteRows } from './small-rows.ts';
 
 const api = '/api/public/v1';

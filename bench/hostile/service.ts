@@ -8,7 +8,7 @@ import { entryUrl } from '../../embedded/spawn.ts';
 import { plans } from '../api/service.ts';
 import { startTrio } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
-import { jsonRequest, type HostileRequest } from './requests.ts';
+import { type HostileRequest, jsonRequest } from './requests.ts';
 
 const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
 const Metered = Type.Object({ longestMs: Type.Number() });
@@ -39,13 +39,15 @@ export async function startWatched(context: Context): Promise<WatchedService> {
     Started,
     ['--meter', socketPath],
     {
-      ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
-      ...{ EVENTSTORE_URL: stores.eventstore, MONGODB_URL: stores.mongodb, NATS_URL: stores.nats },
-      ...{
-        FORM_PAGES_PER_MINUTE: '1000000',
-        FORM_SENDS_PER_MINUTE: '1000000',
-        FORM_MISSES_PER_MINUTE: '1000000',
-      },
+      PORT: '0',
+      DATA_DIR: join(dir, 'data'),
+      PLANS_FILE: plansFile,
+      EVENTSTORE_URL: stores.eventstore,
+      MONGODB_URL: stores.mongodb,
+      NATS_URL: stores.nats,
+      FORM_PAGES_PER_MINUTE: '1000000',
+      FORM_SENDS_PER_MINUTE: '1000000',
+      FORM_MISSES_PER_MINUTE: '1000000',
     },
   );
   const meter = new Client('http://meter', { socketPath });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { submissions } from '../../projections/read-models/submissions/projection.ts';
-import { openModels } from '../../projections/generations/models.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
-import { startWith } from '../api/stock.ts';
+import { openModels } from '../../projections/generations/models.ts';
+import { submissions } from '../../projections/read-models/submissions/projection.ts';
 import type { RunningService } from '../api/service.ts';
+import { startWith } from '../api/stock.ts';
 import { cpuMsOf } from '../dispatcher/cpu.ts';
 import type { Context } from '../harness/context.ts';
 

@@ -33,9 +33,12 @@ export async function postWide({
     const number = n++;
     const body = JSON.stringify({ form_id: sender.formId, answers: answersTo(questions, number) });
     const { statusCode, body: answer } = await pool.request({
-      ...{ method: 'POST', path: '/api/public/v1/submissions', body },
+      method: 'POST',
+      path: '/api/public/v1/submissions',
+      body,
       headers: {
-        ...{ authorization: `Bearer ${sender.key}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${sender.key}`,
+        'content-type': 'application/json',
         ...(withKeys && { 'idempotency-key': `${sender.formId} ${number}` }),
       },
     });

@@ -2,14 +2,14 @@ import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import {
-  checkSettings,
-  localeCommands,
-  type AccountOutcome,
-  type AccountSettings,
-} from './account-settings.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
+import {
+  type AccountOutcome,
+  type AccountSettings,
+  checkSettings,
+  localeCommands,
+} from './account-settings.ts';
 
 /**
  * Changes the context's account in one append. Published forms beyond the limit of another plan stay published, and forms keep

@@ -6,8 +6,8 @@ import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CoreDeps } from '../core-deps.ts';
-import { planNamed, type Plan } from './plans.ts';
 import { notFound, type Refusal } from '../refusal.ts';
+import { type Plan, planNamed } from './plans.ts';
 
 /** A grant of an account's limited resource, as counted in the account's stream. */
 export interface Grant {

@@ -2,15 +2,15 @@ import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import {
-  checkSettings,
-  localeCommands,
-  type AccountOutcome,
-  type AccountSettings,
-} from './account-settings.ts';
 import type { CommandDeps } from '../deps.ts';
 import { idOfNew } from '../keyed-streams.ts';
 import { notFound, type Refusal } from '../refusal.ts';
+import {
+  type AccountOutcome,
+  type AccountSettings,
+  checkSettings,
+  localeCommands,
+} from './account-settings.ts';
 
 interface NewAccount extends AccountSettings {
   /** By default, a new id. */

@@ -6,9 +6,9 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { derivedId, eventIdUnder } from '../../log/ids.ts';
 import { requestLifetimeMs } from '../../log/repeated-requests.ts';
-import { hashOf, isKeyOf, makeApiKey } from './api-key.ts';
 import type { CommandDeps } from '../deps.ts';
 import { invalid, notFound, type Refusal } from '../refusal.ts';
+import { hashOf, isKeyOf, makeApiKey } from './api-key.ts';
 
 export interface IssuedApiKey {
   readonly keyId: string;

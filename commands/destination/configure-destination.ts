@@ -12,12 +12,12 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { noStream } from '../../log/event-log.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
-import { countEarlierDestinations, type EarlierDestinations } from './destination-grants.ts';
-import { resolveChoice, withNormalUrl, type CheckDeps, type GivenSettings } from './destination-checks.ts';
 import { idOfNew } from '../keyed-streams.ts';
 import { invalid, notFound, type Refusal } from '../refusal.ts';
-import { makeSecret, secretProblems } from './signing-secret.ts';
 import { unlessDone } from '../unless-done.ts';
+import { type CheckDeps, type GivenSettings, resolveChoice, withNormalUrl } from './destination-checks.ts';
+import { countEarlierDestinations, type EarlierDestinations } from './destination-grants.ts';
+import { makeSecret, secretProblems } from './signing-secret.ts';
 
 export interface DestinationRequest extends Partial<Omit<GivenSettings, 'label' | 'url'>> {
   readonly label: string;

@@ -1,13 +1,13 @@
-import type { Problem } from '../../domain/errors.ts';
 import type { DestinationSettings } from '../../domain/destination/events.ts';
 import { maxIncludedFields, maxQuestionBytes } from '../../domain/destination/limits.ts';
-import { resolveQuestions, type FormQuestions } from '../../domain/destination/resolve-questions.ts';
+import { type FormQuestions, resolveQuestions } from '../../domain/destination/resolve-questions.ts';
+import type { Problem } from '../../domain/errors.ts';
 import { form } from '../../domain/form/decider.ts';
 import { askedQuestions } from '../../domain/form/definition.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandDeps } from '../deps.ts';
-import { parseDestinationUrl, type DestinationRules } from './destination-url.ts';
+import { type DestinationRules, parseDestinationUrl } from './destination-url.ts';
 
 /** Returns the questions that all forms of an account ask now. */
 export type QuestionsOfAccount = (accountId: string) => Promise<readonly FormQuestions[]>;

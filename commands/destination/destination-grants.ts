@@ -5,16 +5,18 @@ import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { noStream } from '../../log/event-log.ts';
-import type { CoreDeps } from '../core-deps.ts';
 import type { GrantKind } from '../account/grants.ts';
 import { destinationLimit } from '../account/plans.ts';
+import type { CoreDeps } from '../core-deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 
 /** The destinations of an account. */
 export const destinationGrants: GrantKind = {
   limitOf: destinationLimit,
   grant: (destinationId, limit, at) => ({
-    ...{ type: 'GrantDestination', destinationId, at },
+    type: 'GrantDestination',
+    destinationId,
+    at,
     limit: limit ?? maxDestinations,
   }),
   release: (destinationId, at) => ({ type: 'ReleaseDestination', destinationId, at }),

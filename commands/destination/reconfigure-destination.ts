@@ -4,16 +4,16 @@ import type { Problem } from '../../domain/errors.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { changeDestination, type DestinationOutcome } from './change-destination.ts';
 import type { CommandDeps } from '../deps.ts';
+import { invalid, notFound, type Refusal } from '../refusal.ts';
+import { changeDestination, type DestinationOutcome } from './change-destination.ts';
 import {
-  resolveChoice,
-  withNormalUrl,
   type CheckDeps,
   type ChoiceByField,
   type GivenSettings,
+  resolveChoice,
+  withNormalUrl,
 } from './destination-checks.ts';
-import { invalid, notFound, type Refusal } from '../refusal.ts';
 import { secretProblems } from './signing-secret.ts';
 
 export interface DestinationChange {

@@ -5,9 +5,9 @@ import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { plusMs } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { changeDestination, type DestinationOutcome } from './change-destination.ts';
 import type { CommandDeps } from '../deps.ts';
 import { invalid, notFound, type Refusal } from '../refusal.ts';
+import { changeDestination, type DestinationOutcome } from './change-destination.ts';
 import { makeSecret, secretProblems } from './signing-secret.ts';
 
 /** How long the previous secret stays valid beside the new one, if requested. */

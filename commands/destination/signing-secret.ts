@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Problem } from '../../domain/errors.ts';
 import type { SignatureScheme } from '../../domain/destination/events.ts';
+import type { Problem } from '../../domain/errors.ts';
 
 const prefix = 'whsec_';
 const minBytes = 24;

@@ -1,11 +1,11 @@
 import { fold } from '../../domain/decider.ts';
-import { form, type ExistingForm, type FormCommand, type FormStatus } from '../../domain/form/decider.ts';
 import { changedChoices, type DestinationChoice } from '../../domain/destination/choice-changes.ts';
-import { askedQuestions, type AskedQuestion } from '../../domain/form/definition.ts';
+import { type ExistingForm, form, type FormCommand, type FormStatus } from '../../domain/form/decider.ts';
+import { cleanInput } from '../../domain/form/define-fields.ts';
+import { type AskedQuestion, askedQuestions } from '../../domain/form/definition.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { checkLocale } from '../../domain/form/locale.ts';
-import { cleanInput } from '../../domain/form/define-fields.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
 import { checkTitle } from '../../domain/form/title.ts';
 import type { FormWarning } from '../../domain/form/warnings.ts';
@@ -13,11 +13,11 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { cleanText } from '../../domain/text.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { invalidForm, outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from '../deps.ts';
-import { defineInTurns } from './patterns.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { unlessDone } from '../unless-done.ts';
+import { type FormOutcome, invalidForm, outcome } from './create-form.ts';
+import { defineInTurns } from './patterns.ts';
 
 export interface FormChanges {
   readonly title?: string;

@@ -2,28 +2,28 @@ import { account } from '../../domain/account/decider.ts';
 import type { Fault } from '../../domain/check.ts';
 import type { Problem } from '../../domain/errors.ts';
 import {
-  form,
   type ExistingForm,
+  form,
   type FormCommand,
   type FormState,
   type FormStatus,
 } from '../../domain/form/decider.ts';
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
-import { checkLocale, localeAfter, type FormLocale } from '../../domain/form/locale.ts';
+import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
+import { checkTitle } from '../../domain/form/title.ts';
 import type { FormWarning } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { checkTitle } from '../../domain/form/title.ts';
 import { cleanText } from '../../domain/text.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { noStream, type EventLog } from '../../log/event-log.ts';
+import { type EventLog, noStream } from '../../log/event-log.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
 import { findKeyed, type KeyedStream } from '../keyed-streams.ts';
-import { defineInTurns } from './patterns.ts';
 import { invalid, notFound, problemsOf, type Refusal } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
+import { defineInTurns } from './patterns.ts';
 
 /** A form after a command. */
 export interface FormOutcome {
@@ -124,7 +124,10 @@ const findForm = (
 ): Promise<KeyedStream<FormState>> =>
   findKeyed({
     // The account and operators each have keys of their own; those of operators keep the ids of earlier releases.
-    ...{ kind: actor.kind === 'key' ? 'own forms' : 'forms', accountId, idempotencyKey, now },
+    kind: actor.kind === 'key' ? 'own forms' : 'forms',
+    accountId,
+    idempotencyKey,
+    now,
     load: (formId) => aggregates.load(form, streamOf.form(formId)),
     createdAt: (state) => (state.exists ? state.createdAt : null),
   });

@@ -1,10 +1,9 @@
 import { openTurns } from '../../async/turns.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { isUnanswerableText } from '../../domain/form/answerable.ts';
-import { changesThatMatter, type AskedForm, type FormChange } from '../../domain/form/changes-that-matter.ts';
+import { type AskedForm, changesThatMatter, type FormChange } from '../../domain/form/changes-that-matter.ts';
 import { defineFields } from '../../domain/form/define-fields.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
-import { patternCost } from '../../domain/form/pattern-cost.ts';
 import {
   checkPattern,
   compilePattern,
@@ -13,6 +12,7 @@ import {
   maxFormWork,
   type PatternMatch,
 } from '../../domain/form/pattern.ts';
+import { patternCost } from '../../domain/form/pattern-cost.ts';
 import type { Result } from '../../domain/result.ts';
 import { questionsOf } from '../../domain/submission/questions.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';

@@ -6,9 +6,9 @@ import type { ConfirmedPayment, Payment } from '../../domain/submission/events.t
 import { judgePayment, type PaymentFault } from '../../domain/submission/judge-payment.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { Folded } from '../../log/stream-cache.ts';
-import { assignPayment, type EarlierPayments } from './assign-payment.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
+import { assignPayment, type EarlierPayments } from './assign-payment.ts';
 
 export interface PaymentRequest {
   readonly submissionId: string;

@@ -4,9 +4,9 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { ConfirmedPayment } from '../../domain/submission/events.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import { completePayment } from './complete-payment.ts';
-import type { EarlierPayments } from './assign-payment.ts';
 import type { CommandDeps } from '../deps.ts';
+import type { EarlierPayments } from './assign-payment.ts';
+import { completePayment } from './complete-payment.ts';
 
 /** An event of a payment provider that names a submission and says that it was paid. */
 export interface ReceivedPaymentEvent {
@@ -49,7 +49,10 @@ export async function receivePaymentEvent(
     [
       {
         type: 'RecordUnmatchedEvent',
-        ...{ eventId, eventType, submissionId, paymentId },
+        eventId,
+        eventType,
+        submissionId,
+        paymentId,
         reason: outcome,
         at: deps.now().toISOString(),
       },

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Counted } from '../../domain/quota/decider.ts';
-import { lease, type Assignment } from '../../domain/quota/lease.ts';
-import { streamOf } from '../../domain/stream-names.ts';
 import { coalesce } from '../../async/coalesce.ts';
+import type { Counted } from '../../domain/quota/decider.ts';
+import { type Assignment, lease } from '../../domain/quota/lease.ts';
+import { streamOf } from '../../domain/stream-names.ts';
 import { newId } from '../../log/ids.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import { openDemand } from './demand.ts';
-import { reservationName, type Place, type Reservation, type Reservations } from './reservations.ts';
+import { type Place, type Reservation, reservationName, type Reservations } from './reservations.ts';
 
 /** Places that this process has reserved ahead of requests, for forms with many requests. */
 export interface PlaceLeases {

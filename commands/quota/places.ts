@@ -1,11 +1,11 @@
-import { quota, type Settlement } from '../../domain/quota/decider.ts';
+import { coalesce } from '../../async/coalesce.ts';
+import { createTransientMap } from '../../async/transient-map.ts';
 import type { DomainError } from '../../domain/errors.ts';
+import { quota, type Settlement } from '../../domain/quota/decider.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { coalesce } from '../../async/coalesce.ts';
 import { newId } from '../../log/ids.ts';
-import { createTransientMap } from '../../async/transient-map.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import { openPlaceLeases } from './leases.ts';
 import { openReservations, type Place, type Reservation } from './reservations.ts';

@@ -7,11 +7,11 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
-import type { CoreDeps } from '../core-deps.ts';
-import { openPlaces } from './places.ts';
 import { planNamed } from '../account/plans.ts';
-import { reconcileQuota } from './reconcile-quota.ts';
+import type { CoreDeps } from '../core-deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
+import { openPlaces } from './places.ts';
+import { reconcileQuota } from './reconcile-quota.ts';
 import type { Place } from './reservations.ts';
 
 export interface QuotaRequest {

@@ -1,12 +1,12 @@
-import { quota, type Counted } from '../../domain/quota/decider.ts';
+import { type Counted, quota } from '../../domain/quota/decider.ts';
 import { lease } from '../../domain/quota/lease.ts';
 import { hasRevision } from '../../domain/quota/revisions.ts';
-import { submission } from '../../domain/submission/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { submission } from '../../domain/submission/decider.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { noStream, type EventLog } from '../../log/event-log.ts';
-import { StreamErased } from '../../log/log-errors.ts';
+import { type EventLog, noStream } from '../../log/event-log.ts';
 import { derivedUuid, isDerivedUuid } from '../../log/ids.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Places } from './places.ts';
 import { assignedName, reservationName } from './reservations.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { quota, type Counted, type Settlement } from '../../domain/quota/decider.ts';
+import { type Counted, quota, type Settlement } from '../../domain/quota/decider.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CoreDeps } from '../core-deps.ts';
 

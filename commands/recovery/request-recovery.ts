@@ -1,15 +1,15 @@
-import { recovery, type ExistingRecovery } from '../../domain/recovery/decider.ts';
-import type { RecoveryAction, RecoverySelection } from '../../domain/recovery/events.ts';
 import { destination } from '../../domain/destination/decider.ts';
+import { type ExistingRecovery, recovery } from '../../domain/recovery/decider.ts';
+import type { RecoveryAction, RecoverySelection } from '../../domain/recovery/events.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import { receiving } from '../delivery/replay-delivery.ts';
 import type { CommandDeps } from '../deps.ts';
 import { idOfNew } from '../keyed-streams.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { unlessDone } from '../unless-done.ts';
-import { receiving } from '../delivery/replay-delivery.ts';
 
 interface Deps extends Pick<CommandDeps, 'aggregates' | 'now' | 'newId'> {
   readonly log: Pick<EventLog, 'readStream'>;

@@ -12,12 +12,12 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { noStream } from '../../log/event-log.ts';
 import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
 import type { Folded } from '../../log/stream-cache.ts';
-import { changesSince, findAnsweredForm, type Answered } from './answered-form.ts';
-import { checkAnswers } from './check-answers.ts';
 import type { CommandDeps } from '../deps.ts';
 import { findKeyed, keyedId } from '../keyed-streams.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
+import { type Answered, changesSince, findAnsweredForm } from './answered-form.ts';
+import { checkAnswers } from './check-answers.ts';
 import type { SubmissionInProgress, SubmissionOutcome } from './submission-outcome.ts';
 
 export interface SubmissionRequest {

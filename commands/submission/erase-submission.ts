@@ -3,8 +3,8 @@ import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { assignPaidWith } from '../payment/assign-payment.ts';
 import type { CommandDeps } from '../deps.ts';
+import { assignPaidWith } from '../payment/assign-payment.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 
 export interface ErasedSubmission {

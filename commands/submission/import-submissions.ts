@@ -2,8 +2,8 @@ import { inParallel } from '../../async/in-parallel.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
-import { createSubmission } from './create-submission.ts';
 import type { Refusal } from '../refusal.ts';
+import { createSubmission } from './create-submission.ts';
 
 /** A submission that was made elsewhere, or at another time. */
 export interface ImportedSubmission {

@@ -1,5 +1,5 @@
-import type { Result } from '../../domain/result.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
+import type { Result } from '../../domain/result.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import type { Refusal } from '../refusal.ts';
 

@@ -1,5 +1,5 @@
-import { Fenced, type Leases, type Lease } from './leases.ts';
 import { pause } from '../../async/pause.ts';
+import { Fenced, type Lease, type Leases } from './leases.ts';
 
 /** Work under a lease. `isHeld` returns whether the lease is still held by this machine's clock. */
 export type Work = (lease: Lease, signal: AbortSignal, isHeld: () => boolean) => Promise<void>;

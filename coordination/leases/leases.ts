@@ -1,13 +1,13 @@
+import { pause } from '../../async/pause.ts';
 import type { EventIdentity } from '../../log/event-log.ts';
 import { newId } from '../../log/ids.ts';
+import type { ReadStore } from '../read-store.ts';
 import {
-  openCheckpointWrites,
   type CheckpointDocument,
   type CheckpointWrite,
+  openCheckpointWrites,
   type OwnedCheckpoint,
 } from './checkpoint-writes.ts';
-import { pause } from '../../async/pause.ts';
-import type { ReadStore } from '../read-store.ts';
 
 /** The exclusive right to work on something, until it is released or not renewed in time. */
 export interface Lease {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { connect, ErrorCode, Events, NatsError, type ConnectionOptions, type Msg } from 'nats';
+import { connect, type ConnectionOptions, ErrorCode, Events, type Msg, NatsError } from 'nats';
 import pTimeout from 'p-timeout';
-import { parseNatsUrl } from './nats-url.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { parseNatsUrl } from './nats-url.ts';
 
 /** Requests one attempt of a delivery. */
 const AttemptRequest = Type.Object({

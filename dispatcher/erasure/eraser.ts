@@ -1,18 +1,18 @@
+import { inParallel } from '../../async/in-parallel.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { DeliveryQueries } from '../../projections/read-models/deliveries/queries.ts';
 import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import { inParallel } from '../../async/in-parallel.ts';
 import { planner } from '../planner/planner.ts';
 import {
+  record,
+  type ReportWait,
+  runStage,
+  type StageDeps,
   waitForErasuresModel,
-  withDeletionLease,
   waitForManager,
   waitForModels,
-  record,
-  runStage,
-  type ReportWait,
-  type StageDeps,
+  withDeletionLease,
 } from './stage.ts';
 
 export interface EraserDeps extends StageDeps {

@@ -1,19 +1,19 @@
+import type { ReadStore } from '../../coordination/read-store.ts';
 import type { PendingMember, Purge, ScavengeMemory } from '../../log/purge-types.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
-import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 import { scrub, waitUntilSettled } from '../../projections/generations/scrub.ts';
+import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
 import { disablePolicy } from '../disable-policy.ts';
 import { planner } from '../planner/planner.ts';
 import {
-  waitForErasuresModel,
-  withDeletionLease,
-  waitForManager,
   record,
-  runStage,
   reportBuilds,
   type ReportWait,
+  runStage,
   type StageDeps,
+  waitForErasuresModel,
+  waitForManager,
+  withDeletionLease,
 } from './stage.ts';
 
 export interface LogPurgerDeps extends StageDeps {

@@ -1,23 +1,23 @@
+import { backOff, pause } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
+import { runAsLeader } from '../../coordination/leases/leader-election.ts';
+import { readPositions } from '../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { readPositions } from '../../coordination/leases/leases.ts';
-import type { ErasureStage } from '../../projections/read-models/erasures/projection.ts';
-import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import { backOff, pause } from '../../async/pause.ts';
+import { describeUnsettled, type Unsettled } from '../../projections/generations/scrub.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
+import type { ActivityMember, BoardReporter } from '../../projections/progress/status-board.ts';
 import { modelId } from '../../projections/projection.ts';
+import type { ErasureStage } from '../../projections/read-models/erasures/projection.ts';
 import {
-  placeOf,
   type ErasureQueries,
   type ErasureView,
   type ErasureWait,
+  placeOf,
 } from '../../projections/read-models/erasures/queries.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import { runUnderLeadership, type LeaderOptions } from '../../projections/runner/runner.ts';
-import { describeUnsettled, type Unsettled } from '../../projections/generations/scrub.ts';
-import type { ActivityMember, BoardReporter } from '../../projections/progress/status-board.ts';
+import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
 
 export interface StageDeps
   extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeaderOptions, 'signal'> {

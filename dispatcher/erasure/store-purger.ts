@@ -1,10 +1,10 @@
-import type { Aliases } from '../../projections/generations/aliases.ts';
-import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { Oplog, StoreMember } from '../../coordination/store-members.ts';
+import type { Aliases } from '../../projections/generations/aliases.ts';
 import { scrubbedCollections } from '../../projections/generations/scrub.ts';
 import type { ActivityMember } from '../../projections/progress/status-board.ts';
-import type { Oplog, StoreMember } from '../../coordination/store-members.ts';
-import { waitForErasuresModel, record, runStage, type ReportWait, type StageDeps } from './stage.ts';
+import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
+import { record, type ReportWait, runStage, type StageDeps, waitForErasuresModel } from './stage.ts';
 
 export interface StorePurgerDeps extends StageDeps {
   readonly store: Pick<ReadStore, 'members'>;

@@ -1,14 +1,14 @@
+import { inParallel } from '../../async/in-parallel.ts';
 import { scheduleDelivery } from '../../commands/delivery/schedule-delivery.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
-import { arrivedAt } from '../../domain/submission/events.ts';
 import type { DestinationEvent, WebhookKind } from '../../domain/destination/events.ts';
 import type { ChosenFields } from '../../domain/destination/question-choice.ts';
+import { arrivedAt } from '../../domain/submission/events.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
-import { StreamErased } from '../../log/log-errors.ts';
 import { derivedId } from '../../log/ids.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import { idAfter, type ProcessManager } from '../../projections/projection.ts';
-import { inParallel } from '../../async/in-parallel.ts';
 
 /** The part of a destination that planning needs. */
 type Target = Readonly<{

@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../../commands/deps.ts';
-import { runProjection, type RunOptions } from '../../projections/runner/runner.ts';
-import { disablePolicy, performDisabling, type DisableRule } from '../disable-policy.ts';
-import { scheduleDeliveries, planner, type PlannerDeps } from './planner.ts';
+import { type RunOptions, runProjection } from '../../projections/runner/runner.ts';
+import { disablePolicy, type DisableRule, performDisabling } from '../disable-policy.ts';
+import { planner, type PlannerDeps, scheduleDeliveries } from './planner.ts';
 
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
 

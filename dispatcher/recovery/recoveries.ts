@@ -1,8 +1,8 @@
 import type { Progress } from '../../projections/progress/progress.ts';
-import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
-import { runUnderLeadership, type LeaderOptions } from '../../projections/runner/runner.ts';
 import type { BoardReporter } from '../../projections/progress/status-board.ts';
-import { runRecovery, type RecoveryDeps } from './run-recovery.ts';
+import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
+import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
+import { type RecoveryDeps, runRecovery } from './run-recovery.ts';
 
 export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeaderOptions, 'signal'> {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;

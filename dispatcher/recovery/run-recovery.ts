@@ -1,14 +1,14 @@
+import { inParallel } from '../../async/in-parallel.ts';
+import { pause } from '../../async/pause.ts';
 import { cancelByRequest } from '../../commands/delivery/cancel-delivery.ts';
-import { cancelRecovery, pauseRecovery } from '../../commands/recovery/change-recovery.ts';
 import { receiving, replayDelivery, type ReplayDeps } from '../../commands/delivery/replay-delivery.ts';
-import { recovery, type ExistingRecovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
+import { cancelRecovery, pauseRecovery } from '../../commands/recovery/change-recovery.ts';
+import { type ExistingRecovery, recovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { DestinationQueries } from '../../projections/read-models/destinations/queries.ts';
 import { destinationsOf, type RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
-import { inParallel } from '../../async/in-parallel.ts';
 
 export interface RecoveryDeps extends ReplayDeps {
   readonly recoveries: Pick<RecoveryQueries, 'next'>;

@@ -1,11 +1,11 @@
+import type { BudgetKind } from '../../coordination/budget-waits.ts';
 import {
-  openAttemptMemory,
   type AttemptEntry,
   type AttemptMemory,
   type DueAttempt,
+  openAttemptMemory,
 } from './attempt-memory.ts';
-import type { BudgetKind } from '../../coordination/budget-waits.ts';
-import { openFairQueue, type FairQueue, type QueueLimit } from './fair-queue.ts';
+import { type FairQueue, openFairQueue, type QueueLimit } from './fair-queue.ts';
 
 export interface QueueLimits {
   /** The highest number of attempts in flight. */

@@ -1,5 +1,5 @@
 import type { BudgetKind } from '../../coordination/budget-waits.ts';
-import { burstMs, openBudgets, type Budget, type Budgets } from './budgets.ts';
+import { type Budget, type Budgets, burstMs, openBudgets } from './budgets.ts';
 
 /** The limits of a destination's requests. */
 export interface QueueLimit {

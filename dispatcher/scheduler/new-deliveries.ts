@@ -1,5 +1,5 @@
-import type { EventLog, FeedItem } from '../../log/event-log.ts';
 import { backOff } from '../../async/pause.ts';
+import type { EventLog, FeedItem } from '../../log/event-log.ts';
 import { idAfter } from '../../projections/projection.ts';
 import type { DueAttempt } from './attempt-memory.ts';
 

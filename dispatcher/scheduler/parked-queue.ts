@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { ParkedDestination, ParkedDestinations } from '../../coordination/parked-destinations.ts';
-import { openParkedEntries, type ParkedEntry } from './parked-entries.ts';
-import { openParkedRanges } from './parked-ranges.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
+import { openParkedEntries, type ParkedEntry } from './parked-entries.ts';
+import { openParkedRanges } from './parked-ranges.ts';
 
 /** The reason for parking a destination: no worker can open one of its secrets. */
 export interface UnreadableSecret {

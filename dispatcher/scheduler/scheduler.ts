@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { EventLog } from '../../log/event-log.ts';
+import { backOff, pause } from '../../async/pause.ts';
 import type { BudgetWaits } from '../../coordination/budget-waits.ts';
 import type { Leases } from '../../coordination/leases/leases.ts';
 import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
-import { backOff, pause } from '../../async/pause.ts';
+import type { EventLog } from '../../log/event-log.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
+import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type {
   DestinationLimit,
   DestinationLimits,
 } from '../../projections/read-models/destinations/destination-limits.ts';
-import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { Budget } from './budgets.ts';
-import { openLimitCache, type LimitCache } from './limit-cache.ts';
-import { openDueQueue, type DueQueue } from './due-queue.ts';
-import { openDestinationQueues, type DestinationQueues, type QueueLimits } from './destination-queues.ts';
-import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
+import { type DestinationQueues, openDestinationQueues, type QueueLimits } from './destination-queues.ts';
+import { type DueQueue, openDueQueue } from './due-queue.ts';
 import { openGainedRanges } from './gained-ranges.ts';
+import { type LimitCache, openLimitCache } from './limit-cache.ts';
 import { followNewDeliveries } from './new-deliveries.ts';
-import { rangeOf, acquireShards, type ShardsDeps } from './shards.ts';
-import { openWorkerAffinity } from './worker-affinity.ts';
+import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
 import { openSender, type Sender, type SenderDeps } from './sender.ts';
+import { acquireShards, rangeOf, type ShardsDeps } from './shards.ts';
+import { openWorkerAffinity } from './worker-affinity.ts';
 
 export interface SchedulerDeps extends SenderDeps {
   readonly queue: DueQueries;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { Fenced, type Leases, type Lease } from '../../coordination/leases/leases.ts';
-import { runUnderLease } from '../../coordination/leases/leader-election.ts';
-import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
 import { pause } from '../../async/pause.ts';
+import { runUnderLease } from '../../coordination/leases/leader-election.ts';
+import { Fenced, type Lease, type Leases } from '../../coordination/leases/leases.ts';
+import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
 import { shardCount, shardOf } from '../../projections/read-models/deliveries/shard.ts';
 
 /**

@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js';
 import { lookup, Resolver } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
 import { isPublic, literalAddress } from '../../domain/destination/public-address.ts';
 
 /** The service may not send to a destination's address. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandDeps } from '../../commands/deps.ts';
 import {
   cancelDelivery,
+  type DeliveryMoved,
   recordAttempt,
   skipDelivery,
-  type DeliveryMoved,
 } from '../../commands/delivery/record-attempt.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
 import type { Refusal } from '../../commands/refusal.ts';
 import { audit } from '../../domain/audit/decider.ts';
 import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';

@@ -1,10 +1,10 @@
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { includedBy } from '../../domain/destination/question-choice.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
-import { answersByLabel, distinctNames, earlierNames } from '../../domain/submission/answers-by-label.ts';
 import { pathOfForm } from '../../domain/form/address.ts';
-import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
+import { answersByLabel, distinctNames, earlierNames } from '../../domain/submission/answers-by-label.ts';
+import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
 import { displayedAnswers } from '../../domain/submission/labelled.ts';
 

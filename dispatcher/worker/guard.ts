@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { Agent, buildConnector } from 'undici';
 import type { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { addressRules, type AddressRules } from './address.ts';
+import { type AddressRules, addressRules } from './address.ts';
+import { type Resolve, resolveLocal, resolvePublic } from './address.ts';
 import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
 import { watchConnection } from './responses/connection-watch.ts';
 import { retryAfter } from './responses/retry-after.ts';
 import { openTurns, type Turn } from './turns.ts';
-import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 
 /** The outcome of a request, and the shortest delay before the next. */
 export interface Exchange {

@@ -1,7 +1,7 @@
-import { UnreadableEvent } from '../../log/codec.ts';
-import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
 import { mutex } from '../../async/mutex.ts';
 import { backOff } from '../../async/pause.ts';
+import { UnreadableEvent } from '../../log/codec.ts';
+import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
 
 /**
  * The circuit breaker between sending requests and recording their outcomes. A request whose outcome could

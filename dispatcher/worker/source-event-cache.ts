@@ -5,7 +5,7 @@ import type { AskedQuestion } from '../../domain/form/definition.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import { renderBody, type BodySource } from './body.ts';
+import { type BodySource, renderBody } from './body.ts';
 
 /** The source event of a delivery. */
 export interface Source {

@@ -13,7 +13,10 @@ export const webhookHeaders = ({ product, subject, startedAt, ...signatures }: W
   'content-type': 'application/json',
   'user-agent': `${product}-Webhooks`,
   ...describingHeaders(signatures, {
-    ...{ product, event: subject.kind, deliveryId: subject.deliveryId, now: startedAt },
+    product,
+    event: subject.kind,
+    deliveryId: subject.deliveryId,
+    now: startedAt,
   }),
 });
 

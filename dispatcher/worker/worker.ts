@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import type { StallWatch } from '../../async/stall-watch.ts';
+import { createTransientMap } from '../../async/transient-map.ts';
 import { SecretUnreadable } from '../../commands/secret-box.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import type { StallWatch } from '../../async/stall-watch.ts';
-import { createTransientMap } from '../../async/transient-map.ts';
-import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';
+import { type AttemptDeps, makeAttempt } from './attempt.ts';
 import type { Guard } from './guard.ts';
 import { probeAppends } from './probe-appends.ts';
 import { openRecording } from './recording.ts';

@@ -1,6 +1,6 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
-import { changedLocale, localeAfter, type FormLocale } from '../form/locale.ts';
+import { changedLocale, type FormLocale, localeAfter } from '../form/locale.ts';
 import { err, ok } from '../result.ts';
 import { changeEmbedding } from './embedding.ts';
 import type { AccountEvent } from './events.ts';

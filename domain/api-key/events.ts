@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { v1, type EventOf } from '../event.ts';
+import { type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
 export const scopes = [

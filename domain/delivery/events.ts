@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DeliveryKind } from '../destination/events.ts';
-import { v1, type EventOf } from '../event.ts';
+import { type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
 /** The subject of a delivery: its source event, and the data from which the body is rendered. */

@@ -1,9 +1,9 @@
 import type { DestinationSettings } from '../destination/events.ts';
 import {
   choiceFor,
+  type ChoosableQuestion,
   includedBy,
   includesAll,
-  type ChoosableQuestion,
 } from '../destination/question-choice.ts';
 import type { DeliverySubject, WithdrawalReason } from './events.ts';
 

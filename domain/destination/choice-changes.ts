@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '../form/definition.ts';
 import type { FormWarning } from '../form/warnings.ts';
-import { choiceFor, includedBy, includesAll, type ChoiceOfForms } from './question-choice.ts';
+import { choiceFor, type ChoiceOfForms, includedBy, includesAll } from './question-choice.ts';
 
 /** A destination, with its choice of questions. */
 export interface DestinationChoice extends ChoiceOfForms {

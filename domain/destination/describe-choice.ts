@@ -1,6 +1,6 @@
 import type { DestinationSettings } from './events.ts';
 import { includesAll } from './question-choice.ts';
-import { namesOfQuestions, type FormQuestions } from './resolve-questions.ts';
+import { type FormQuestions, namesOfQuestions } from './resolve-questions.ts';
 
 /** Why the choice of questions of a destination may not do what was meant. */
 export const choiceWarnings = ['question_missing', 'chosen_by_label', 'form_not_chosen'] as const;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { isRecord } from '../check.ts';
-import { v1, type EventOf } from '../event.ts';
+import { type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 import { ChosenFields } from './question-choice.ts';
 

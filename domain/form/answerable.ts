@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { faulty, noFaults, type Fault } from '../check.ts';
+import { type Fault, faulty, noFaults } from '../check.ts';
 import { checkOf } from '../submission/check-value.ts';
 import { phoneExtension } from '../submission/checks/phone.ts';
 import type { FieldDefinition, FieldKind, FieldValidation } from './field.ts';
 import { findText, type Found } from './find-text.ts';
 import { lengthsOf, rangeOf } from './kind-rules.ts';
 import { compilePattern } from './pattern.ts';
-import { programOf, type PatternProgram } from './pattern-program.ts';
+import { type PatternProgram, programOf } from './pattern-program.ts';
 
 /**
  * Returns why no answer to a field would be accepted; nothing for a field that can be answered.

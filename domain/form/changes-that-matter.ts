@@ -1,8 +1,8 @@
 import type { Fault } from '../check.ts';
 import { isUnanswered } from '../submission/check-value.ts';
-import { questionsOf, type Question } from '../submission/questions.ts';
+import { type Question, questionsOf } from '../submission/questions.ts';
 import type { ExistingForm } from './decider.ts';
-import { isShown, type FieldDefinition } from './field.ts';
+import { type FieldDefinition, isShown } from './field.ts';
 import { rangeOf } from './kind-rules.ts';
 import { matchPattern, type PatternMatch } from './pattern.ts';
 

@@ -1,6 +1,6 @@
-import { faulty, inside, noFaults, type Fault } from '../check.ts';
-import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
+import { type Fault, faulty, inside, noFaults } from '../check.ts';
 import { isBlank } from '../text.ts';
+import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
 import { checkPattern } from './pattern.ts';
 

@@ -3,7 +3,7 @@ import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
 import type { FormEvent } from './events.ts';
 import type { FieldDefinition } from './field.ts';
-import { changedLocale, localeAfter, type FormLocale } from './locale.ts';
+import { changedLocale, type FormLocale, localeAfter } from './locale.ts';
 
 export const formStatuses = ['draft', 'published', 'closed', 'archived'] as const;
 export type FormStatus = (typeof formStatuses)[number];

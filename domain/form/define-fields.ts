@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { faulty, inside, noFaults, type Fault } from '../check.ts';
+import { type Fault, faulty, inside, noFaults } from '../check.ts';
 import type { Problem } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { checkOf, isUnanswered } from '../submission/check-value.ts';
@@ -7,12 +7,12 @@ import { normaliserOf } from '../submission/normalise.ts';
 import { cleanText, composed } from '../text.ts';
 import { answerFaults, togetherFaults } from './answerable.ts';
 import { fieldInputFaults } from './check-field-input.ts';
-import { assignKeys } from './field-keys.ts';
 import type { FieldDefinition, FieldInput } from './field.ts';
+import { assignKeys } from './field-keys.ts';
 import { matchFields } from './match-fields.ts';
 import { sizeFaults } from './page-size.ts';
-import { patternCost } from './pattern-cost.ts';
 import { checkPattern, maxFormSteps, maxFormWork, maxMatchSteps } from './pattern.ts';
+import { patternCost } from './pattern-cost.ts';
 
 const maxFields = 500;
 
@@ -72,7 +72,8 @@ export function cleanInput({
     list.map((choice) => ({ value: cleanText(choice.value), label: cleanText(choice.label) }));
   const { pattern } = validation ?? {};
   return {
-    ...{ ...input, label: cleanText(label) },
+    ...input,
+    label: cleanText(label),
     ...(help_text !== undefined && { help_text: cleanText(help_text) }),
     ...(placeholder !== undefined && { placeholder: cleanText(placeholder) }),
     ...(options && { options: choices(options) }),

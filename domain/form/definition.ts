@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ExistingForm } from './decider.ts';
-import { FieldKind, type FieldDefinition } from './field.ts';
+import { type FieldDefinition, FieldKind } from './field.ts';
 
 /** A question as it was asked. */
 export const AskedQuestion = Type.Object({

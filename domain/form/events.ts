@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { v1, type EventOf, type Upcaster } from '../event.ts';
+import { type EventOf, type Upcaster, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 import { FieldDefinition } from './field.ts';
 import { unrecordedSlug } from './slug.ts';

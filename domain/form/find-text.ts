@@ -1,4 +1,4 @@
-import { beside, type Beside, type PatternProgram, type Ranges } from './pattern-program.ts';
+import { type Beside, beside, type PatternProgram, type Ranges } from './pattern-program.ts';
 
 /**
  * A text that both patterns match; `none` if no text of a permitted length does; `unknown` if the search was given up.

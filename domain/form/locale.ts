@@ -1,4 +1,4 @@
-import { faulty, inside, type Fault } from '../check.ts';
+import { type Fault, faulty, inside } from '../check.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** Where and in which language people fill in a form, or the usual forms of an account. Null for a setting that is taken back. */

@@ -1,4 +1,4 @@
-import { faulty, noFaults, type Fault } from '../check.ts';
+import { type Fault, faulty, noFaults } from '../check.ts';
 import type { FieldInput } from './field.ts';
 import { rangeOf } from './kind-rules.ts';
 

@@ -1,4 +1,4 @@
-import { getCountries, isSupportedCountry, type CountryCode } from 'libphonenumber-js';
+import { type CountryCode, getCountries, isSupportedCountry } from 'libphonenumber-js';
 import { LRUCache } from 'lru-cache';
 import type { FormLocale } from './locale.ts';
 

@@ -1,4 +1,4 @@
-import { pointer, type Fault } from '../check.ts';
+import { type Fault, pointer } from '../check.ts';
 import { visitJson } from './visit-json.ts';
 
 /**

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { SealedSecret } from '../destination/events.ts';
-import { v1, type EventOf } from '../event.ts';
+import { type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
 /** The payment providers whose own webhooks the service receives. */

@@ -3,7 +3,7 @@ import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
 import { nextMonth } from '../time.ts';
 import type { QuotaEvent } from './events.ts';
-import { addRevision, hasRevision, withoutRevision, type Revisions } from './revisions.ts';
+import { addRevision, hasRevision, type Revisions, withoutRevision } from './revisions.ts';
 
 /** A submission that counts against a quota, and its form. */
 export interface Counted {

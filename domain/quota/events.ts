@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { v1, type EventDefinition, type EventOf } from '../event.ts';
+import { type EventDefinition, type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
 const Submissions = Type.Object({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { recoverableStatuses, undeliveredStatuses } from '../delivery/decider.ts';
 import { WebhookKind } from '../destination/events.ts';
-import { v1, type EventOf } from '../event.ts';
+import { type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

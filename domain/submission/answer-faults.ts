@@ -1,5 +1,5 @@
 import { counted, type Fault } from '../check.ts';
-import { wording, type Wording } from '../wording.ts';
+import { type Wording, wording } from '../wording.ts';
 import { partLabels, type PartName } from './parts.ts';
 
 /*

@@ -1,6 +1,6 @@
+import { type Check, faulty, isRecord, noFaults } from '../check.ts';
 import type { FieldDefinition, FieldKind } from '../form/field.ts';
 import { rangeOf } from '../form/kind-rules.ts';
-import { faulty, isRecord, noFaults, type Check } from '../check.ts';
 import { isBlank } from '../text.ts';
 import { noConsent } from './answer-faults.ts';
 import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { isRecord } from '../check.ts';
-import { v1, type EventOf, type Upcaster } from '../event.ts';
+import { type EventOf, type Upcaster, v1 } from '../event.ts';
 import { AskedQuestion, CopiedDefinition } from '../form/definition.ts';
 import { Timestamp } from '../time.ts';
 

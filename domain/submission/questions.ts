@@ -1,8 +1,8 @@
-import type { FieldDefinition } from '../form/field.ts';
-import { checkOf } from './check-value.ts';
 import type { Check } from '../check.ts';
+import type { FieldDefinition } from '../form/field.ts';
 import { composed } from '../text.ts';
-import { normaliserOf, type Normalise } from './normalise.ts';
+import { checkOf } from './check-value.ts';
+import { type Normalise, normaliserOf } from './normalise.ts';
 
 /** A form's fields, prepared for reading answers. */
 export interface Questions {
@@ -32,7 +32,8 @@ export function questionsOf(fields: readonly FieldDefinition[]): Questions {
 
 function prepare(fields: readonly FieldDefinition[]): Questions {
   const all = fields.map((field, index) => ({
-    ...{ field, index },
+    field,
+    index,
     normalise: normaliserOf(field),
     check: checkOf(field),
   }));

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Fault, noFaults, pointer } from '../check.ts';
 import type { Problem } from '../errors.ts';
 import type { FieldDefinition } from '../form/field.ts';
-import { err, ok, type Result } from '../result.ts';
-import { isUnanswered } from './check-value.ts';
 import { matchPattern, type PatternMatch } from '../form/pattern.ts';
-import { pointer, noFaults, type Fault } from '../check.ts';
+import { err, ok, type Result } from '../result.ts';
 import { wording } from '../wording.ts';
 import { unanswered } from './answer-faults.ts';
-import { questionsOf, type Question, type Questions } from './questions.ts';
+import { isUnanswered } from './check-value.ts';
+import { type Question, type Questions, questionsOf } from './questions.ts';
 
 /** More names than three times the fields are refused unseen: to name the fault of each would take long. */
 const leastNames = 100;

@@ -1,4 +1,4 @@
-import { ServerInterceptingCall, type Metadata, type ServerInterceptor, status } from '@grpc/grpc-js';
+import { type Metadata, ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js';
 import { isSameSecret } from '../same-secret.ts';
 import { accessDenied, CallError } from './errors.ts';
 

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import features, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
-import { randomUUID } from 'node:crypto';
 import type { Traits } from './behaviour.ts';
 
 /** Where the server listens. */

@@ -1,15 +1,15 @@
-import { Server, ServerCredentials, type ServerOptions } from '@grpc/grpc-js';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Server, ServerCredentials, type ServerOptions } from '@grpc/grpc-js';
 import { lockDirectory } from '../directory-lock.ts';
-import { authenticate, type Users } from './authentication.ts';
-import { newestBehaviour, traitsOf, type Behaviour } from './behaviour.ts';
-import { sendingAhead } from './reading/sending-ahead.ts';
-import { addServices } from './services.ts';
-import { scavengeStateIn } from './scavenging/scavenge-state.ts';
-import { openStore } from './storage/store.ts';
 import { beginLog } from './appending/write.ts';
+import { authenticate, type Users } from './authentication.ts';
+import { type Behaviour, newestBehaviour, traitsOf } from './behaviour.ts';
+import { sendingAhead } from './reading/sending-ahead.ts';
+import { scavengeStateIn } from './scavenging/scavenge-state.ts';
+import { addServices } from './services.ts';
+import { openStore } from './storage/store.ts';
 
 /** A private key and its certificate, as PEM texts. */
 interface Pem {

@@ -1,7 +1,7 @@
-import type { RootDatabase } from 'lmdb';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { openJournalFile, type JournalFile } from './journal-file.ts';
+import type { RootDatabase } from 'lmdb';
+import { type JournalFile, openJournalFile } from './journal-file.ts';
 import { NotWrittenError } from './not-written-error.ts';
 import type { Tables } from './table.ts';
 import { openWorkingTransaction, type WorkingTransaction } from './working-transaction.ts';

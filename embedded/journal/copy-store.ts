@@ -1,7 +1,7 @@
-import { open } from 'lmdb';
 import { copyFileSync, existsSync } from 'node:fs';
-import { newestOf, pathOf, removeFiles, type FileNames } from './data-path.ts';
+import { open } from 'lmdb';
 import { makeDirectory } from '../make-directory.ts';
+import { type FileNames, newestOf, pathOf, removeFiles } from './data-path.ts';
 import { checkFormat, markFormat, type StoreFormat } from './format.ts';
 
 /** How often a copy starts again because a compaction replaced the file that was copied. */

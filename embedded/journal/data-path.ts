@@ -1,6 +1,6 @@
-import type { RootDatabase } from 'lmdb';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RootDatabase } from 'lmdb';
 import { syncPath } from '../sync-path.ts';
 import type { Journaled } from './journaled.ts';
 

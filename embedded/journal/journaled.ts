@@ -1,6 +1,6 @@
 import type { Database, Key } from 'lmdb';
-import { openCheckpoints, quietMs, type CheckpointOptions } from './checkpoints.ts';
-import { createByteWriter, type Codec } from './codec.ts';
+import { type CheckpointOptions, openCheckpoints, quietMs } from './checkpoints.ts';
+import { type Codec, createByteWriter } from './codec.ts';
 import { hasFreeList } from './free-list.ts';
 import type { Sync } from './journal-file.ts';
 import { notWritten } from './not-written-error.ts';

@@ -1,6 +1,6 @@
-import { parseFilter, type Filter } from './query/filter.ts';
 import { refuse } from './error.ts';
-import { Opaque, bsonType, isDoc, numeric, truthy, type Doc, type Value } from './wire/value.ts';
+import { type Filter, parseFilter } from './query/filter.ts';
+import { bsonType, type Doc, isDoc, numeric, Opaque, truthy, type Value } from './wire/value.ts';
 
 /** Arguments of commands, read strictly: a value of another type is refused, and null counts as left out. */
 

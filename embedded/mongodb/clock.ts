@@ -1,5 +1,5 @@
 import { refuse } from './error.ts';
-import { Opaque, bsonType, doc, type Doc } from './wire/value.ts';
+import { bsonType, type Doc, doc, Opaque } from './wire/value.ts';
 
 /** The logical time of a replica set: seconds since the epoch in the upper 32 bits, a counter in the lower. */
 export interface Clock {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Sync } from '../journal/journal-file.ts';
 import { allowFields, whole } from './arguments.ts';
-import { accessFor, type Access, type Login, type Users } from './authentication/access.ts';
-import { openCatalog, type Catalog } from './storage/catalog.ts';
-import { openClock, type Clock } from './clock.ts';
+import { type Access, accessFor, type Login, type Users } from './authentication/access.ts';
+import { type Clock, openClock } from './clock.ts';
 import { checkReadConcern, syncOf } from './concerns.ts';
-import { openCursorTable, type CursorTable } from './cursors.ts';
+import { type CursorTable, openCursorTable } from './cursors.ts';
 import { refuse } from './error.ts';
+import { type Catalog, openCatalog } from './storage/catalog.ts';
 import { type Store } from './storage/store.ts';
-import { timeLimit, type TimeLimit } from './time-limit.ts';
-import { Opaque, bsonType, doc, type Doc } from './wire/value.ts';
+import { type TimeLimit, timeLimit } from './time-limit.ts';
+import { bsonType, type Doc, doc, Opaque } from './wire/value.ts';
 
 /** What every command works with. */
 export interface Server {

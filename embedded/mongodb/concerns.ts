@@ -2,7 +2,7 @@ import type { Sync } from '../journal/journal-file.ts';
 import { allowFields } from './arguments.ts';
 import type { Clock } from './clock.ts';
 import { refuse } from './error.ts';
-import { Opaque, bsonType, isDoc, numeric, type Value } from './wire/value.ts';
+import { bsonType, isDoc, numeric, Opaque, type Value } from './wire/value.ts';
 
 const levels: readonly unknown[] = ['local', 'available', 'majority', 'linearizable'];
 

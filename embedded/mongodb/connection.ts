@@ -1,7 +1,7 @@
 import { type Socket } from 'node:net';
-import { isWaiting } from './commands/hello.ts';
-import { runCommand, errorReply } from './commands/registry.ts';
 import { type Client, type Server } from './command.ts';
+import { isWaiting } from './commands/hello.ts';
+import { errorReply, runCommand } from './commands/registry.ts';
 import { MongoError } from './error.ts';
 import {
   commandName,

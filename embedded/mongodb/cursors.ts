@@ -1,7 +1,7 @@
 import { refuse } from './error.ts';
 import { type Row, type Rows } from './query/rows.ts';
-import { visitAll, type TimeLimit } from './time-limit.ts';
-import { Opaque, bsonType, doc, type Doc } from './wire/value.ts';
+import { type TimeLimit, visitAll } from './time-limit.ts';
+import { bsonType, type Doc, doc, Opaque } from './wire/value.ts';
 
 /** A reply holds no more than this of documents. */
 const maxBatchBytes = 16 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { doc, type Doc } from './wire/value.ts';
+import { type Doc, doc } from './wire/value.ts';
 
 /** The error codes that this server answers, by MongoDB's own names. */
 const codes = {

@@ -1,6 +1,6 @@
 import { type Server } from './command.ts';
-import { under } from './storage/key-range.ts';
 import { expireRecords } from './retry.ts';
+import { under } from './storage/key-range.ts';
 
 /** Keys removed in one transaction, so that nobody waits long behind it. */
 const step = 2_000;

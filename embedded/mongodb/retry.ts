@@ -1,11 +1,11 @@
+import { type Command } from './command.ts';
+import { refuse } from './error.ts';
+import { retryPrefix } from './storage/catalog.ts';
+import { under } from './storage/key-range.ts';
+import { type Store } from './storage/store.ts';
 import { decode } from './wire/decode.ts';
 import { encode } from './wire/encode.ts';
-import { retryPrefix } from './storage/catalog.ts';
-import { refuse } from './error.ts';
-import { under } from './storage/key-range.ts';
-import { type Command } from './command.ts';
-import { type Store } from './storage/store.ts';
-import { Opaque, bsonType, doc, isDoc, numeric, type Doc } from './wire/value.ts';
+import { bsonType, type Doc, doc, isDoc, numeric, Opaque } from './wire/value.ts';
 
 /** A session ends after this time without use, and its records with it. */
 export const sessionMinutes = 30;
@@ -88,8 +88,11 @@ function readOutcome(bytes: Buffer): Outcome {
   const docs = (name: string): Doc[] => [done.get(name) ?? []].flat().filter(isDoc);
   const value = done.get('value');
   return {
-    ...{ next: count('next'), n: count('n'), modified: count('modified') },
-    ...{ upserted: docs('upserted'), errors: docs('errors') },
+    next: count('next'),
+    n: count('n'),
+    modified: count('modified'),
+    upserted: docs('upserted'),
+    errors: docs('errors'),
     value: isDoc(value) ? encode(value) : undefined,
   };
 }

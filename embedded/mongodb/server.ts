@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server as Listener, type Socket } from 'node:net';
 import { lockDirectory } from '../directory-lock.ts';
 import { checkFormat, markFormat } from '../journal/format.ts';
 import type { Users } from './authentication/access.ts';
-import { serverOver, type Server } from './command.ts';
+import { type Server, serverOver } from './command.ts';
 import { dropUnfinished } from './commands/build-indexes.ts';
 import { serve } from './connection.ts';
 import { startMaintenance } from './maintenance.ts';

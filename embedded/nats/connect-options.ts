@@ -1,4 +1,4 @@
-import { boolean, number, object, string, type Shaped } from '../shapes.ts';
+import { boolean, number, object, type Shaped, string } from '../shapes.ts';
 
 const isConnectOptions = object(
   {

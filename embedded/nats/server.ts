@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { serveConnection, type Connection, type ConnectionSettings } from './connection.ts';
+import { type Connection, type ConnectionSettings, serveConnection } from './connection.ts';
 import { createRouter } from './router.ts';
 
 export type NatsOptions = {

@@ -1,8 +1,8 @@
 import {
   binaryEvent,
+  type EventStoreDBClient,
   MaxAppendSizeExceededError,
   WrongExpectedVersionError,
-  type EventStoreDBClient,
 } from '@eventstore/db-client';
 
 /**

@@ -1,16 +1,16 @@
+import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
+import { encode } from '../codec.ts';
+import { type Appended, type NewEvent, noStream } from '../event-log.ts';
+import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../log-errors.ts';
 import {
-  appendRequest,
-  decodeAppendReply,
-  exceptionOf,
   type AppendCall,
   type AppendRefusal,
   type AppendReply,
+  appendRequest,
+  decodeAppendReply,
+  exceptionOf,
 } from './client/index.ts';
 import { maxHops } from './pages.ts';
-import { encode } from '../codec.ts';
-import { noStream, type Appended, type NewEvent } from '../event-log.ts';
-import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../log-errors.ts';
-import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 
 export interface Appends {
   /**

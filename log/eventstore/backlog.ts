@@ -1,19 +1,19 @@
 import {
-  decodeReadMessage,
-  storedOf,
-  subscribeTo,
-  type EventStoreClient,
-  type ReadCall,
-} from './client/index.ts';
-import {
-  caughtUp,
   type Backlog,
   type Batch,
+  caughtUp,
   type EventLog,
-  type LogItem,
   type EventPosition,
+  type LogItem,
 } from '../event-log.ts';
 import { LogUnavailable } from '../log-errors.ts';
+import {
+  decodeReadMessage,
+  type EventStoreClient,
+  type ReadCall,
+  storedOf,
+  subscribeTo,
+} from './client/index.ts';
 import type { HeadReader } from './head.ts';
 import { openMessageQueue } from './message-queue.ts';
 import { toItem } from './recorded.ts';

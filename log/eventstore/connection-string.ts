@@ -35,10 +35,20 @@ const eventStoreSchemes = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+disc
 /** The options by their names in lower case: case, hyphens and underscores are ignored. */
 const known = new Set(
   [
-    ...['userCertFile', 'userKeyFile', 'maxDiscoverAttempts', 'connectionName', 'discoveryInterval'],
-    ...['gossipTimeout', 'nodePreference', 'tls', 'tlsCAFile', 'keepAliveInterval', 'keepAliveTimeout'],
+    'userCertFile',
+    'userKeyFile',
+    'maxDiscoverAttempts',
+    'connectionName',
+    'discoveryInterval',
+    'gossipTimeout',
+    'nodePreference',
+    'tls',
+    'tlsCAFile',
+    'keepAliveInterval',
+    'keepAliveTimeout',
     // Options of other clients that have no effect here: each call of the log has its own limit, and fails by an error.
-    ...['defaultDeadline', 'throwOnAppendFailure'],
+    'defaultDeadline',
+    'throwOnAppendFailure',
   ].map((name) => name.toLowerCase()),
 );
 

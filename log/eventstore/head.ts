@@ -1,7 +1,7 @@
-import type { EventIdentity } from '../event-position.ts';
 import { type EventPosition } from '../event-log.ts';
+import type { EventIdentity } from '../event-position.ts';
 import { LogUnavailable } from '../log-errors.ts';
-import { isInsideRecord, readAll, type EventStoreClient, type Position } from './client/index.ts';
+import { type EventStoreClient, isInsideRecord, type Position, readAll } from './client/index.ts';
 import { leaderPages } from './pages.ts';
 
 /** The last event of the log, with its position in the event store's form. */

@@ -1,7 +1,7 @@
 import { AccessDeniedError, BACKWARDS, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import pTimeout from 'p-timeout';
 import { appendLimitBelow, neededAppendSize } from './append-limit.ts';
-import { NodeState, openEventStoreClient, readFiles, type ClusterInfo } from './client/index.ts';
+import { type ClusterInfo, NodeState, openEventStoreClient, readFiles } from './client/index.ts';
 import { addressOf, type ConnectionString } from './connection-string.ts';
 
 /** The facts about an event store, and this service's permissions on it. */

@@ -1,5 +1,5 @@
-import type { ReadCall } from './client/index.ts';
 import { LogUnavailable } from '../log-errors.ts';
+import type { ReadCall } from './client/index.ts';
 
 /**
  * The limit for reading ahead, in bytes of encoded messages; decoded on the heap they take several times as

@@ -1,6 +1,6 @@
 import { timeLimit } from '../../async/time-limit.ts';
-import { decodeReadMessage, exceptionOf, storedOf } from './client/index.ts';
 import type { EventStoreClient, ReadCall, Stored } from './client/index.ts';
+import { decodeReadMessage, exceptionOf, storedOf } from './client/index.ts';
 
 /** A follower may name a leader that has become a follower since. */
 export const maxHops = 3;

@@ -1,6 +1,6 @@
 import { type StoredEvent } from '../event-log.ts';
 import { LogUnavailable, StreamErased } from '../log-errors.ts';
-import { isInsideRecord, readAll, type Position, type Stored } from './client/index.ts';
+import { isInsideRecord, type Position, readAll, type Stored } from './client/index.ts';
 import type { ReadPage } from './pages.ts';
 import type { StreamReads } from './stream-reads.ts';
 

@@ -1,4 +1,4 @@
-import { UnreadableEvent, decode } from '../codec.ts';
+import { decode, UnreadableEvent } from '../codec.ts';
 import type { LogItem, RecordedEvent } from '../event-log.ts';
 import type { Stored } from './client/index.ts';
 

@@ -1,7 +1,7 @@
-import { exceptionOf, readStream as streamRequest } from './client/index.ts';
-import type { EventStoreClient, Stored, StreamPart } from './client/index.ts';
 import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../event-log.ts';
 import { LogUnavailable, StreamErased } from '../log-errors.ts';
+import type { EventStoreClient, Stored, StreamPart } from './client/index.ts';
+import { exceptionOf, readStream as streamRequest } from './client/index.ts';
 import { leaderPages } from './pages.ts';
 import { toRecorded } from './recorded.ts';
 

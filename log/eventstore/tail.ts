@@ -1,16 +1,16 @@
+import { UnreadableEvent } from '../codec.ts';
+import { type FeedItem, type LogItem } from '../event-log.ts';
+import type { Tail } from '../feed-run.ts';
+import { LogUnavailable } from '../log-errors.ts';
 import {
   decodeReadMessage,
-  storedOf,
-  subscribeTo,
   type EventStoreClient,
   type FeedEvent,
   type ReadCall,
+  storedOf,
+  subscribeTo,
 } from './client/index.ts';
-import { type FeedItem, type LogItem } from '../event-log.ts';
-import { LogUnavailable } from '../log-errors.ts';
 import type { HeadReader } from './head.ts';
-import type { Tail } from '../feed-run.ts';
-import { UnreadableEvent } from '../codec.ts';
 import { toItem } from './recorded.ts';
 
 /** How long a subscription may take to open and to be confirmed, in probes. */

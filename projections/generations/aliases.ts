@@ -1,8 +1,8 @@
-import { generationReadBy } from './generations.ts';
-import { type ModelRecord } from './generation-types.ts';
-import { openModels } from './models.ts';
-import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import { modelId, type Projection } from '../projection.ts';
+import { type ModelRecord } from './generation-types.ts';
+import { generationReadBy } from './generations.ts';
+import { openModels } from './models.ts';
 
 type Model = Pick<Projection, 'name' | 'version'>;
 

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
-import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
-import { lastIdentity } from '../../log/continuity.ts';
+import { limitHeapGrowth } from '../../async/heap-growth.ts';
+import { pause } from '../../async/pause.ts';
 import type { Lease } from '../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
+import { lastIdentity } from '../../log/continuity.ts';
+import { type Backlog, type Batch, caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
+import { collectionsOf } from '../collections.ts';
+import { openParkedStore } from '../parking/parked-keys.ts';
+import type { Projection } from '../projection.ts';
 import { openBatchApplier } from '../runner/apply-batch.ts';
-import { isCount, openDocuments, type Documents } from '../runner/documents.ts';
+import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
+import { openDocumentCache } from '../runner/document-cache.ts';
+import { type Documents, isCount, openDocuments } from '../runner/documents.ts';
 import { foldBatch, type VersionedDocument } from '../runner/fold-batch.ts';
 import { keysOf, planBatch } from '../runner/plan-batch.ts';
-import { openDocumentCache } from '../runner/document-cache.ts';
-import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
 import { resumeAfter } from '../runner/resume.ts';
-import { openBloomFilter, shareOf, type BloomFilter } from './bloom-filter.ts';
-import { openParkedStore } from '../parking/parked-keys.ts';
-import { pause } from '../../async/pause.ts';
-import type { Projection } from '../projection.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import { seedFrom, type Seed } from './seed.ts';
 import { readSkips } from '../runner/skips.ts';
-import { limitHeapGrowth } from '../../async/heap-growth.ts';
-import { writeBehind, type WriteBehind } from '../runner/write-behind.ts';
-import { collectionsOf } from '../collections.ts';
+import { type WriteBehind, writeBehind } from '../runner/write-behind.ts';
+import { type BloomFilter, openBloomFilter, shareOf } from './bloom-filter.ts';
+import { type Seed, seedFrom } from './seed.ts';
 
 export interface Build {
   /** The model under the generation's id. */

@@ -1,10 +1,10 @@
 import { BSON } from 'mongodb';
-import { isCount } from '../runner/documents.ts';
-import type { CheckReport, Difference } from './generation-types.ts';
-import { shareOf } from './bloom-filter.ts';
-import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
+import type { Projection } from '../projection.ts';
+import { isCount } from '../runner/documents.ts';
+import { shareOf } from './bloom-filter.ts';
+import type { CheckReport, Difference } from './generation-types.ts';
 
 type StoredDocument = Stored<Readonly<Record<string, unknown>>>;
 

@@ -2,8 +2,8 @@ import { readHeld } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { Projection } from '../projection.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
-import { dropped, generationReadBy, rolledBack, withBuild } from './generations.ts';
 import { type ModelRecord, type StoredLogPoint } from './generation-types.ts';
+import { dropped, generationReadBy, rolledBack, withBuild } from './generations.ts';
 import type { Models } from './models.ts';
 
 interface Deps {

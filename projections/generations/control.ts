@@ -1,17 +1,17 @@
-import type { EventLog } from '../../log/event-log.ts';
 import { defaultLeaseMs } from '../../coordination/leases/leases.ts';
-import { parkedControl } from '../parking/control-parked.ts';
-import type { ProjectionControl } from './control-types.ts';
-import { copyControl } from './control-copies.ts';
-import { realignControl } from './control-realign.ts';
-import { generationControl } from './control-generations.ts';
-import { openModels } from './models.ts';
-import { countParked } from '../parking/parked-keys.ts';
-import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
-import { readStatus } from '../progress/status-board.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import { parkedControl } from '../parking/control-parked.ts';
+import { countParked } from '../parking/parked-keys.ts';
 import { openLags } from '../progress/lags.ts';
 import { describeModels, workerStatus } from '../progress/status.ts';
+import { readStatus } from '../progress/status-board.ts';
+import { modelId, type Projection } from '../projection.ts';
+import { copyControl } from './control-copies.ts';
+import { generationControl } from './control-generations.ts';
+import { realignControl } from './control-realign.ts';
+import type { ProjectionControl } from './control-types.ts';
+import { openModels } from './models.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 

@@ -1,19 +1,19 @@
-import { verificationOf } from './control-copies.ts';
-import { openModels } from './models.ts';
-import { openHoldBack } from './hold-back.ts';
 import { pause } from '../../async/pause.ts';
 import { modelId, type Projection } from '../projection.ts';
-import { removeLeftovers } from './remove-generation.ts';
-import { runUnderLeadership, type RunnerState } from '../runner/runner.ts';
+import { type RunnerState, runUnderLeadership } from '../runner/runner.ts';
+import { verificationOf } from './control-copies.ts';
 import type { GenerationWorker } from './generation-worker.ts';
+import { openHoldBack } from './hold-back.ts';
+import { openModels } from './models.ts';
+import { removeLeftovers } from './remove-generation.ts';
 import {
-  type GenerationSupervisorDeps,
-  type Generations,
   drop,
   end,
-  start,
-  orderGenerations,
+  type Generations,
+  type GenerationSupervisorDeps,
   initialize,
+  orderGenerations,
+  start,
 } from './running-generations.ts';
 
 const reconcileEveryMs = 250;

@@ -1,17 +1,17 @@
-import { build } from './build.ts';
 import type { Leases } from '../../coordination/leases/leases.ts';
-import { compare } from './compare.ts';
-import type { RunnerHooks, RunnerDeps } from '../runner/follow.ts';
-import { finished, projectionOf, generationReadBy } from './generations.ts';
-import { type Generation, type ModelRecord } from './generation-types.ts';
-import type { Models } from './models.ts';
+import { collectionsOf } from '../collections.ts';
 import { countParked } from '../parking/parked-keys.ts';
 import { EventRefused } from '../parking/parking.ts';
 import { positionAt } from '../progress/positions.ts';
 import type { Projection } from '../projection.ts';
-import { runUnderLeadership, runProjection, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
+import type { RunnerDeps, RunnerHooks } from '../runner/follow.ts';
+import { type RunnerLogger, type RunnerState, runProjection, runUnderLeadership } from '../runner/runner.ts';
+import { build } from './build.ts';
+import { compare } from './compare.ts';
+import { type Generation, type ModelRecord } from './generation-types.ts';
+import { finished, generationReadBy, projectionOf } from './generations.ts';
+import type { Models } from './models.ts';
 import type { Seed } from './seed.ts';
-import { collectionsOf } from '../collections.ts';
 
 /** Builds and runs one generation. */
 export interface GenerationWorker {

@@ -1,5 +1,5 @@
 import { modelId, type Projection } from '../projection.ts';
-import type { Generation, ModelRecord, CheckReport } from './generation-types.ts';
+import type { CheckReport, Generation, ModelRecord } from './generation-types.ts';
 
 type Build = Pick<Generation, 'seed' | 'realigns'> & { readonly at: string };
 

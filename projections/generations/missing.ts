@@ -1,7 +1,7 @@
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
-import { isCount } from '../runner/documents.ts';
 import type { Document, Projection } from '../projection.ts';
+import { isCount } from '../runner/documents.ts';
 
 /** Something that a read model listed, and that the log does not hold any more. It has no content. */
 export interface Missing {
@@ -70,7 +70,9 @@ function missingOf(
   };
   const id = document._id;
   const missing: Missing = {
-    ...{ model: name, id, form_id: text('form_id') },
+    model: name,
+    id,
+    form_id: text('form_id'),
     account_id: accountListing === 'id' ? id : text('account_id'),
     at: text(typeof accountListing === 'object' ? accountListing.at : 'created_at'),
     state: position === undefined ? 'missing' : 'earlier',

@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb';
-import type { ModelRecord } from './generation-types.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { ModelRecord } from './generation-types.ts';
 
 /** Reads and changes the records of all models and copies. */
 export interface Models {

@@ -1,9 +1,9 @@
 import type { Leases } from '../../coordination/leases/leases.ts';
-import { copiesOf } from './generations.ts';
-import { type ModelRecord } from './generation-types.ts';
-import type { Models } from './models.ts';
-import { dropParked, generationsThatPark } from '../parking/parked-keys.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import { dropParked, generationsThatPark } from '../parking/parked-keys.ts';
+import { type ModelRecord } from './generation-types.ts';
+import { copiesOf } from './generations.ts';
+import type { Models } from './models.ts';
 
 interface Deps {
   readonly store: ReadStore;

@@ -1,21 +1,21 @@
 import type { StallWatch } from '../../async/stall-watch.ts';
 import { type Leases, readPositions } from '../../coordination/leases/leases.ts';
-import { type Projection, modelId } from '../projection.ts';
+import { modelId, type Projection } from '../projection.ts';
 import type { RunnerDeps } from '../runner/follow.ts';
-import type { RunnerState, RunnerLogger } from '../runner/runner.ts';
+import type { RunnerLogger, RunnerState } from '../runner/runner.ts';
 import type { Aliases } from './aliases.ts';
-import type { ModelRecord, Generation } from './generation-types.ts';
+import type { Generation, ModelRecord } from './generation-types.ts';
 import { type GenerationWorker, startGenerationWorker } from './generation-worker.ts';
 import {
   dropped,
-  initialRecord,
-  withBuild,
-  projectionOf,
   generationReadBy,
+  initialRecord,
+  projectionOf,
   switched,
+  withBuild,
 } from './generations.ts';
-import { recordMissing } from './missing.ts';
 import type { HoldBack } from './hold-back.ts';
+import { recordMissing } from './missing.ts';
 import type { Models } from './models.ts';
 import { removeGeneration } from './remove-generation.ts';
 

@@ -1,13 +1,13 @@
-import type { Aliases } from './aliases.ts';
+import { pause } from '../../async/pause.ts';
 import { readPositions } from '../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
+import { collectionsOf, type Stored } from '../collections.ts';
+import { modelId } from '../projection.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { erasures } from '../read-models/erasures/projection.ts';
-import type { Generation } from './generation-types.ts';
-import { pause } from '../../async/pause.ts';
-import { modelId } from '../projection.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 import { submissions } from '../read-models/submissions/projection.ts';
-import { collectionsOf, type Stored } from '../collections.ts';
+import type { Aliases } from './aliases.ts';
+import type { Generation } from './generation-types.ts';
 
 /** The ids of erased submissions and deliveries. */
 export interface Erased {

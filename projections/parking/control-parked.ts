@@ -1,6 +1,6 @@
-import type { ParkedStatus } from '../generations/control-types.ts';
-import { requestRetry, readParked, type ParkedDocument } from './parked-keys.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { ParkedStatus } from '../generations/control-types.ts';
+import { type ParkedDocument, readParked, requestRetry } from './parked-keys.ts';
 
 const maxListed = 1_000;
 

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { Fenced } from '../../coordination/leases/leases.ts';
-import { nameOfScope, type ParkedKey, type ParkedKeys } from './parking.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import { nameOfScope, type ParkedKey, type ParkedKeys } from './parking.ts';
 
 /** A parked key as stored. */
 export interface ParkedDocument extends ParkedKey {

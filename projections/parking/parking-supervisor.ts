@@ -1,6 +1,6 @@
+import { pause } from '../../async/pause.ts';
 import type { ParkedStore } from './parked-keys.ts';
 import type { ParkedKey } from './parking.ts';
-import { pause } from '../../async/pause.ts';
 
 export interface ParkingSupervisorDeps {
   readonly parked: ParkedStore;

@@ -1,8 +1,8 @@
+import { pause } from '../../async/pause.ts';
 import { caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
 import type { Applied } from '../runner/apply-batch.ts';
 import type { ParkedStore } from './parked-keys.ts';
 import type { ParkedKey } from './parking.ts';
-import { pause } from '../../async/pause.ts';
 
 export interface RetryDeps {
   readonly log: Pick<EventLog, 'backlog'>;

@@ -1,7 +1,7 @@
 import { pause } from '../../async/pause.ts';
-import type { EventLog } from '../../log/event-log.ts';
 import { readPositions } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { EventLog } from '../../log/event-log.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import { modelId, type Projection } from '../projection.ts';
 

@@ -1,9 +1,9 @@
 import { pause } from '../../async/pause.ts';
-import { divergenceOf, rememberLog, type IdentifiableLog } from '../../log/continuity.ts';
-import type { EventIdentity } from '../../log/event-log.ts';
 import { releaseReplies } from '../../coordination/idempotency-store.ts';
-import { readCheckpoints, type Checkpoint } from '../../coordination/leases/leases.ts';
+import { type Checkpoint, readCheckpoints } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import { divergenceOf, type IdentifiableLog, rememberLog } from '../../log/continuity.ts';
+import type { EventIdentity } from '../../log/event-log.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import { modelId, type Projection } from '../projection.ts';
 

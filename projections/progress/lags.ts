@@ -1,6 +1,6 @@
 import type { EventLog } from '../../log/event-log.ts';
 import type { Projection } from '../projection.ts';
-import { lagOf, type Lag } from './positions.ts';
+import { type Lag, lagOf } from './positions.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 

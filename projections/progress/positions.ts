@@ -1,7 +1,7 @@
-import { caughtUp, type Backlog, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
+import { type Backlog, caughtUp, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import type { StoredLogPoint } from '../generations/generation-types.ts';
 import type { Projection } from '../projection.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 import { openTimeMarks, type TimeMark } from './time-marks.ts';
 
 type Prefixes = Pick<Projection, 'streamPrefixes'>;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
-import { readModels } from '../registry.ts';
 import { readPositions } from '../../coordination/leases/leases.ts';
-import { modelId, nameOf, type Projection } from '../projection.ts';
-import { openDemand } from './demand.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import { modelId, nameOf, type Projection } from '../projection.ts';
+import { readModels } from '../registry.ts';
+import { openDemand } from './demand.ts';
 
 /** Tracks the positions of the read models, so that requests can wait for them. */
 export interface Progress {

@@ -1,10 +1,10 @@
 import { readPositions } from '../../coordination/leases/leases.ts';
-import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
-import { generationReadBy } from '../generations/generations.ts';
-import { type Generation, type ModelRecord } from '../generations/generation-types.ts';
-import type { Lags } from './lags.ts';
-import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
+import { type Generation, type ModelRecord } from '../generations/generation-types.ts';
+import { generationReadBy } from '../generations/generations.ts';
+import { modelId, type Projection } from '../projection.ts';
+import type { Lags } from './lags.ts';
 import type { RunnerStatus } from './status-board.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;

@@ -1,21 +1,21 @@
 import type { FormDefinitions } from '../../log/form-definitions.ts';
-import { accounts } from '../read-models/accounts/projection.ts';
-import type { Aliases } from '../generations/aliases.ts';
-import { deliveries } from '../read-models/deliveries/projection.ts';
-import { destinations } from '../read-models/destinations/projection.ts';
-import { forms } from '../read-models/forms/projection.ts';
-import { keys } from '../read-models/keys/projection.ts';
 import type { CollectionOf } from '../collections.ts';
-import { recoveries } from '../read-models/recoveries/projection.ts';
-import { submissions } from '../read-models/submissions/projection.ts';
+import type { Aliases } from '../generations/aliases.ts';
+import { accounts } from '../read-models/accounts/projection.ts';
 import { accountQueries } from '../read-models/accounts/queries.ts';
+import { deliveries } from '../read-models/deliveries/projection.ts';
 import { deliveryQueries } from '../read-models/deliveries/queries.ts';
+import { destinations } from '../read-models/destinations/projection.ts';
 import { destinationQueries } from '../read-models/destinations/queries.ts';
+import { forms } from '../read-models/forms/projection.ts';
 import { formQueries } from '../read-models/forms/queries.ts';
+import { keys } from '../read-models/keys/projection.ts';
 import { keyQueries } from '../read-models/keys/queries.ts';
-import type { Queries } from './open-queries.ts';
+import { recoveries } from '../read-models/recoveries/projection.ts';
 import { recoveryQueries } from '../read-models/recoveries/queries.ts';
+import { submissions } from '../read-models/submissions/projection.ts';
 import { submissionQueries } from '../read-models/submissions/queries.ts';
+import type { Queries } from './open-queries.ts';
 
 const models = { accounts, deliveries, destinations, forms, keys, recoveries, submissions } as const;
 

@@ -1,10 +1,10 @@
 import type { Collection, Filter } from 'mongodb';
+import type { FormDefinitions } from '../../log/form-definitions.ts';
+import type { CollectionOf, Stored } from '../collections.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import type { AccountListing, Projection } from '../projection.ts';
-import type { CollectionOf, Stored } from '../collections.ts';
-import type { FormDefinitions } from '../../log/form-definitions.ts';
-import { copyQueries, type CopyQueries } from './copies.ts';
-import { olderThan, readPage, view, type Keyset, type Page, type View } from './keyset.ts';
+import { type CopyQueries, copyQueries } from './copies.ts';
+import { type Keyset, olderThan, type Page, readPage, type View, view } from './keyset.ts';
 
 type AnyDocument = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,14 @@
 import { streamOf } from '../../domain/stream-names.ts';
-import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../../log/event-log.ts';
 import { labelled } from '../../domain/submission/labelled.ts';
+import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
+import { type Document, project, type Projection } from '../projection.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { destinations } from '../read-models/destinations/projection.ts';
 import { forms } from '../read-models/forms/projection.ts';
-import { project, type Document, type Projection } from '../projection.ts';
 import { withQuestions } from '../read-models/submissions/labelled-submissions.ts';
-import { submissions, type SubmissionDocument } from '../read-models/submissions/projection.ts';
+import { type SubmissionDocument, submissions } from '../read-models/submissions/projection.ts';
 
 /**
  * The kinds of resources with a public history: their streams, and the read models that give their states.

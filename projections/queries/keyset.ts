@@ -1,5 +1,5 @@
-import { openTurns } from '../../async/turns.ts';
 import type { FindCursor } from 'mongodb';
+import { openTurns } from '../../async/turns.ts';
 import type { Stored } from '../collections.ts';
 
 /** The position of a document in a list: its sort value and its id. */

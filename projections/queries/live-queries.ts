@@ -1,5 +1,5 @@
-import type { Aliases } from '../generations/aliases.ts';
 import type { CollectionOf } from '../collections.ts';
+import type { Aliases } from '../generations/aliases.ts';
 
 /**
  * Returns queries that read, at each call, the generations that are live at that time.

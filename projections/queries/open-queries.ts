@@ -1,15 +1,15 @@
 import type { FormDefinitions } from '../../log/form-definitions.ts';
-import type { Aliases } from '../generations/aliases.ts';
 import type { CollectionOf } from '../collections.ts';
-import { accountQueries, type AccountQueries } from '../read-models/accounts/queries.ts';
-import { deliveryQueries, type DeliveryQueries } from '../read-models/deliveries/queries.ts';
-import { choiceQueries, type ChoiceQueries } from '../read-models/destinations/described-choices.ts';
-import { destinationQueries, type DestinationQueries } from '../read-models/destinations/queries.ts';
-import { erasureQueries, type ErasureQueries } from '../read-models/erasures/queries.ts';
-import { formQueries, type FormQueries } from '../read-models/forms/queries.ts';
-import { keyQueries, type KeyQueries } from '../read-models/keys/queries.ts';
-import { recoveryQueries, type RecoveryQueries } from '../read-models/recoveries/queries.ts';
-import { submissionQueries, type SubmissionQueries } from '../read-models/submissions/queries.ts';
+import type { Aliases } from '../generations/aliases.ts';
+import { type AccountQueries, accountQueries } from '../read-models/accounts/queries.ts';
+import { type DeliveryQueries, deliveryQueries } from '../read-models/deliveries/queries.ts';
+import { type ChoiceQueries, choiceQueries } from '../read-models/destinations/described-choices.ts';
+import { type DestinationQueries, destinationQueries } from '../read-models/destinations/queries.ts';
+import { type ErasureQueries, erasureQueries } from '../read-models/erasures/queries.ts';
+import { type FormQueries, formQueries } from '../read-models/forms/queries.ts';
+import { type KeyQueries, keyQueries } from '../read-models/keys/queries.ts';
+import { type RecoveryQueries, recoveryQueries } from '../read-models/recoveries/queries.ts';
+import { type SubmissionQueries, submissionQueries } from '../read-models/submissions/queries.ts';
 import { liveQueries } from './live-queries.ts';
 
 /** The queries of all read models. */

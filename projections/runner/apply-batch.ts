@@ -1,13 +1,13 @@
 import { MongoError } from 'mongodb';
+import { Fenced } from '../../coordination/leases/leases.ts';
 import { type LogItem } from '../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../log/log-errors.ts';
-import { Fenced } from '../../coordination/leases/leases.ts';
-import type { Documents } from './documents.ts';
-import { foldBatch, type VersionedDocument, type Outcome } from './fold-batch.ts';
-import { planBatch, type Plan, type PlanOptions } from './plan-batch.ts';
-import type { DocumentCache, Loaded } from './document-cache.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';
 import type { Document, ProcessManager, Projection } from '../projection.ts';
+import type { DocumentCache, Loaded } from './document-cache.ts';
+import type { Documents } from './documents.ts';
+import { foldBatch, type Outcome, type VersionedDocument } from './fold-batch.ts';
+import { type Plan, planBatch, type PlanOptions } from './plan-batch.ts';
 
 /** A projection, or a process manager with the function that performs its actions. */
 export type Model<Action> =

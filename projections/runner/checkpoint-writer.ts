@@ -1,5 +1,5 @@
-import type { EventIdentity } from '../../log/event-log.ts';
 import type { Lease } from '../../coordination/leases/leases.ts';
+import type { EventIdentity } from '../../log/event-log.ts';
 
 /** Writes a runner's checkpoint in the background. */
 export interface CheckpointWriter {

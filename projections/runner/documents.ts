@@ -1,17 +1,17 @@
 import {
+  type AnyBulkWriteOperation,
   BSON,
+  type Collection,
   MongoBulkWriteError,
   MongoInvalidArgumentError,
   ReadConcern,
-  type AnyBulkWriteOperation,
-  type Collection,
 } from 'mongodb';
 import { Fenced } from '../../coordination/leases/leases.ts';
-import type { VersionedDocument } from './fold-batch.ts';
-import { EventRefused, faultOf } from '../parking/parking.ts';
-import { modelId, type Document, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
+import { EventRefused, faultOf } from '../parking/parking.ts';
+import { type Document, modelId, type Projection } from '../projection.ts';
+import type { VersionedDocument } from './fold-batch.ts';
 
 type StoredDocument = Stored<Document>;
 type Change = readonly [id: string, versioned: VersionedDocument];

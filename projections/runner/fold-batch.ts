@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
-import { faultOf, scopesOf, type Fault, type ParkedKeys, type Parking } from '../parking/parking.ts';
-import { project, type Count, type Document, type ProcessManager, type Projection } from '../projection.ts';
-import type { Plan, Step, Model } from './plan-batch.ts';
+import { type Fault, faultOf, type ParkedKeys, type Parking, scopesOf } from '../parking/parking.ts';
+import { type Count, type Document, type ProcessManager, project, type Projection } from '../projection.ts';
+import type { Model, Plan, Step } from './plan-batch.ts';
 
 /** A document with the position of the last event applied to it; `doc` is null for a deleted document. */
 export interface VersionedDocument {

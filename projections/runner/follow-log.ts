@@ -1,13 +1,13 @@
+import { pause } from '../../async/pause.ts';
 import {
-  caughtUp,
   type Batch,
+  caughtUp,
   type EventLog,
+  type EventPosition,
   type FeedItem,
   type LogItem,
-  type EventPosition,
 } from '../../log/event-log.ts';
 import type { FeedCursor, Interest } from '../../log/feed-run.ts';
-import { pause } from '../../async/pause.ts';
 
 export interface FollowOptions {
   /** The position after which to begin; null for the start of the log. */

@@ -1,22 +1,22 @@
-import { caughtUp, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
-import { identityOf, lastIdentity } from '../../log/continuity.ts';
 import { mutex } from '../../async/mutex.ts';
-import { openBatchApplier, type Applied, type Model } from './apply-batch.ts';
+import { pause } from '../../async/pause.ts';
 import type { Lease } from '../../coordination/leases/leases.ts';
-import { openDocuments } from './documents.ts';
-import { followLog, type FollowOptions } from './follow-log.ts';
-import { openDocumentCache } from './document-cache.ts';
-import { openCheckpointWriter } from './checkpoint-writer.ts';
-import { resumeAfter } from './resume.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
+import { identityOf, lastIdentity } from '../../log/continuity.ts';
+import { type Batch, caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import type { ParkedKey } from '../parking/parking.ts';
-import { pause } from '../../async/pause.ts';
+import { superviseParking } from '../parking/parking-supervisor.ts';
+import { retryParked } from '../parking/retry-parked.ts';
 import type { Progress } from '../progress/progress.ts';
 import { modelId } from '../projection.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import { retryParked } from '../parking/retry-parked.ts';
+import { type Applied, type Model, openBatchApplier } from './apply-batch.ts';
+import { openCheckpointWriter } from './checkpoint-writer.ts';
+import { openDocumentCache } from './document-cache.ts';
+import { openDocuments } from './documents.ts';
+import { followLog, type FollowOptions } from './follow-log.ts';
+import { resumeAfter } from './resume.ts';
 import { readSkips } from './skips.ts';
-import { superviseParking } from '../parking/parking-supervisor.ts';
 
 export type { Model };
 

@@ -1,18 +1,18 @@
-import type { RecordedEvent, LogItem } from '../../log/event-log.ts';
+import type { LogItem, RecordedEvent } from '../../log/event-log.ts';
 import {
-  type Parking,
-  type ParkedKeys,
-  type Fault,
-  nothingParked,
-  trackParking,
   concerns,
-  scopesOf,
-  nameOfScope,
-  keyByStream,
+  type Fault,
   faultOf,
   faultOfUnread,
+  keyByStream,
+  nameOfScope,
+  nothingParked,
+  type ParkedKeys,
+  type Parking,
+  scopesOf,
+  trackParking,
 } from '../parking/parking.ts';
-import type { Projection, ProcessManager } from '../projection.ts';
+import type { ProcessManager, Projection } from '../projection.ts';
 
 /** An event with the document that it belongs to. */
 export interface Step {

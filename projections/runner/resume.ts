@@ -1,6 +1,6 @@
-import { isOwnStream } from '../../domain/stream-names.ts';
-import { divergenceOf, LogDiverged, type IdentifiableLog } from '../../log/continuity.ts';
 import type { Lease } from '../../coordination/leases/leases.ts';
+import { isOwnStream } from '../../domain/stream-names.ts';
+import { divergenceOf, type IdentifiableLog, LogDiverged } from '../../log/continuity.ts';
 
 /**
  * Returns the position after which a follower continues, null for the start of the log, if this is the log that it

@@ -1,10 +1,10 @@
-import { Fenced, type Leases, type Lease } from '../../coordination/leases/leases.ts';
-import { follow, type RunnerHooks, type Model, type RunnerDeps } from './follow.ts';
-import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import type { ParkedKey } from '../parking/parking.ts';
-import { LogDiverged } from '../../log/continuity.ts';
 import { backOff } from '../../async/pause.ts';
+import { runAsLeader } from '../../coordination/leases/leader-election.ts';
+import { Fenced, type Lease, type Leases } from '../../coordination/leases/leases.ts';
+import { LogDiverged } from '../../log/continuity.ts';
+import type { ParkedKey } from '../parking/parking.ts';
 import { modelId } from '../projection.ts';
+import { follow, type Model, type RunnerDeps, type RunnerHooks } from './follow.ts';
 
 /**
  * A runner's state: waiting for the lease, reading the backlog, following new events, or stopped by an error.

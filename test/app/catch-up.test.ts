@@ -1,12 +1,12 @@
+import pino from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import pino from 'pino';
 import { watchCatchUp } from '../../app/health/catch-up.ts';
 import { createHealth } from '../../app/health/health.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
-import { readModels } from '../../projections/registry.ts';
 import { openLeases } from '../../coordination/leases/leases.ts';
 import { modelId } from '../../projections/projection.ts';
+import { readModels } from '../../projections/registry.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -81,7 +81,11 @@ test('a service that starts is not ready, and says how far it is', async () => {
   let percent: number | null = 37;
   const health = createHealth({}, supervisor, new Map(), undefined, () => percent);
   assert.equal(await health(), {
-    ...{ ready: false, starting: { caught_up_percent: 37 }, stores: {}, roles: {}, projections: {} },
+    ready: false,
+    starting: { caught_up_percent: 37 },
+    stores: {},
+    roles: {},
+    projections: {},
     degraded: [],
     diverged: [],
     stalled: [],

@@ -5,6 +5,8 @@ import { checkStores } from '../../app/checks/check-stores.ts';
 import { judgeEventStore } from '../../app/checks/judge-event-store.ts';
 import { judgeMongo } from '../../app/checks/judge-mongodb.ts';
 import { readConfig } from '../../app/config.ts';
+import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
+import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
@@ -12,11 +14,9 @@ import { parseConnectionString } from '../../log/eventstore/connection-string.ts
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import {
   checkStream,
-  inspectEventStore,
   type EventStoreFacts,
+  inspectEventStore,
 } from '../../log/eventstore/inspect-event-store.ts';
-import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
-import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
 
@@ -24,7 +24,11 @@ const judging = suite('what is said of a store');
 
 const member = { address: 'n1:2113', role: 'leader', isAlive: true };
 const goodStore: EventStoreFacts = {
-  ...{ version: '24.10.4.0', members: [member], mayReadAll: true, mayAppend: true, clockAheadMs: 20 },
+  version: '24.10.4.0',
+  members: [member],
+  mayReadAll: true,
+  mayAppend: true,
+  clockAheadMs: 20,
   tooSmallAppendLimit: null,
 };
 const ofStore = (facts: Partial<EventStoreFacts>, url = 'esdb://n1:2113', maxClockS = 60) => {
@@ -86,8 +90,12 @@ judging(
   'a standalone mongod, a sharded cluster, a secondary, one member of several, a user without rights',
   () => {
     const good: MongoFacts = {
-      ...{ version: '8.0.4', kind: 'replica set', members: ['m1:1', 'm2:1'], isPrimary: true },
-      ...{ clockAheadMs: 0, forbidden: null },
+      version: '8.0.4',
+      kind: 'replica set',
+      members: ['m1:1', 'm2:1'],
+      isPrimary: true,
+      clockAheadMs: 0,
+      forbidden: null,
     };
     const of = (facts: Partial<MongoFacts>, url = 'mongodb://m1:1,m2:1/shop') => {
       const parsed = parseMongoUrl(url);

@@ -1,18 +1,18 @@
-import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import pino from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { provideStores } from '../../app/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
 import { endAtOnce } from '../../embedded/spawn.ts';
-import { eventually } from '../support/eventually.ts';
 import { collect, failureOf, numbered } from '../support/eventstore/eventstore.ts';
+import { eventually } from '../support/eventually.ts';
 
 const test = suite('embedded stores');
 

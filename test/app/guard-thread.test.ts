@@ -5,8 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openGuardThread } from '../../app/guard-thread.ts';
 import { NoTurn } from '../../dispatcher/worker/turns.ts';
-import { eventually } from '../support/eventually.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
+import { eventually } from '../support/eventually.ts';
 
 const test = suite('guard in a thread');
 const options = { allowHosts: ['127.0.0.1'], limitMs: 5_000 };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openHeadMarks } from '../../app/metrics/head-marks.ts';
 import { openMetrics } from '../../app/metrics/metrics.ts';
-import { noStream, type EventLog } from '../../log/event-log.ts';
+import { type EventLog, noStream } from '../../log/event-log.ts';
 import { ConcurrencyConflict } from '../../log/log-errors.ts';
 
 const test = suite('metrics');

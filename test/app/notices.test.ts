@@ -1,6 +1,6 @@
+import { Registry } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Registry } from 'prom-client';
 import { withNotices } from '../../app/metrics/notices.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import type { NewEvent } from '../../log/event-log.ts';
@@ -12,7 +12,8 @@ const at = '2026-01-01T00:00:00.000Z';
 const metadata = {
   accountId: 'acme',
   actor: { kind: 'system', id: 'worker' },
-  ...{ correlationId: 'c', causationId: 'c' },
+  correlationId: 'c',
+  causationId: 'c',
 } as const;
 const exhausted: DomainEvent = {
   type: 'DeliveryExhausted',

@@ -1,9 +1,9 @@
+import pino from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import pino from 'pino';
-import { LogUnavailable } from '../../log/log-errors.ts';
 import { createLogger } from '../../app/logging/logger.ts';
 import { limitRepeatedLines } from '../../app/logging/repeated-lines.ts';
+import { LogUnavailable } from '../../log/log-errors.ts';
 
 const test = suite('app/repeated lines');
 
@@ -78,7 +78,9 @@ test('the loss of a store is one line a minute, whatever fails for want of it', 
   assert.equal(
     { level: only?.['level'], store: only?.['store'], msg: only?.['msg'], reason: only?.['reason'] },
     {
-      ...{ level: 40, store: 'eventstore', msg: 'a store does not answer' },
+      level: 40,
+      store: 'eventstore',
+      msg: 'a store does not answer',
       reason: 'the event log does not answer: 14 UNAVAILABLE: Connection dropped',
     },
   );

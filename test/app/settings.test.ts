@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings } from '../../app/checks/read-settings.ts';
+import { runCli } from '../cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { freePort } from '../support/free-port.ts';
-import { runCli } from '../cli/run-cli.ts';
 
 const test = suite<{ dir: string }>('mistakes of settings');
 eachInDirectory(test);
@@ -115,7 +115,12 @@ test('all mistakes are one list: of words, of files, of this machine', async ({ 
   assert.equal(
     found.map((line) => line.split(' ')[0]).sort(),
     [
-      ...['DATA_DIR', 'EVENTSTORE_URL', 'HOST', 'OPERATOR_WEBHOOK_SECRET', 'PLANS_FILE', 'PORT'],
+      'DATA_DIR',
+      'EVENTSTORE_URL',
+      'HOST',
+      'OPERATOR_WEBHOOK_SECRET',
+      'PLANS_FILE',
+      'PORT',
       'TRUSTED_PROXIES',
     ],
     'a store that does not answer may be starting',

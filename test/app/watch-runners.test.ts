@@ -2,11 +2,11 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openStallWatch } from '../../async/stall-watch.ts';
 import { createHealth } from '../../app/health/health.ts';
 import { describeStall, reportStalls } from '../../app/health/report-stalls.ts';
 import { watchRunners } from '../../app/health/watch-runners.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
+import { openStallWatch } from '../../async/stall-watch.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('watch of runners');
@@ -17,7 +17,9 @@ const reporter = { onState: () => undefined, onProgress: () => undefined, onActi
 function world() {
   const clock = { now: 0 };
   const at: { head: bigint | null; position: bigint | null; asked: number } = {
-    ...{ head: 5n, position: null, asked: 0 },
+    head: 5n,
+    position: null,
+    asked: 0,
   };
   const quiet = { stalled: () => undefined, recovered: () => undefined, stoodStill: () => undefined };
   const stalls = openStallWatch(quiet, { limitMs: 60_000, everyMs: 1_000, clock: () => clock.now });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCallsInHand } from '../../async/in-hand.ts';
-import { openStallWatch, type InHand, type WatchOptions } from '../../async/stall-watch.ts';
+import { type InHand, openStallWatch, type WatchOptions } from '../../async/stall-watch.ts';
 
 const test = suite('stall watch');
 

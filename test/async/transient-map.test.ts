@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTransientMap } from '../../async/transient-map.ts';

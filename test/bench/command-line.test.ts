@@ -49,8 +49,12 @@ test('rows are measured, at a scale', async () => {
   const { code, out } = await run('cars', '--row', 'fast', '--scale', '2', '--json');
   assert.is(code, 0);
   assert.equal(JSON.parse(out), {
-    ...{ suite: 'cars', row: 'fast', unit: 'things' },
-    ...{ value: 20, baseline: 2, ratio: 10 },
+    suite: 'cars',
+    row: 'fast',
+    unit: 'things',
+    value: 20,
+    baseline: 2,
+    ratio: 10,
   });
 });
 

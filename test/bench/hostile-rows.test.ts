@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileRows } from '../../bench/hostile/rows.ts';
-import { search, openDice, type Genes } from '../../bench/hostile/search.ts';
+import { type Genes, openDice, search } from '../../bench/hostile/search.ts';
 import { isPublicPath, pathsOf } from '../support/routes.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../simulation/random.ts';
 import { eventually } from '../support/eventually.ts';
-import { ask, type Answer, type Request } from './client.ts';
+import { type Answer, ask, type Request } from './client.ts';
 import type { plans, ServiceProcess } from './processes.ts';
 
 /** An account that the load works with. */
@@ -81,7 +81,8 @@ export function drawAct(
   const formId = random.pick(account.formIds);
   const change = (path: string, body: object, method: 'PATCH' | 'POST' = 'PATCH'): Act => ({
     request: { method, path: `/api/admin/v1${path}`, body },
-    ...{ key: null, account },
+    key: null,
+    account,
   });
   if (account.plan === 'two')
     return change(`/forms/${formId}`, { status: random.pick(['published', 'published', 'closed']) });
@@ -93,7 +94,10 @@ export function drawAct(
   }
   const key = newKey();
   const request: Request = {
-    ...{ method: 'POST', path: '/api/public/v1/submissions', key: account.key, idempotencyKey: key },
+    method: 'POST',
+    path: '/api/public/v1/submissions',
+    key: account.key,
+    idempotencyKey: key,
     body: { form_id: formId, answers: { name: key, fee: { amount: 100, currency: 'EUR' } } },
   };
   return { request, key, account };

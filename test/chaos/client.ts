@@ -42,7 +42,9 @@ export async function ask(process: ServiceProcess, request: Request): Promise<An
   };
   try {
     const response = await fetch(process.url() + path, {
-      ...{ method, headers, signal: AbortSignal.timeout(limitMs) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(limitMs),
       ...(body && { body: JSON.stringify(body) }),
     });
     const answered = Value.Parse(Answered, await response.json());

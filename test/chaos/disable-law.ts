@@ -1,4 +1,4 @@
-import { shapes, type History } from './history.ts';
+import { type History, shapes } from './history.ts';
 import type { Law } from './law.ts';
 
 /** This many exhausted deliveries in a row disable a destination. */

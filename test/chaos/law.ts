@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Account } from './accounts.ts';
-import { shapes, type Entry, type History } from './history.ts';
+import { type Entry, type History, shapes } from './history.ts';
 import type { Journal } from './load.ts';
 
 /** Everything that there is to be said of a world at rest. */

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../log/event-log.ts';
 import type { Account } from './accounts.ts';
 import { historyOf } from './history.ts';
 import type { Evidence } from './law.ts';
-import { lawNames, violationsIn, type LawName } from './laws.ts';
+import { type LawName, lawNames, violationsIn } from './laws.ts';
 
 const test = suite('chaos/laws');
 
@@ -29,8 +29,12 @@ const scheduled: Written = [
   'DeliveryScheduled',
   'delivery-v',
   {
-    ...{ deliveryId: 'v', accountId: 'a', destinationId: 'd', kind: 'submission.created' },
-    ...{ source: { eventId: 'submission-s@0' }, submissionId: 's' },
+    deliveryId: 'v',
+    accountId: 'a',
+    destinationId: 'd',
+    kind: 'submission.created',
+    source: { eventId: 'submission-s@0' },
+    submissionId: 's',
   },
 ];
 const attempted: Written = [

@@ -1,9 +1,9 @@
+import type { Static } from 'typebox';
 import { destinationsIn, disabledAt, disabledForFailures } from './disable-law.ts';
-import { shapes, type History } from './history.ts';
-import { moreThanOnce, submissionsIn, type Evidence, type Law, type Submission } from './law.ts';
+import { type History, shapes } from './history.ts';
+import { type Evidence, type Law, moreThanOnce, type Submission, submissionsIn } from './law.ts';
 import { publicationsLimited, quotasExact } from './limit-laws.ts';
 import { attemptLimit } from './processes.ts';
-import type { Static } from 'typebox';
 
 /** The answer to the first question of every form here, which asks for a name. */
 const nameIn = ({ data }: Submission): string => String(data.answers[0]);

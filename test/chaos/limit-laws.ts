@@ -1,5 +1,5 @@
-import { shapes, type History } from './history.ts';
-import { moreThanOnce, submissionsIn, type Law } from './law.ts';
+import { type History, shapes } from './history.ts';
+import { type Law, moreThanOnce, submissionsIn } from './law.ts';
 import { plans } from './processes.ts';
 
 export const quotasExact: Law = (evidence) =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRandom } from '../simulation/random.ts';
-import { drawAct, type Account, type Act } from './accounts.ts';
-import { ask, mayRepeat, type Answer } from './client.ts';
+import { type Account, type Act, drawAct } from './accounts.ts';
+import { type Answer, ask, mayRepeat } from './client.ts';
 import type { ServiceProcess } from './processes.ts';
 
 /** What the users of the service were answered. */

@@ -47,9 +47,13 @@ export async function startProcesses(
   const withRates = Object.entries(plans).map(([name, plan]) => [name, { ...plan, rate }]);
   writeFileSync(plansFile, JSON.stringify(Object.fromEntries(withRates)));
   const shared = {
-    ...{ MASTER_KEY: randomBytes(32).toString('base64'), OPERATOR_TOKENS: `operator:${operatorToken}` },
-    ...{ PLANS_FILE: plansFile, WEBHOOK_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'warn' },
-    ...{ WEBHOOK_RETRY_MINUTES: retryMinutes.join(','), WEBHOOK_TIMEOUT_MS: '1000' },
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    OPERATOR_TOKENS: `operator:${operatorToken}`,
+    PLANS_FILE: plansFile,
+    WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    WEBHOOK_RETRY_MINUTES: retryMinutes.join(','),
+    WEBHOOK_TIMEOUT_MS: '1000',
     ...settings,
   };
   const names = Array.from({ length: count }, (_, n) => `process-${n + 1}`);

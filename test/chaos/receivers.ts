@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { openRandom } from '../simulation/random.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
+import { openRandom } from '../simulation/random.ts';
 
 const Told = Type.Object({
   event: Type.String(),

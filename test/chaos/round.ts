@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRandom } from '../simulation/random.ts';
-import { openAccount, type Account } from './accounts.ts';
+import { type Account, openAccount } from './accounts.ts';
 import { stateOf } from './client.ts';
 import { gatherAtRest } from './evidence.ts';
 import { drawFaults, type Fault, type Struck } from './faults.ts';
-import { violationsIn, type Violation } from './laws.ts';
+import { type Violation, violationsIn } from './laws.ts';
 import { startLoad } from './load.ts';
 import { startProcesses } from './processes.ts';
 import { startFailingReceiver } from './receivers.ts';
@@ -100,14 +100,22 @@ async function play(
   await load.finish();
   note('all is answered');
   const evidence = await gatherAtRest({
-    ...{ logUrl: stores.logUrl, processes: [first, ...processes.slice(1)], accounts, journal: load.journal },
+    logUrl: stores.logUrl,
+    processes: [first, ...processes.slice(1)],
+    accounts,
+    journal: load.journal,
     note,
     taken: () => receivers.flatMap((receiver) => receiver.taken()),
   });
   note('all has come to rest');
   const violations = violationsIn(evidence);
   return {
-    ...{ seed, schedule, faults, answers: load.journal.answers, notes, violations },
+    seed,
+    schedule,
+    faults,
+    answers: load.journal.answers,
+    notes,
+    violations,
     submissions: load.journal.acknowledged.size,
     states: violations.length > 0 ? await Promise.all(processes.map(stateOf)) : [],
     lines: processes.map((process) => process.lines()),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
-import { openEventStoreCluster, type EventStoreCluster } from '../support/faults/eventstore-cluster.ts';
+import { type EventStoreCluster, openEventStoreCluster } from '../support/faults/eventstore-cluster.ts';
 import { openReplicaSet, type ReplicaSet } from '../support/faults/mongodb-replica-set.ts';
-import { openNatsProxy, type NatsProxy } from '../support/faults/nats.ts';
+import { type NatsProxy, openNatsProxy } from '../support/faults/nats.ts';
 import { openWire, type Wire } from '../support/faults/wire.ts';
 
 /** Real servers to stand before, in place of embedded ones. */
@@ -66,7 +66,10 @@ export async function openStores(
   }
 
   return {
-    ...{ logUrl, eventstore, mongodb, nats },
+    logUrl,
+    eventstore,
+    mongodb,
+    nats,
     settings: { EVENTSTORE_URL: eventstore.url, MONGODB_URL: mongodb.url, NATS_URL: nats.url },
     async close() {
       for (const close of closing) await close();

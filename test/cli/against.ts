@@ -1,4 +1,4 @@
-import { startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
+import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 /** Runs a command against a service that gives one answer. */

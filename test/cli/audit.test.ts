@@ -8,10 +8,15 @@ import { runCli } from './run-cli.ts';
 const test = suite('audit');
 
 const entry = (revision: number, type: string, submissionId: string, by = 'ada') => ({
-  ...{ id: `e${revision}`, stream: 'audit-a', position: String(revision), revision, type },
+  id: `e${revision}`,
+  stream: 'audit-a',
+  position: String(revision),
+  revision,
+  type,
   recorded_at: `2026-01-0${revision + 1}T00:00:00.000Z`,
   actor: { kind: 'operator', id: by },
-  ...{ correlation_id: 'r', causation_id: 'r' },
+  correlation_id: 'r',
+  causation_id: 'r',
   data: { submissionId, ...(type === 'DeliveryErased' && { deliveryId: 'd1' }) },
 });
 const entries = [

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../../app/cli/client.ts';
 import { ok } from '../../domain/result.ts';
-import { apiError, startFakeService, type FakeAnswer } from './fake-service.ts';
+import { apiError, type FakeAnswer, startFakeService } from './fake-service.ts';
 
 const test = suite('the HTTP client');
 

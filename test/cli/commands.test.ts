@@ -115,7 +115,10 @@ for (const { args, path, body } of ofCopy)
   });
 
 const waiting_for = {
-  ...{ code: 'builds', message: 'It may be written again by a copy.', names: ['aside@1'], since: null },
+  code: 'builds',
+  message: 'It may be written again by a copy.',
+  names: ['aside@1'],
+  since: null,
   error: { message: 'no patience', at: '2026-01-01T00:00:00.000Z' },
 };
 const erasure = { id: 's1', status: 'erasing', erased_at: 'then', completed_at: null, waiting_for };
@@ -144,13 +147,29 @@ test('submissions erase and erasure say what an erasure waits for', async () => 
 });
 
 const follower = {
-  ...{ name: 'deliveries', kind: 'read model', version: 1, generation: 'deliveries@1', state: 'stopped' },
-  ...{ position: '7', lag_events: 2, lag_seconds: 1, rate: 0, generations: [], report: null, doing: null },
+  name: 'deliveries',
+  kind: 'read model',
+  version: 1,
+  generation: 'deliveries@1',
+  state: 'stopped',
+  position: '7',
+  lag_events: 2,
+  lag_seconds: 1,
+  rate: 0,
+  generations: [],
+  report: null,
+  doing: null,
   error: { message: `deliveries stops at DeliveryScheduled ${'0'.repeat(36)} (delivery-x, position 8): bad` },
 };
 const worker = {
-  ...{ ...follower, name: 'recoverer', kind: 'worker', generation: '', state: 'live', position: null },
-  ...{ error: null, doing: { message: '2 recoveries are under way.' } },
+  ...follower,
+  name: 'recoverer',
+  kind: 'worker',
+  generation: '',
+  state: 'live',
+  position: null,
+  error: null,
+  doing: { message: '2 recoveries are under way.' },
 };
 
 test('projections status says in full what went wrong, and what workers are at', async () => {
@@ -174,7 +193,13 @@ test('a build that is not waited for is said to be under way', async () => {
 });
 
 const generation = (id: string, state: string) => ({
-  ...{ id, state, position: '7', progress: 1, rate: 0, error: null, processes: [] },
+  id,
+  state,
+  position: '7',
+  progress: 1,
+  rate: 0,
+  error: null,
+  processes: [],
 });
 const drop = (before: readonly object[], after: readonly object[]) =>
   runAgainst(['projections', 'drop', 'deliveries'], ({ method }) => ({
@@ -207,9 +232,16 @@ test('an empty list says what to do, and prints no JSON', async () => {
 });
 
 const event = {
-  ...{ id: 'x1', type: 'FormPublished', stream: 'form-f1', revision: 1, position: '42' },
+  id: 'x1',
+  type: 'FormPublished',
+  stream: 'form-f1',
+  revision: 1,
+  position: '42',
   recorded_at: '2025-01-01T00:00:00.000Z',
-  ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1', data: {} },
+  actor: { kind: 'operator', id: 'local' },
+  correlation_id: 'r1',
+  causation_id: 'r1',
+  data: {},
   changes: [
     { path: '/status', before: 'draft', after: 'published' },
     { path: '/slug', after: 's' },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeServiceFile } from '../../app/service-file.ts';
-import { against } from './against.ts';
 import { testUnless } from '../support/left-out.ts';
+import { against } from './against.ts';
 import { apiError, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 

@@ -33,8 +33,15 @@ const delivery = {
   ],
 };
 const recovery = {
-  ...{ id: 'r1', destination_id: 'd1', status: 'running', paused_because: null },
-  ...{ total: 3, replayed: 0, passed_over: 0, per_second: 5, created_at: at },
+  id: 'r1',
+  destination_id: 'd1',
+  status: 'running',
+  paused_because: null,
+  total: 3,
+  replayed: 0,
+  passed_over: 0,
+  per_second: 5,
+  created_at: at,
 };
 
 test('deliveries list and show, with every attempt', async () => {
@@ -100,7 +107,10 @@ test('deliveries recover counts, begins, and waits for the end', async () => {
   assert.match(begun.plain.stdout, /is completed: 3 sent again/);
   const detached = await against(
     { status: 202, body: recovery },
-    ...['deliveries', 'recover', ...select, '--no-wait'],
+    'deliveries',
+    'recover',
+    ...select,
+    '--no-wait',
   );
   assert.match(detached.plain.stdout, /recoveries watch r1/);
 });
@@ -115,8 +125,15 @@ test('deliveries recover takes statuses, what waits among them', async () => {
 });
 
 const cancellation = {
-  ...{ id: 'c1', destination_id: 'd1', status: 'completed', paused_because: null },
-  ...{ total: 3, cancelled: 3, passed_over: 0, per_second: 1_000, created_at: at },
+  id: 'c1',
+  destination_id: 'd1',
+  status: 'completed',
+  paused_because: null,
+  total: 3,
+  cancelled: 3,
+  passed_over: 0,
+  per_second: 1_000,
+  created_at: at,
 };
 
 test('deliveries cancel cancels one, or counts and cancels many and waits for the end', async () => {
@@ -127,7 +144,10 @@ test('deliveries cancel cancels one, or counts and cancels many and waits for th
   const select = ['--destination', 'd1', '--status', 'pending', '--since', '4711'];
   const preview = await against(
     { status: 200, body: { total: 3, pending: 3 } },
-    ...['deliveries', 'cancel', ...select, '--preview'],
+    'deliveries',
+    'cancel',
+    ...select,
+    '--preview',
   );
   assert.is(preview.asked, 'GET /api/admin/v1/accounts/a%201/cancellable?destination_id=d1&since=4711');
   assert.match(preview.plain.stdout, /3 would be cancelled/);

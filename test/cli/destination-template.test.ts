@@ -12,8 +12,14 @@ const folder = mkdtempSync(join(tmpdir(), 'formlog-template-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 const created = {
-  ...{ id: 'd1', label: 'here', url: 'https://x/', events: ['form.published'], form_id: null },
-  ...{ included_questions: ['A'], enabled: false, signing_secret: 'whsec_x' },
+  id: 'd1',
+  label: 'here',
+  url: 'https://x/',
+  events: ['form.published'],
+  form_id: null,
+  included_questions: ['A'],
+  enabled: false,
+  signing_secret: 'whsec_x',
 };
 
 const base = '/api/admin/v1/destinations';
@@ -44,8 +50,13 @@ test('a template is written, filled in, and taken back', async () => {
   assert.equal(added.asked[1], [
     'POST /api/admin/v1/accounts/a/destinations',
     {
-      ...{ label: 'Custom webhook', url: 'https://crm.example/', events: ['submission.created'] },
-      ...{ enabled: true, form_id: 'f1', included_questions: ['Name'], concurrency: 2 },
+      label: 'Custom webhook',
+      url: 'https://crm.example/',
+      events: ['submission.created'],
+      enabled: true,
+      form_id: 'f1',
+      included_questions: ['Name'],
+      concurrency: 2,
     },
   ]);
   const printed = await run(['destinations', 'template', '--json'], services);

@@ -1,15 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runAgainst as run } from './against.ts';
-import { apiError, startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
+import { apiError, type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 const test = suite('formlog destinations');
 
 const destination = {
-  ...{ id: 'd1', label: 'here', url: 'https://x/', events: ['form.published'], form_id: null },
-  ...{ included_questions: ['A'], signature: 'sha256', concurrency: 2, rate_per_second: 0.5 },
-  ...{ enabled: false, disabled_since: '2026-03-01T12:00:00.000Z', disabled_because: { kind: 'gone' } },
+  id: 'd1',
+  label: 'here',
+  url: 'https://x/',
+  events: ['form.published'],
+  form_id: null,
+  included_questions: ['A'],
+  signature: 'sha256',
+  concurrency: 2,
+  rate_per_second: 0.5,
+  enabled: false,
+  disabled_since: '2026-03-01T12:00:00.000Z',
+  disabled_because: { kind: 'gone' },
   previous_secret_until: null,
 };
 
@@ -47,8 +56,13 @@ test('change sends what is given and nothing else', async () => {
 
 test('enable says how many were skipped, and how to send them', async () => {
   const delivery = (status: string, created_at: string, updated_at = created_at) => ({
-    ...{ id: 'x', destination_id: 'd1', kind: 'form.published', status, attempt_count: 0 },
-    ...{ created_at, updated_at },
+    id: 'x',
+    destination_id: 'd1',
+    kind: 'form.published',
+    status,
+    attempt_count: 0,
+    created_at,
+    updated_at,
   });
   const answers =
     (data: readonly { readonly status: string }[], because: object = destination.disabled_because) =>
@@ -122,7 +136,10 @@ test('rotate-secret is refused while an earlier secret is valid, unless it is fo
 
 test('ping waits for what comes of it: done, refused, or not known in time', async () => {
   const delivery = (status: number) => ({
-    ...{ id: 'p1', destination_id: 'd1', kind: 'ping', attempt_count: 1 },
+    id: 'p1',
+    destination_id: 'd1',
+    kind: 'ping',
+    attempt_count: 1,
     status: status === 200 ? 'succeeded' : 'failed',
     attempts: [
       { attempt: 1, started_at: '', duration_ms: 12, outcome: { kind: 'response', status, excerpt: '' } },
@@ -130,7 +147,8 @@ test('ping waits for what comes of it: done, refused, or not known in time', asy
   });
   const ping = (status: number) => (_: FakeRequest, index: number) =>
     [{ status: 202, body: { id: 'd1', delivery_id: 'p1' } }, apiError(404, 'not_found')][index] ?? {
-      ...{ status: 200, body: delivery(status) },
+      status: 200,
+      body: delivery(status),
     };
   const fine = await run(['destinations', 'ping', 'd1'], ping(200));
   assert.equal([fine.code, fine.asked.length], [0, 3], fine.stderr);

@@ -7,7 +7,11 @@ import { runCli } from './run-cli.ts';
 const test = suite('deliveries list --follow');
 
 const delivery = (id: string, status: string) => ({
-  ...{ id, status, destination_id: 'd1', kind: 'submission.created', attempt_count: 1 },
+  id,
+  status,
+  destination_id: 'd1',
+  kind: 'submission.created',
+  attempt_count: 1,
   last_outcome: { kind: 'response', status: 503 },
   updated_at: `2026-01-01T00:00:00.00${id}Z`,
 });

@@ -30,7 +30,11 @@ const fields = [
 const form = { id: 'f1', title: 'Feedback', status: 'draft', submission_count: 2, description: 'D', fields };
 const served = {
   ...form,
-  ...{ account_id: 'a', slug: 's', version: 1, created_at: '2026-01-01T00:00:00Z', updated_at: null },
+  account_id: 'a',
+  slug: 's',
+  version: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: null,
 };
 const input = fields.map(({ id: _, position: __, ...field }) => field);
 
@@ -45,7 +49,9 @@ const fileWith = (content: unknown) => {
 test('show prints a form and a table of its fields; --json has the entity tag', async () => {
   const { plain, json, asked } = await against(
     { status: 200, body: served, headers: { etag: '"5"' } },
-    ...['forms', 'show', 'f/1'],
+    'forms',
+    'show',
+    'f/1',
   );
   assert.is(asked, 'GET /api/admin/v1/forms/f%2F1');
   assert.match(plain.stdout, /^title +Feedback$/m);
@@ -57,8 +63,15 @@ test('show prints a form and a table of its fields; --json has the entity tag', 
 test('create takes the fields from options', async () => {
   const { asked, body, plain } = await against(
     { status: 201, body: served },
-    ...['forms', 'create', '--title', 'Feedback', '--publish'],
-    ...['--field', 'full_name*:short_text', '--field', 'drink:single_choice(tea, coffee):Tea: or coffee?'],
+    'forms',
+    'create',
+    '--title',
+    'Feedback',
+    '--publish',
+    '--field',
+    'full_name*:short_text',
+    '--field',
+    'drink:single_choice(tea, coffee):Tea: or coffee?',
   );
   assert.is(plain.code, 0, plain.stderr);
   assert.is(asked, 'POST /api/admin/v1/accounts/a%201/forms');
@@ -76,20 +89,20 @@ test('create takes the fields from options', async () => {
 test('a choice with a comma or a bracket stands in quotation marks', async () => {
   const { body } = await against(
     { status: 201, body: served },
-    ...[
-      'forms',
-      'create',
-      '--title',
-      'F',
-      '--field',
-      'drink:single_choice("Tea, hot (black)",milk):Drink (hot)?',
-    ],
+    'forms',
+    'create',
+    '--title',
+    'F',
+    '--field',
+    'drink:single_choice("Tea, hot (black)",milk):Drink (hot)?',
   );
   assert.equal(body, {
     title: 'F',
     fields: [
       {
-        ...{ key: 'drink', kind: 'single_choice', label: 'Drink (hot)?' },
+        key: 'drink',
+        kind: 'single_choice',
+        label: 'Drink (hot)?',
         options: ['Tea, hot (black)', 'milk'].map((value) => ({ value, label: value })),
       },
     ],

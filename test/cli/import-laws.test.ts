@@ -1,11 +1,11 @@
-import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import fc from 'fast-check';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
 import { pollFiles, pollResponses } from '../support/polls.ts';
 import { randomForms } from '../support/random-forms.ts';

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { apiError, startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
+import { apiError, type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 const test = suite('formlog import');
@@ -22,7 +22,9 @@ const Rows = Type.Object({
 
 /** A form as the service shows it. */
 const form = (status = 'draft', ageMs = 0) => ({
-  ...{ id: 'form1', title: 'T', status },
+  id: 'form1',
+  title: 'T',
+  status,
   created_at: new Date(Date.now() - ageMs).toISOString(),
 });
 

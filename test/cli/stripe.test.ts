@@ -1,16 +1,22 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { against } from './against.ts';
-import { apiError, startFakeService, type FakeRequest } from './fake-service.ts';
+import { apiError, type FakeRequest, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 const test = suite('stripe');
 const receiver = {
-  ...{ provider: 'stripe', url: 'https://forms.example/hooks/stripe/a', configured_at: null },
+  provider: 'stripe',
+  url: 'https://forms.example/hooks/stripe/a',
+  configured_at: null,
   unmatched_events: [
     {
-      ...{ event_id: 'evt_1', event_type: 'payment_intent.succeeded', reason: 'unknown_submission' },
-      ...{ submission_id: null, payment_id: 'pi_1', received_at: '2026-01-31T12:00:00.000Z' },
+      event_id: 'evt_1',
+      event_type: 'payment_intent.succeeded',
+      reason: 'unknown_submission',
+      submission_id: null,
+      payment_id: 'pi_1',
+      received_at: '2026-01-31T12:00:00.000Z',
     },
   ],
 };

@@ -10,7 +10,10 @@ const test = suite('submissions');
 const item = { id: 's1', form_id: 'f1', form_title: 'Feedback', submitted_at: '2026-01-31T12:00:00Z' };
 const submission = {
   ...item,
-  ...{ is_complete: true, source: 'api', form_version: 1, answers: { 'Your name': 'Ada' } },
+  is_complete: true,
+  source: 'api',
+  form_version: 1,
+  answers: { 'Your name': 'Ada' },
   fields: [
     { id: 'i1', key: 'name', label: 'Your name', kind: 'short_text', value: 'Ada' },
     {
@@ -25,7 +28,13 @@ const submission = {
 };
 
 const field = (key: string, kind: string) => ({
-  ...{ id: `i-${key}`, key, label: key, kind, required: false, position: 0, hidden: false },
+  id: `i-${key}`,
+  key,
+  label: key,
+  kind,
+  required: false,
+  position: 0,
+  hidden: false,
 });
 const kinds = {
   rating: 'rating',
@@ -42,7 +51,8 @@ const labelled = (
   kind: string,
   options: readonly (readonly [string, string])[],
 ) => ({
-  ...{ ...field(key, kind), label },
+  ...field(key, kind),
+  label,
   options: options.map(([value, name]) => ({ value, label: name })),
 });
 const fields = [
@@ -63,12 +73,17 @@ test('list filters by form and time', async () => {
   const args = ['--form', 'f1', '--since', '2026-01-01T00:00:00Z', '--limit', '5', '--projection', 'then'];
   const { asked, plain, json } = await against(
     { status: 200, body: { data: [item] } },
-    ...['submissions', 'list', ...args],
+    'submissions',
+    'list',
+    ...args,
   );
   const query = new URLSearchParams(asked.split('?')[1]);
   assert.match(asked, /^GET \/api\/admin\/v1\/accounts\/a%201\/submissions\?/);
   assert.equal(Object.fromEntries(query), {
-    ...{ form_id: 'f1', since: '2026-01-01T00:00:00.000Z', projection: 'then', limit: '5' },
+    form_id: 'f1',
+    since: '2026-01-01T00:00:00.000Z',
+    projection: 'then',
+    limit: '5',
   });
   assert.match(plain.stdout, /^ID +FORM +TITLE +SUBMITTED\ns1 +f1 +Feedback +2026/);
   assert.equal(json.lines(), [item]);
@@ -88,7 +103,13 @@ test('show prints the answers as a table', async () => {
 
 test('show prints a telephone number as it was typed, and as E.164', async () => {
   const phone = (key: string, value: string, e164: string | null) => ({
-    ...{ id: key, key, label: key, kind: 'phone', value, display: value, e164 },
+    id: key,
+    key,
+    label: key,
+    kind: 'phone',
+    value,
+    display: value,
+    e164,
   });
   const numbers = [phone('home', '0664 1234567', '+436641234567'), phone('work', '12345', null)];
   const body = { ...submission, fields: numbers };
@@ -131,8 +152,12 @@ test('create sends each answer as its kind of field takes it', async () => {
     {
       ...named,
       answers: {
-        ...{ rating: 5, again: true, drinks: ['tea', 'coffee'], who: { first: 'Ada' } },
-        ...{ note: 'a=b', other: '1' },
+        rating: 5,
+        again: true,
+        drinks: ['tea', 'coffee'],
+        who: { first: 'Ada' },
+        note: 'a=b',
+        other: '1',
       },
     },
   ]);
@@ -170,18 +195,23 @@ test('create finds questions and choices by their labels, too, and quotation mar
 
 test('create reads numbers as JSON and people write them, and sends no other number', async () => {
   const sent: Readonly<Record<string, unknown>> = {
-    ...{ '1234.5': 1234.5, '1.234': 1.234, '-1e3': -1000, '+5': 5, '.5': 0.5, '−5': -5, '1 234': 1234 },
-    ...{ '1,234.5': 1234.5, '007': 7 },
+    '1234.5': 1234.5,
+    '1.234': 1.234,
+    '-1e3': -1000,
+    '+5': 5,
+    '.5': 0.5,
+    '−5': -5,
+    '1 234': 1234,
+    '1,234.5': 1234.5,
+    '007': 7,
     // The service says of these that they are no numbers.
-    ...{
-      '0x1F': '0x1F',
-      '0b1': '0b1',
-      '1_000': '1_000',
-      Infinity: 'Infinity',
-      NaN: 'NaN',
-      '5%': '5%',
-      '': '',
-    },
+    '0x1F': '0x1F',
+    '0b1': '0b1',
+    '1_000': '1_000',
+    Infinity: 'Infinity',
+    NaN: 'NaN',
+    '5%': '5%',
+    '': '',
   };
   for (const [text, value] of Object.entries(sent)) {
     const { asked, stderr } = await create('--answer', `count=${text}`);

@@ -1,8 +1,8 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { execFile, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { cliFile, runCli } from './run-cli.ts';
 
 const test = suite('usage');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
-import { apiError, startFakeService, type FakeAnswer } from './fake-service.ts';
+import { apiError, type FakeAnswer, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 const test = suite('watching');
@@ -9,8 +9,15 @@ const test = suite('watching');
 const recovery = (status: string): FakeAnswer => ({
   status: 200,
   body: {
-    ...{ id: 'r1', destination_id: 'd1', status, paused_because: null },
-    ...{ total: 3, replayed: 3, passed_over: 0, per_second: 5, created_at: null },
+    id: 'r1',
+    destination_id: 'd1',
+    status,
+    paused_because: null,
+    total: 3,
+    replayed: 3,
+    passed_over: 0,
+    per_second: 5,
+    created_at: null,
   },
 });
 

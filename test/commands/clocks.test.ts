@@ -11,7 +11,7 @@ import { entryUrl } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
 import { testUnless } from '../support/left-out.ts';
 import { lacking, locate } from '../support/tools.ts';
-import { openFixture, type CommandFixture } from './command-fixture.ts';
+import { type CommandFixture, openFixture } from './command-fixture.ts';
 import { Report } from './submitter-messages.ts';
 
 const test = suite('limits among processes that stop, and whose clocks differ');
@@ -39,7 +39,9 @@ interface Request {
 /** A process with a clock of its own. @param clock as FAKETIME has it; the real one where it is null */
 async function start(clock: string | null) {
   const faked = {
-    ...{ LD_PRELOAD: locate('libfaketime'), FAKETIME: clock ?? '', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    LD_PRELOAD: locate('libfaketime'),
+    FAKETIME: clock ?? '',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const child = fork(fileURLToPath(entryUrl('./submitter', import.meta.url)), [fixture.url], {
     env: { ...process.env, ...(clock !== null && faked) },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { openCommands, type CommandDeps } from '../../commands/deps.ts';
-import { createForm } from '../../commands/form/create-form.ts';
 import { openAccount } from '../../commands/account/open-account.ts';
 import type { Plans } from '../../commands/account/plans.ts';
+import { type CommandDeps, openCommands } from '../../commands/deps.ts';
+import { createForm } from '../../commands/form/create-form.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import type { Result } from '../../domain/result.ts';
@@ -46,7 +46,12 @@ export async function openFixture() {
     });
   const deps = another();
   return {
-    ...{ deps, another, clock, log: events.log, url: events.url, close: events.close },
+    deps,
+    another,
+    clock,
+    log: events.log,
+    url: events.url,
+    close: events.close,
 
     async newAccount(plan: keyof typeof plans = 'tiny') {
       const accountId = newId();

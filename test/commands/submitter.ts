@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Value } from 'typebox/value';
+import { type CommandDeps, openCommands } from '../../commands/deps.ts';
 import { changeForm } from '../../commands/form/change-form.ts';
-import { createSubmission } from '../../commands/submission/create-submission.ts';
-import { openCommands, type CommandDeps } from '../../commands/deps.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
+import { createSubmission } from '../../commands/submission/create-submission.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { contextOf, noDestinations, plans } from './command-fixture.ts';
 import { Work } from './submitter-messages.ts';

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createIndex, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { createIndex, type MongoFixture, refusal, useMongo } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: collections and databases');
 test.before(async (context) => void Object.assign(context, await useMongo()));

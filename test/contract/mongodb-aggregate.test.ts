@@ -1,7 +1,7 @@
 import { type Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusal, useMongo, type MongoFixture, type TestDocument } from '../support/mongodb.ts';
+import { type MongoFixture, refusal, type TestDocument, useMongo } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: aggregation');
 test.before(async (context) => void Object.assign(context, await useMongo()));

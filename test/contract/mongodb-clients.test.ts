@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Binary, Long, ObjectId, type Document } from 'mongodb';
+import { Binary, type Document, Long, ObjectId } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { at, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { at, type MongoFixture, useMongo } from '../support/mongodb.ts';
 import { openRawMongo, type RawMongo } from '../support/raw-mongodb.ts';
 
 /** What PyMongo 4 sends, message by message; the clients of other languages send much the same. */
@@ -144,15 +144,14 @@ test('documents go in sections, writes have numbers, reads the time of the last 
   assert.is((await read({ count: all }))['n'], 2);
   assert.equal((await read({ distinct: all, key: 'n', query: {} }))['values'], [5]);
   const changed = await raw.ask({
-    ...{
-      findAndModify: all,
-      query: { _id: 3 },
-      update: { $inc: { n: 1 } },
-      upsert: false,
-      new: true,
-      remove: false,
-    },
-    ...{ ...own, txnNumber: Long.fromNumber(++txn) },
+    findAndModify: all,
+    query: { _id: 3 },
+    update: { $inc: { n: 1 } },
+    upsert: false,
+    new: true,
+    remove: false,
+    ...own,
+    txnNumber: Long.fromNumber(++txn),
   });
   assert.equal(changed['value'], { _id: 3, n: 1 });
 });

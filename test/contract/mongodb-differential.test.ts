@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import { Double, Int32, Long, MongoServerError, type Collection } from 'mongodb';
+import { type Collection, Double, Int32, Long, MongoServerError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { useMongo, type MongoFixture, type TestDocument } from '../support/mongodb.ts';
+import { type MongoFixture, type TestDocument, useMongo } from '../support/mongodb.ts';
 import { changed, isChange, upserted } from '../support/mongodb-reference/change.ts';
 import { isMatch } from '../support/mongodb-reference/match.ts';
 import {
-  Refused,
   distinct,
   grouped,
   inOrder,
-  projected,
   type Order,
+  projected,
+  Refused,
 } from '../support/mongodb-reference/shape.ts';
-import { compare, looseText, textOf, type Fields } from '../support/mongodb-reference/values.ts';
+import { compare, type Fields, looseText, textOf } from '../support/mongodb-reference/values.ts';
 
 const test = suite<MongoFixture>('mongodb: against a reference');
 test.before(async (context) => void Object.assign(context, await useMongo()));
@@ -47,7 +47,9 @@ const document = fc.record(
 
 const path = fc.constantFrom('_id', 'p', 'q', 'r', 'r.x', 'a', 'd', 'd.x', 'd.y', 'n', 'none');
 const ordered = fc.dictionary(fc.constantFrom('$gt', '$gte', '$lt', '$lte'), scalar, {
-  ...{ minKeys: 1, maxKeys: 2, noNullPrototype: true },
+  minKeys: 1,
+  maxKeys: 2,
+  noNullPrototype: true,
 });
 const operators = fc.oneof(
   { arbitrary: ordered, weight: 3 },
@@ -102,8 +104,12 @@ const update: fc.Arbitrary<Fields> = fc.oneof(
 const command = fc.oneof(
   {
     arbitrary: fc.record({
-      ...{ kind: fc.constant('find' as const), filter, order },
-      ...{ skip: fc.nat(3), limit: fc.nat(8), projection: fc.option(projection) },
+      kind: fc.constant('find' as const),
+      filter,
+      order,
+      skip: fc.nat(3),
+      limit: fc.nat(8),
+      projection: fc.option(projection),
     }),
     weight: 8,
   },
@@ -112,7 +118,11 @@ const command = fc.oneof(
   { arbitrary: fc.record({ kind: fc.constant('group' as const), filter, path, of: path }), weight: 1 },
   {
     arbitrary: fc.record({
-      ...{ kind: fc.constant('one' as const), filter, update, order, isNew: fc.boolean() },
+      kind: fc.constant('one' as const),
+      filter,
+      update,
+      order,
+      isNew: fc.boolean(),
       id: fc.nat(12),
       upsert: fc.boolean(),
     }),
@@ -154,8 +164,12 @@ async function ask(all: Collection<TestDocument>, wanted: Command): Promise<stri
       return sortedText(await all.distinct(wanted.path, wanted.filter, raw));
     case 'group': {
       const $group = {
-        ...{ _id: `$${wanted.path}`, n: { $sum: 1 }, sum: { $sum: `$${wanted.of}` } },
-        ...{ min: { $min: `$${wanted.of}` }, max: { $max: `$${wanted.of}` }, avg: { $avg: `$${wanted.of}` } },
+        _id: `$${wanted.path}`,
+        n: { $sum: 1 },
+        sum: { $sum: `$${wanted.of}` },
+        min: { $min: `$${wanted.of}` },
+        max: { $max: `$${wanted.of}` },
+        avg: { $avg: `$${wanted.of}` },
       };
       const groups = await all.aggregate<Fields>([{ $match: wanted.filter }, { $group }], raw).toArray();
       return groups.map(looseText).sort().join();

@@ -1,7 +1,7 @@
 import { type Db, type Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { at, createIndex, ids, refusal, stagesOf, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { at, createIndex, ids, type MongoFixture, refusal, stagesOf, useMongo } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: indexes');
 test.before(async (context) => void Object.assign(context, await useMongo()));

@@ -1,14 +1,14 @@
-import { Double, ObjectId, type Filter } from 'mongodb';
+import { Double, type Filter, ObjectId } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   at,
   createIndex,
   ids,
-  refusal,
-  useMongo,
   type MongoFixture,
+  refusal,
   type TestDocument,
+  useMongo,
 } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: queries');
@@ -92,15 +92,35 @@ function shown(_: string, value: unknown): unknown {
 test('sorts values of all types in their order', async ({ collection }) => {
   const all = collection();
   const ascending = [
-    ...[null, Number.NaN, -Infinity, -(2n ** 60n), -1.5, 0, 1n, 1.5, 2n ** 53n + 1n, Infinity],
-    ...['', 'a', 'a\0', 'a\0b', 'ab', '\uffff', '\u{1f600}', { a: 1 }, { a: 1, b: 1 }, { b: 0 }, { a: 'x' }],
-    ...[
-      new Uint8Array([9]),
-      new Uint8Array([1, 1]),
-      new ObjectId('01'.repeat(12)),
-      new ObjectId('02'.repeat(12)),
-    ],
-    ...[false, true, new Date(-5), new Date(5)],
+    null,
+    Number.NaN,
+    -Infinity,
+    -(2n ** 60n),
+    -1.5,
+    0,
+    1n,
+    1.5,
+    2n ** 53n + 1n,
+    Infinity,
+    '',
+    'a',
+    'a\0',
+    'a\0b',
+    'ab',
+    '\uffff',
+    '\u{1f600}',
+    { a: 1 },
+    { a: 1, b: 1 },
+    { b: 0 },
+    { a: 'x' },
+    new Uint8Array([9]),
+    new Uint8Array([1, 1]),
+    new ObjectId('01'.repeat(12)),
+    new ObjectId('02'.repeat(12)),
+    false,
+    true,
+    new Date(-5),
+    new Date(5),
   ];
   const byPlace = ascending.map((value, _id) => ({ _id, value }));
   await all.insertMany([...byPlace].reverse());

@@ -2,7 +2,7 @@ import { MongoClient, ObjectId, Timestamp } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
-import { at, refusal, useMongo, withClient, type MongoFixture } from '../support/mongodb.ts';
+import { at, type MongoFixture, refusal, useMongo, withClient } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: sessions');
 test.before(async (context) => void Object.assign(context, await useMongo()));

@@ -1,7 +1,7 @@
-import { Binary, MinKey, Timestamp, type Document } from 'mongodb';
+import { Binary, type Document, MinKey, Timestamp } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { at, createIndex, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { at, createIndex, type MongoFixture, refusal, useMongo } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: read strictly');
 test.before(async (context) => void Object.assign(context, await useMongo()));

@@ -1,7 +1,7 @@
-import { Double, Int32, Long, type Document } from 'mongodb';
+import { type Document, Double, Int32, Long } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { type MongoFixture, refusal, useMongo } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: update operators');
 test.before(async (context) => void Object.assign(context, await useMongo()));

@@ -1,7 +1,7 @@
 import { Binary, Double, Int32, Long, MongoBulkWriteError, ObjectId } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { at, createIndex, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { at, createIndex, ids, type MongoFixture, refusal, useMongo } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: writes');
 test.before(async (context) => void Object.assign(context, await useMongo()));

@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openRateWindows } from '../../api/limits/rate-windows.ts';
 import { openSharedWindows } from '../../api/limits/shared-windows.ts';
+import { type Claim, openIdempotencyStore } from '../../coordination/idempotency-store.ts';
 import { openRateLedger } from '../../coordination/rate-ledger.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
-import { openIdempotencyStore, type Claim } from '../../coordination/idempotency-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 
 const test = suite('small writes of many accounts');

@@ -1,21 +1,21 @@
 // Embedded only: a proxy looks into what is sent to the server.
 
-import { deserialize } from 'bson';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deserialize } from 'bson';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
+import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
-import { openDocuments } from '../../projections/runner/documents.ts';
-import { forms } from '../../projections/read-models/forms/projection.ts';
 import { modelId } from '../../projections/projection.ts';
-import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
-import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
+import { forms } from '../../projections/read-models/forms/projection.ts';
+import { openDocuments } from '../../projections/runner/documents.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@ import { MongoClient, type ServerHeartbeatStartedEvent, type ServerHeartbeatSucc
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchHeartbeats } from '../../coordination/heartbeat-watchdog.ts';
-import { eventually } from '../support/eventually.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
+import { eventually } from '../support/eventually.ts';
 
 const test = suite('coordination/heartbeat-watchdog');
 

@@ -1,13 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced } from '../../coordination/leases/leases.ts';
-import { openDocuments } from '../../projections/runner/documents.ts';
-
 import { modelId } from '../../projections/projection.ts';
-import { eventually } from '../support/eventually.ts';
+import { openDocuments } from '../../projections/runner/documents.ts';
 import { countedForms } from '../projections/read-models/counted-forms.ts';
 import { run, startStores, storedBy, writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';
+import { eventually } from '../support/eventually.ts';
 
 const test = suite('coordination/leader-election');
 

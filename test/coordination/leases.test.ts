@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Fenced, openLeases, readPositions, type Lease } from '../../coordination/leases/leases.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
+import { Fenced, type Lease, openLeases, readPositions } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
-import { eventually } from '../support/eventually.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
+import { eventually } from '../support/eventually.ts';
 
 const test = suite('coordination/leases');
 

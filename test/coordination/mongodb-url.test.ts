@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
+import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 
 const test = suite('addresses of MongoDB');
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDocuments } from '../../projections/runner/documents.ts';
 import { openReadStore } from '../../coordination/read-store.ts';
+import { collectionsOf } from '../../projections/collections.ts';
+import { openDocuments } from '../../projections/runner/documents.ts';
+import { countedForms } from '../projections/read-models/counted-forms.ts';
 import { eventually } from '../support/eventually.ts';
 import { openReplicaSet } from '../support/faults/mongodb-replica-set.ts';
-import { countedForms } from '../projections/read-models/counted-forms.ts';
-import { collectionsOf } from '../../projections/collections.ts';
 
 const test = suite('coordination/rolled-back');
 

@@ -3,8 +3,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStallWatch } from '../../async/stall-watch.ts';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
+import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { eventually } from '../support/eventually.ts';
 import { throughWire } from '../support/faults/through-wire.ts';
 import { useMongoServer } from '../support/servers.ts';
@@ -37,7 +37,9 @@ async function openWired() {
   const stalls = openStallWatch(listener, { limitMs: 500, everyMs: 50 });
   const store = await openReadStore({ url, database: 'silent', watch: stalls.watch });
   return {
-    ...{ store, wire, stalls },
+    store,
+    wire,
+    stalls,
     async close() {
       await store.close();
       stalls.close();

@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { storeMembers } from '../../coordination/store-members.ts';
 import { openEraserWorld } from '../dispatcher/erasure/eraser-world.ts';
+import { minute } from '../projections/samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { openOplogs, type OplogMember } from '../support/faults/mongodb-oplogs.ts';
-import { minute } from '../projections/samples.ts';
 
 type World = Awaited<ReturnType<typeof openEraserWorld>>;
 type Set = Awaited<ReturnType<typeof openOplogs>>;

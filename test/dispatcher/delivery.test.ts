@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scheduleDelivery } from '../../commands/delivery/schedule-delivery.ts';
+import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
-import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
 import { eventually } from '../support/eventually.ts';
-import { startReceiver, type Answer, type Received } from './receiver.ts';
+import { type Answer, type Received, startReceiver } from './receiver.ts';
 import { openWorld, secret } from './world.ts';
 
 // Longer than any attempt: one that hangs stays under way, and makes no room for another.
@@ -139,8 +139,15 @@ test('a delivery whose event was erased before it was sent is cancelled', () =>
     async (received, destinationId) => {
       const deliveryId = newId();
       const subject: DeliverySubject = {
-        ...{ deliveryId, destinationId, accountId: 'a1', kind: 'submission.created', formId: 'f1' },
-        ...{ submissionId: 'erased', includedQuestions: [], publicUrl: 'https://forms.test', at: at() },
+        deliveryId,
+        destinationId,
+        accountId: 'a1',
+        kind: 'submission.created',
+        formId: 'f1',
+        submissionId: 'erased',
+        includedQuestions: [],
+        publicUrl: 'https://forms.test',
+        at: at(),
         source: { stream: 'submission-erased', revision: 0, position: '1', eventId: 'e1' },
       };
       await scheduleDelivery(

@@ -2,8 +2,8 @@ import { defaultLimits } from '../../domain/destination/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
+import { type Document, type ProcessManager, project } from '../../projections/projection.ts';
 import { copiedForm } from '../support/forms.ts';
-import { project, type Document, type ProcessManager } from '../../projections/projection.ts';
 
 export const at = '2026-03-02T12:00:00.000Z';
 
@@ -107,10 +107,17 @@ export const scheduledTo = (destinationId: string, deliveryId: string): History[
   {
     type: 'DeliveryScheduled',
     data: {
-      ...{ deliveryId, accountId, destinationId, kind: 'submission.created' },
-      ...{ formId: 'f1', submissionId: 's1', includedQuestions: [], publicUrl: 'https://forms.test' },
+      deliveryId,
+      accountId,
+      destinationId,
+      kind: 'submission.created',
+      formId: 'f1',
+      submissionId: 's1',
+      includedQuestions: [],
+      publicUrl: 'https://forms.test',
       source: { stream: 'submission-s1', revision: 0, position: '1', eventId: 'e1' },
-      ...{ at, dueAt: at },
+      at,
+      dueAt: at,
     },
   },
 ];

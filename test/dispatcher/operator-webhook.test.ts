@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Webhook } from 'standardwebhooks';
 import { operatorNotices, sendNotices } from '../../dispatcher/operator-webhook.ts';
 import { openGuard } from '../../dispatcher/worker/guard.ts';
 import { plusMs } from '../../domain/time.ts';
@@ -30,8 +30,14 @@ test('a notice names the event, its time, account, stream and reason', () => {
     ['audit-a1', { type: 'ErasureCompleted', data: { submissionId: 's1', at } }],
   ]);
   assert.equal(actions[0], {
-    ...{ id: 'e0', event: 'destination.disabled', occurred_at: at, account_id: 'a1' },
-    ...{ stream: 'destination-x', reason: { kind: 'gone' }, event_id: 'e0', position: '0' },
+    id: 'e0',
+    event: 'destination.disabled',
+    occurred_at: at,
+    account_id: 'a1',
+    stream: 'destination-x',
+    reason: { kind: 'gone' },
+    event_id: 'e0',
+    position: '0',
   });
   assert.equal(
     actions.map(({ event }) => event),

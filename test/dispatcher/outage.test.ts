@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
+import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { eventually } from '../support/eventually.ts';
 import { suiteUnless } from '../support/left-out.ts';
 import { startReceiver } from './receiver.ts';
-import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { openWorld } from './world.ts';
 
 for (const server of natsServers) testOutages(server);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
 import { eventually } from '../support/eventually.ts';
-import { startReceiver, type Answer, type Received } from './receiver.ts';
+import { type Answer, type Received, startReceiver } from './receiver.ts';
 import { openWorld, secret } from './world.ts';
 
 const test = suite('test events and changes of a destination');

@@ -6,11 +6,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedHeaders } from '../../dispatcher/worker/signature.ts';
 import { eventually } from '../support/eventually.ts';
-import { testUnless } from '../support/left-out.ts';
-import { lacking } from '../support/tools.ts';
 import { freePort } from '../support/free-port.ts';
-import { openWorld, secret } from './world.ts';
+import { testUnless } from '../support/left-out.ts';
 import { rootUrl } from '../support/repository.ts';
+import { lacking } from '../support/tools.ts';
+import { openWorld, secret } from './world.ts';
 
 const test = suite('docs/webhooks.md');
 const page = readFileSync(new URL('docs/webhooks.md', rootUrl), 'utf8');
@@ -57,8 +57,13 @@ for (const [language, file, command, missing] of [
         const body = pingOf('e1', '9');
         const signed = (at: number, by = [secret], text = body, deliveryId = 'by-hand') =>
           signedHeaders({
-            ...{ scheme: 'timestamped', secrets: by, body: Buffer.from(text), deliveryId },
-            ...{ event: 'ping', now: new Date(at), product: 'Service' },
+            scheme: 'timestamped',
+            secrets: by,
+            body: Buffer.from(text),
+            deliveryId,
+            event: 'ping',
+            now: new Date(at),
+            product: 'Service',
           });
         const now = Date.now();
         assert.is(await post(signed(now), body), 204);

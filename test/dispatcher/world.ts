@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { openSecretBox, type SecretBox } from '../../commands/secret-box.ts';
+import { openBudgetWaits } from '../../coordination/budget-waits.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
+import { openProcessMembers } from '../../coordination/leases/process-members.ts';
+import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
 import { openBus } from '../../dispatcher/bus/bus.ts';
-import { openGuard, type Guard } from '../../dispatcher/worker/guard.ts';
-import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
 import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
+import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
 import { runScheduler, type SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
+import { type Guard, openGuard } from '../../dispatcher/worker/guard.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
@@ -15,24 +19,20 @@ import { defaultLimits, type DestinationSettings } from '../../domain/destinatio
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
+import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { newId } from '../../log/ids.ts';
-import { readModels } from '../../projections/registry.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
-import { openBudgetWaits } from '../../coordination/budget-waits.ts';
-import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
-import { openProcessMembers } from '../../coordination/leases/process-members.ts';
-import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
-import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
+import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
+import { readModels } from '../../projections/registry.ts';
 import { runProjection } from '../../projections/runner/runner.ts';
 import type { RunningNats } from '../contract/nats/servers.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
-import { useNatsServer } from '../support/servers.ts';
-import { collectionsOf } from '../../projections/collections.ts';
-import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { copiedForm, nameQuestion } from '../support/forms.ts';
+import { useNatsServer } from '../support/servers.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
@@ -75,15 +75,23 @@ export async function openWorld({
   const now = () => new Date();
   const queue = dueQueries(collectionsOf(store));
   const shared = {
-    ...{
-      queue,
-      destinationLimits: destinationLimits(collectionsOf(store)),
-      parkedDestinations,
-      parkedDelaysMs,
-      budgetWaits,
-      budgetsOf,
-    },
-    ...{ store, log, definitions, progress, leases, logger, aggregates, secrets, now, bus, guard },
+    queue,
+    destinationLimits: destinationLimits(collectionsOf(store)),
+    parkedDestinations,
+    parkedDelaysMs,
+    budgetWaits,
+    budgetsOf,
+    store,
+    log,
+    definitions,
+    progress,
+    leases,
+    logger,
+    aggregates,
+    secrets,
+    now,
+    bus,
+    guard,
   };
 
   /** Runs a part until the answered function is called. */
@@ -128,7 +136,8 @@ export async function openWorld({
 
   const world = {
     logUrl: logs.url,
-    ...{ aggregates, now },
+    aggregates,
+    now,
     queries,
     definitions,
     log,

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account } from '../../domain/account/decider.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
-import type { FormLocale } from '../../domain/form/locale.ts';
 import { fold } from '../../domain/decider.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { given } from '../support/spec.ts';
 
 const test = suite('account');

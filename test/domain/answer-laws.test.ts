@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldKinds, type FieldInput, type FieldKind } from '../../domain/form/field.ts';
-import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import { askedQuestions } from '../../domain/form/definition.ts';
+import { type FieldInput, type FieldKind, fieldKinds } from '../../domain/form/field.ts';
+import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import { labelledAnswers } from '../../domain/submission/labelled.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
 import { fieldsOf, optionsOf } from '../support/fields.ts';

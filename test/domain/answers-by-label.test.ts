@@ -1,6 +1,6 @@
+import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as fc from 'fast-check';
 import { answersByLabel, distinctNames, earlierNames } from '../../domain/submission/answers-by-label.ts';
 import type { RecordedAnswer } from '../../domain/submission/events.ts';
 import { questionsOf } from '../../domain/submission/questions.ts';
@@ -39,7 +39,11 @@ test('no value is lost to a label that looks like a numbered one', () => {
 test('a repeated label never takes the label of another question', () => {
   assert.equal(answersByLabel(answers('A', 'A', 'A (2)')), { A: 0, 'A (3)': 1, 'A (2)': 2 });
   assert.equal(answersByLabel(answers('A', 'A', 'A (2)', 'A (3)', 'A')), {
-    ...{ A: 0, 'A (4)': 1, 'A (2)': 2, 'A (3)': 3, 'A (5)': 4 },
+    A: 0,
+    'A (4)': 1,
+    'A (2)': 2,
+    'A (3)': 3,
+    'A (5)': 4,
   });
 });
 

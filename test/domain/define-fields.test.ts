@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defineFields } from '../../domain/form/define-fields.ts';
-import { FieldDefinition, fieldKinds, FieldInput, type FieldKind } from '../../domain/form/field.ts';
+import { FieldDefinition, FieldInput, type FieldKind, fieldKinds } from '../../domain/form/field.ts';
 import { briefly, fieldsOf, optionsOf } from '../support/fields.ts';
 
 const test = suite('define fields');
@@ -364,7 +364,9 @@ test('patterns that cost too much together are refused from the first that is to
 
 test('required texts that are too long together are refused from the first that is too many', () => {
   const long: FieldInput = {
-    ...{ label: 'x', kind: 'long_text', required: true },
+    label: 'x',
+    kind: 'long_text',
+    required: true,
     validation: { min_length: 100_000 },
   };
   const ten = Array.from({ length: 10 }, () => long);
@@ -374,8 +376,13 @@ test('required texts that are too long together are refused from the first that 
 
 test('a field that cannot be answered and was accepted before stays as long as it is not changed', () => {
   const before: FieldDefinition = {
-    ...{ id: 'q1', key: 'campaign', label: 'Campaign', kind: 'hidden', position: 3 },
-    ...{ required: true, hidden: false },
+    id: 'q1',
+    key: 'campaign',
+    label: 'Campaign',
+    kind: 'hidden',
+    position: 3,
+    required: true,
+    hidden: false,
   };
   const { id: _, position: __, ...input } = before;
   const define = (changed: FieldInput) => defineFields([changed], [before], () => 'q');

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { delivery, undeliveredStatuses, type ReplayingRecovery } from '../../domain/delivery/decider.ts';
+import { delivery, type ReplayingRecovery, undeliveredStatuses } from '../../domain/delivery/decider.ts';
 import { cancelReasons, type DeliveryEvent } from '../../domain/delivery/events.ts';
 import { plusMs } from '../../domain/time.ts';
 import { given } from '../support/spec.ts';

@@ -42,8 +42,14 @@ export const attempted = (attempt: number, outcome: AttemptOutcome, next: string
 export const arrived = (attempt: number, status = 204): DeliveryEvent => ({
   type: 'DeliveryAttempted',
   data: {
-    ...{ destinationId: 'd1', attempt, startedAt: at, durationMs: 12, outcome: answered(status) },
-    ...{ nextAttemptAt: null, succeeded: true, at },
+    destinationId: 'd1',
+    attempt,
+    startedAt: at,
+    durationMs: 12,
+    outcome: answered(status),
+    nextAttemptAt: null,
+    succeeded: true,
+    at,
   },
 });
 /** As versions of `DeliveryAttempted` before 3 were followed by it. */

@@ -6,6 +6,7 @@ import { plusMs } from '../../domain/time.ts';
 import { given } from '../support/spec.ts';
 import {
   answered,
+  arrived,
   at,
   attempted,
   cancelled,
@@ -17,7 +18,6 @@ import {
   skipped,
   stateAfter,
   subject,
-  arrived,
   succeeded,
   timedOut,
 } from './delivery-samples.ts';

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { askedQuestions } from '../../domain/form/definition.ts';
-import { fieldKinds, type FieldInput, type FieldKind } from '../../domain/form/field.ts';
+import { type FieldInput, type FieldKind, fieldKinds } from '../../domain/form/field.ts';
 import { displayOf } from '../../domain/submission/display.ts';
-import { kindExamples } from '../support/kinds-table.ts';
 import { fieldsOf } from '../support/fields.ts';
+import { kindExamples } from '../support/kinds-table.ts';
 
 const test = suite('display of answers');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fold } from '../../domain/decider.ts';
-import { form, formStatuses, type FormCommand, type FormStatus } from '../../domain/form/decider.ts';
+import { form, type FormCommand, type FormStatus, formStatuses } from '../../domain/form/decider.ts';
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';

@@ -8,14 +8,20 @@ const test = suite('submission: judging a payment');
 const at = '2026-03-01T12:00:00.000Z';
 
 const question = (key: string, kind: AskedQuestion['kind'] = 'payment'): AskedQuestion => ({
-  ...{ fieldId: `id-${key}`, key, label: key, kind },
+  fieldId: `id-${key}`,
+  key,
+  label: key,
+  kind,
 });
 const questions = [question('name', 'short_text'), question('fee'), question('tip')];
 const due = { amount: 1250, currency: 'EUR' };
 
 const confirmed: ConfirmedPayment = {
-  ...{ id: 'p1', provider: 'bank', ...due },
-  ...{ paidAt: null, field: 'fee' },
+  id: 'p1',
+  provider: 'bank',
+  ...due,
+  paidAt: null,
+  field: 'fee',
 };
 const submitted = (
   answers: readonly unknown[],
@@ -27,7 +33,9 @@ const submitted = (
 });
 const unpaid = submitted(['Ada', due, null]);
 const recorded: Payment = {
-  ...{ id: 'p1', provider: 'bank', ...due },
+  id: 'p1',
+  provider: 'bank',
+  ...due,
   paidAt: at,
   fieldKey: 'fee',
   fieldId: 'id-fee',
@@ -99,7 +107,8 @@ test('a payment that an earlier release recorded has no field id', () => {
   assert.is(judgePayment(confirmed, before, questions).verdict, 'paid');
   const contradicting = judgePayment({ ...confirmed, amount: 1 }, before, questions);
   assert.equal(contradicting, {
-    ...{ verdict: 'refused', reason: 'contradiction' },
+    verdict: 'refused',
+    reason: 'contradiction',
     expected: { fieldKey: 'fee', ...due, paidAt: at },
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldKinds } from '../../domain/form/field.ts';
 import { defineFields } from '../../domain/form/define-fields.ts';
+import { fieldKinds } from '../../domain/form/field.ts';
 import { checkOf } from '../../domain/submission/check-value.ts';
 import { formsDocument, kindExamples, kindsTable } from '../support/kinds-table.ts';
 

@@ -3,12 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyCommand } from '../../domain/api-key/decider.ts';
-import { fold, type Decider } from '../../domain/decider.ts';
+import { type Decider, fold } from '../../domain/decider.ts';
 import {
   delivery,
+  type DeliveryCommand,
   recoverableStatuses,
   undeliveredStatuses,
-  type DeliveryCommand,
 } from '../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';

@@ -1,6 +1,6 @@
+import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as fc from 'fast-check';
 import { defineFields } from '../../domain/form/define-fields.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
@@ -9,7 +9,8 @@ import { briefly, fieldsOf } from '../support/fields.ts';
 const test = suite('fields and the questions of a change');
 
 const text = (label: string, more: Partial<FieldInput> = {}): FieldInput => ({
-  ...{ label, kind: 'short_text' },
+  label,
+  kind: 'short_text',
   ...more,
 });
 

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { abc, option, range, type, testTables, type AnswerTable } from '../support/answer-table.ts';
+import { abc, type AnswerTable, option, range, testTables, type } from '../support/answer-table.ts';
 import { optionsOf } from '../support/fields.ts';
 
 const test = suite('answers that are numbers, choices or objects');

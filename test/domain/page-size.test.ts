@@ -12,19 +12,26 @@ const problemsOf = (...fields: FieldInput[]) => {
   return defined.ok ? [] : defined.error.map(({ path, code, message }) => [path, code, message]);
 };
 const list = (count: number, label?: string): FieldInput => ({
-  ...{ label: 'List', kind: 'dropdown', options: optionsOf(count, label) },
+  label: 'List',
+  kind: 'dropdown',
+  options: optionsOf(count, label),
 });
 
 test('what people are asked for at once is limited by name', () => {
   const ranking = (count: number): FieldInput => ({
-    ...{ label: 'Rank', kind: 'ranking', options: optionsOf(count) },
+    label: 'Rank',
+    kind: 'ranking',
+    options: optionsOf(count),
   });
   assert.equal(problemsOf(ranking(100)), []);
   assert.equal(problemsOf(ranking(101)), [
     ['/fields/0/options', 'too_long', 'A ranking has at most 100 options.'],
   ]);
   const matrix = (rows: number, columns: number): FieldInput => ({
-    ...{ label: 'Grid', kind: 'matrix', rows: optionsOf(rows), options: optionsOf(columns) },
+    label: 'Grid',
+    kind: 'matrix',
+    rows: optionsOf(rows),
+    options: optionsOf(columns),
   });
   assert.equal(problemsOf(matrix(100, 10)), []);
   assert.equal(problemsOf(matrix(100, 11)), [

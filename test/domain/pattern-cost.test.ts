@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defineFields } from '../../domain/form/define-fields.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
-import { patternCost } from '../../domain/form/pattern-cost.ts';
 import { checkPattern, longestTextOf } from '../../domain/form/pattern.ts';
+import { patternCost } from '../../domain/form/pattern-cost.ts';
 
 const test = suite('what patterns cost');
 
@@ -99,7 +99,9 @@ const problemsOf = (...inputs: FieldInput[]) => {
   return result.ok ? [] : result.error.map(({ path, code }) => `${path} ${code}`);
 };
 const text = (pattern: string, default_value?: string): FieldInput => ({
-  ...{ label: 'x', kind: 'short_text', validation: { pattern } },
+  label: 'x',
+  kind: 'short_text',
+  validation: { pattern },
   ...(default_value !== undefined && { default_value }),
 });
 

@@ -12,8 +12,12 @@ const configured: PaymentProviderEvent = { type: 'PaymentProviderConfigured', da
 const removed: PaymentProviderEvent = { type: 'PaymentProviderRemoved', data: { at } };
 
 const unmatched: UnmatchedEvent = {
-  ...{ eventId: 'evt_1', eventType: 'payment_intent.succeeded', reason: 'unknown_submission' },
-  ...{ submissionId: 's1', paymentId: 'pi_1', at },
+  eventId: 'evt_1',
+  eventType: 'payment_intent.succeeded',
+  reason: 'unknown_submission',
+  submissionId: 's1',
+  paymentId: 'pi_1',
+  at,
 };
 const recorded: PaymentProviderEvent = { type: 'PaymentEventUnmatched', data: unmatched };
 
@@ -54,7 +58,9 @@ test('records so many unmatched events in a day and keeps the last', () => {
       (_, n) =>
         ({
           type: 'RecordUnmatchedEvent',
-          ...{ ...unmatched, eventId: `evt_${day}_${n}`, at: `2026-03-${day}T12:00:00.000Z` },
+          ...unmatched,
+          eventId: `evt_${day}_${n}`,
+          at: `2026-03-${day}T12:00:00.000Z`,
         }) as const,
     );
   const configure = { type: 'ConfigurePaymentProvider', ...settings } as const;

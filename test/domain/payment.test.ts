@@ -8,7 +8,10 @@ import { given, play } from '../support/spec.ts';
 const test = suite('payment');
 const at = '2026-03-01T12:00:00.000Z';
 const assign = (submissionId: string, instead: string | null = null): PaymentCommand => ({
-  ...{ type: 'AssignPayment', submissionId, instead, at },
+  type: 'AssignPayment',
+  submissionId,
+  instead,
+  at,
 });
 const assigned = (submissionId: string): PaymentEvent => ({
   type: 'PaymentAssigned',

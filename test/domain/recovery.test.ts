@@ -12,7 +12,12 @@ const request = {
   accountId: 'acc',
   action: 'send' as const,
   selection: {
-    ...{ destinationId: 'd1', since: at, sincePosition: null, until: at, kind: null, formId: null },
+    destinationId: 'd1',
+    since: at,
+    sincePosition: null,
+    until: at,
+    kind: null,
+    formId: null,
     statuses: ['failed' as const],
   },
   total: 3,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import { askedQuestions } from '../../domain/form/definition.ts';
+import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import { labelledAnswers } from '../../domain/submission/labelled.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
 import { briefly, fieldsOf, optionsOf } from '../support/fields.ts';

@@ -7,8 +7,13 @@ import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
 const test = suite('telephone numbers');
 
 const field = (id: string, kind: FieldKind = 'phone'): FieldDefinition => ({
-  ...{ id, key: id, label: id, kind },
-  ...{ required: false, position: 0, hidden: false },
+  id,
+  key: id,
+  label: id,
+  kind,
+  required: false,
+  position: 0,
+  hidden: false,
 });
 const inForm = (number: unknown, locale: { language?: string; timeZone?: string } = {}) =>
   numbersIn({ fields: [field('tel')], ...locale }, [number])?.['tel'] ?? null;

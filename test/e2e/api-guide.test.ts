@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert';
 import { startService } from '../support/formlog.ts';
 import { freePort } from '../support/free-port.ts';
 import { testUnless } from '../support/left-out.ts';
-import { lacking } from '../support/tools.ts';
 import { rootUrl } from '../support/repository.ts';
+import { lacking } from '../support/tools.ts';
 
 const test = suite('docs/api.md');
 const page = readFileSync(new URL('docs/api.md', rootUrl), 'utf8');

@@ -2,10 +2,10 @@
 
 import { appendFileSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { Manifest } from '../../app/backup/manifest.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';

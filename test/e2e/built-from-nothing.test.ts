@@ -15,7 +15,7 @@ import { startReceiver } from '../dispatcher/receiver.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { startService, type Running } from '../support/formlog.ts';
+import { type Running, startService } from '../support/formlog.ts';
 
 const test = suite<{ dir: string }>('built from nothing');
 eachInDirectory(test);
@@ -50,7 +50,8 @@ async function deliverAll(post: Post, receiver: Receiver, refusing: Receiver) {
   const { id } = await post('admin/v1/accounts', { name: 'Acme', plan: 'business' });
   const { key } = await post(`admin/v1/accounts/${id}/keys`, { name: 'CI' });
   const form = await post(`admin/v1/accounts/${id}/forms`, {
-    ...{ title: 'Feedback', status: 'published' },
+    title: 'Feedback',
+    status: 'published',
     fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
   });
   const addDestination = (url: string) =>
@@ -114,8 +115,11 @@ test('a delivery that has ended is not sent again, though MongoDB was emptied an
     dir: join(dir, 'events'),
   });
   const settings = {
-    ...{ EVENTSTORE_URL: events.url, WEBHOOK_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'error' },
-    ...{ MASTER_KEY: randomBytes(32).toString('base64'), RATE_LIMIT_REQUESTS: '100000' },
+    EVENTSTORE_URL: events.url,
+    WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    RATE_LIMIT_REQUESTS: '100000',
     // Refused deliveries wait this long, in which the models are built again.
     WEBHOOK_RETRY_MINUTES: Array(9).fill('0.33').join(','),
   };

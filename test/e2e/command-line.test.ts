@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
-import { formlog, startService, type Running } from '../support/formlog.ts';
+import { formlog, type Running, startService } from '../support/formlog.ts';
 
 interface Context {
   dir: string;

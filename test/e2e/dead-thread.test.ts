@@ -2,9 +2,9 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
-import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('formlog serve: the thread of a store dies');
 eachInDirectory(test);

@@ -5,8 +5,8 @@ import { chromium } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { testUnless } from '../support/left-out.ts';
-import { lacking, locate } from '../support/tools.ts';
 import { startService } from '../support/service.ts';
+import { lacking, locate } from '../support/tools.ts';
 
 const executablePath = locate('chromium') ?? 'chromium';
 const test = suite('/docs in a browser');

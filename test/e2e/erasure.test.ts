@@ -3,14 +3,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { startReceiver } from '../dispatcher/receiver.ts';
+import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
-import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('erasure');
 eachInDirectory(test);
@@ -73,7 +73,9 @@ async function prepared(dir: string) {
   );
   assert.is((await call('PATCH', `${admin}/forms/${form.id}`, { status: 'published' })).status, 200);
   const destination = await call('POST', `${admin}/accounts/${account}/destinations`, {
-    ...{ label: 'Echo', url: receiver.url, events: ['submission.created'] },
+    label: 'Echo',
+    url: receiver.url,
+    events: ['submission.created'],
   });
   assert.is(destination.status, 201, destination.text);
   return { receiver, service, key, formId: form.id };

@@ -45,9 +45,15 @@ export async function startFleet(
     let port = '0';
     async function start(): Promise<void> {
       const process = formlog(dataDir, ['serve'], {
-        ...{ ROLES: name.replace(/-\d+$/, ''), PORT: port, MASTER_KEY: masterKey, LOG_LEVEL: 'error' },
-        ...{ EVENTSTORE_URL: events.url, MONGODB_URL: mongoUrl, NATS_URL: natsUrl },
-        ...{ OPERATOR_TOKENS: `operator:${token}`, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
+        ROLES: name.replace(/-\d+$/, ''),
+        PORT: port,
+        MASTER_KEY: masterKey,
+        LOG_LEVEL: 'error',
+        EVENTSTORE_URL: events.url,
+        MONGODB_URL: mongoUrl,
+        NATS_URL: natsUrl,
+        OPERATOR_TOKENS: `operator:${token}`,
+        WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
         // Half a second: what fails is tried again within the test.
         WEBHOOK_RETRY_MINUTES: Array(9).fill('0.008').join(','),
         ...settings,
@@ -116,7 +122,8 @@ export async function startFleet(
   const { key = '' } = await admin(`/accounts/${account.id}/keys`, { name: 'CI' });
   const newForm = () =>
     admin(`/accounts/${account.id}/forms`, {
-      ...{ title: 'Feedback', status: 'published' },
+      title: 'Feedback',
+      status: 'published',
       fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
     });
   const form = await newForm();

@@ -5,7 +5,7 @@
 import { ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { isMainThread } from 'node:worker_threads';
-import { Collection, type AnyBulkWriteOperation } from 'mongodb';
+import { type AnyBulkWriteOperation, Collection } from 'mongodb';
 
 const killAt = process.env['KILL_AT'];
 

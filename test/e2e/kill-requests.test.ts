@@ -2,15 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/service-file.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
-import { startService, type Running } from '../support/formlog.ts';
+import { type Running, startService } from '../support/formlog.ts';
 
 const test = suite<{ dir: string }>('SIGKILL in the middle of a request with an Idempotency-Key');
 const started: Running[] = [];

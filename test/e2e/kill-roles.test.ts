@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { testUnless } from '../support/left-out.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { testUnless } from '../support/left-out.ts';
 import { deliveriesOf, startFleet } from './fleet.ts';
-import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite('SIGKILL of each process in turn, under load');
 

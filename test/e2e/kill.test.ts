@@ -3,16 +3,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Value } from 'typebox/value';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { caughtUp } from '../../log/event-log.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';
-import { Imported, deliveries, openReader } from './poll-run.ts';
 import { freePort } from '../support/free-port.ts';
+import { deliveries, Imported, openReader } from './poll-run.ts';
 
 const test = suite('kill -9 in the middle of an import');
 

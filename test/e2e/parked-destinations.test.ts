@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
-import { formlog, formlogJson, startService, type Running } from '../support/formlog.ts';
+import { formlog, formlogJson, type Running, startService } from '../support/formlog.ts';
 
 const test = suite('parked destinations');
 

@@ -31,7 +31,8 @@ async function openService() {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-parked-keys-'));
   const events = await useEventStoreServer();
   const { url, kill } = await startService(dir, {
-    ...{ EVENTSTORE_URL: events.url, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
+    EVENTSTORE_URL: events.url,
+    WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
   });
   const token = readFileSync(join(dir, 'operator-token'), 'utf8').trim();
 
@@ -50,7 +51,8 @@ async function openService() {
       const { key = '' } = await post(`admin/v1/accounts/${id}/keys`, token, { name });
       const newForm = (title: string) =>
         post(`admin/v1/accounts/${id}/forms`, token, {
-          ...{ title, status: 'published' },
+          title,
+          status: 'published',
           fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
         });
       const [form, other] = [await newForm('Used'), await newForm('Other')];
@@ -59,7 +61,10 @@ async function openService() {
       await post(`admin/v1/accounts/${id}/destinations`, token, body);
       const submitted: string[] = [];
       return {
-        ...{ id, receiver, submitted, otherFormId: other.id },
+        id,
+        receiver,
+        submitted,
+        otherFormId: other.id,
         async submit(count: number) {
           for (let n = 0; n < count; n++) {
             const sent = { form_id: form.id, answers: { name: `${name} ${n}` } };

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Value } from 'typebox/value';
 import { inParallel } from '../../async/in-parallel.ts';
 import { eventually } from '../support/eventually.ts';
-import { formlog, formlogJson, startService, type Running } from '../support/formlog.ts';
+import { formlog, formlogJson, type Running, startService } from '../support/formlog.ts';
 import { pollFiles, pollResponses } from '../support/polls.ts';
-import { Imported, deliveries, openReader } from './poll-run.ts';
+import { deliveries, Imported, openReader } from './poll-run.ts';
 
 interface Context {
   dataDir: string;

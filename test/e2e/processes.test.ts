@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/service-file.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, health, startService } from '../support/formlog.ts';
 import {
@@ -12,7 +13,6 @@ import {
   useNatsServer,
   withDatabase,
 } from '../support/servers.ts';
-import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('processes over stores of their own');
 

@@ -7,8 +7,8 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forms } from '../../projections/read-models/forms/projection.ts';
 import { modelId } from '../../projections/projection.ts';
+import { forms } from '../../projections/read-models/forms/projection.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';
 
 const test = suite('formlog projections');

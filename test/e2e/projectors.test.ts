@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
-import { openProgress } from '../../projections/progress/progress.ts';
-import { submissionCounts } from '../../projections/read-models/submissions/submission-counts.ts';
-import { forms } from '../../projections/read-models/forms/projection.ts';
-import { modelId } from '../../projections/projection.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
+import { collectionsOf } from '../../projections/collections.ts';
+import { openProgress } from '../../projections/progress/progress.ts';
 import { readStatus } from '../../projections/progress/status-board.ts';
+import { modelId } from '../../projections/projection.ts';
+import { forms } from '../../projections/read-models/forms/projection.ts';
+import { submissionCounts } from '../../projections/read-models/submissions/submission-counts.ts';
 import { writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, type Running } from '../support/formlog.ts';
 import { useEventStoreServer, useMongoServer, withDatabase } from '../support/servers.ts';
-import { collectionsOf } from '../../projections/collections.ts';
 
 const test = suite('several projectors');
 
@@ -31,8 +31,12 @@ async function startTwo() {
   const log = openEventStoreLog({ url: events.url });
   const store = await openReadStore({ url: mongoUrl });
   const env = {
-    ...{ ROLES: 'projector', PORT: '0', MASTER_KEY: Buffer.alloc(32).toString('base64') },
-    ...{ EVENTSTORE_URL: events.url, MONGODB_URL: mongoUrl, NATS_URL: 'nats://127.0.0.1:9' },
+    ROLES: 'projector',
+    PORT: '0',
+    MASTER_KEY: Buffer.alloc(32).toString('base64'),
+    EVENTSTORE_URL: events.url,
+    MONGODB_URL: mongoUrl,
+    NATS_URL: 'nats://127.0.0.1:9',
   };
   const processes = [0, 1].map((n) => formlog(join(dir, `data-${n}`), ['serve'], env));
   const close = async (): Promise<void> => {

@@ -11,8 +11,8 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { testUnless } from '../support/left-out.ts';
-import { lacking } from '../support/tools.ts';
 import { rootUrl } from '../support/repository.ts';
+import { lacking } from '../support/tools.ts';
 
 const test = suite('README.md');
 const root = fileURLToPath(rootUrl);

@@ -7,10 +7,10 @@ import pTimeout from 'p-timeout';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
-import { makeHistory, type History } from './restores/history.ts';
+import { type History, makeHistory } from './restores/history.ts';
 import { cluster, type Place } from './restores/places.ts';
-import { execute, readiness, restores, type Restore } from './restores/run-restores.ts';
-import { isListed, list, openReceiver, submit, type Receiver } from './restores/tenant.ts';
+import { execute, readiness, type Restore, restores } from './restores/run-restores.ts';
+import { isListed, list, openReceiver, type Receiver, submit } from './restores/tenant.ts';
 
 const test = suite('stores that are replaced under a service that runs');
 const endLimitMs = 90_000;

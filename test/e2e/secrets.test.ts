@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { startReceiver } from '../dispatcher/receiver.ts';
+import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
-import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('secrets, in a whole run');
 eachInDirectory(test);
@@ -65,7 +65,8 @@ test('nothing secret is ever said, at the lowest level, by any role, whatever su
   const account = await admin('/accounts', { name: 'Acme', plan: 'business' });
   const { key = '' } = await admin(`/accounts/${account.id}/keys`, { name: 'CI' });
   const form = await admin(`/accounts/${account.id}/forms`, {
-    ...{ title: 'Feedback', status: 'published' },
+    title: 'Feedback',
+    status: 'published',
     fields: [
       { key: 'name', label: 'Name', kind: 'short_text' },
       { key: 'age', label: 'Age', kind: 'number' },
@@ -125,9 +126,14 @@ test('nothing secret is ever said, at the lowest level, by any role, whatever su
   const { masterKey, ...rest } = planted;
   const hidden: Readonly<Record<string, string | undefined>> = {
     ...rest,
-    ...{ masterKey, masterKeyHex: Buffer.from(masterKey, 'base64').toString('hex') },
-    ...{ key, keySecret: key.split('_').at(-1) },
-    ...{ firstSecret: secrets[0], secondSecret: secrets[1], thirdSecret: secrets[2], lastSecret: secrets[3] },
+    masterKey,
+    masterKeyHex: Buffer.from(masterKey, 'base64').toString('hex'),
+    key,
+    keySecret: key.split('_').at(-1),
+    firstSecret: secrets[0],
+    secondSecret: secrets[1],
+    thirdSecret: secrets[2],
+    lastSecret: secrets[3],
     localToken: readFileSync(join(dir, 'operator-token'), 'utf8').trim(),
   };
   const found = Object.entries(hidden).filter(([name, text = '']) => {

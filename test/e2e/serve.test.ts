@@ -4,15 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/service-file.ts';
 import { startNats } from '../../embedded/nats/server.ts';
-import { eventually } from '../support/eventually.ts';
-import { formlog, health, startService, type Running } from '../support/formlog.ts';
 import { eachInDirectory } from '../support/directory.ts';
+import { eventually } from '../support/eventually.ts';
+import { formlog, health, type Running, startService } from '../support/formlog.ts';
 import { freePort } from '../support/free-port.ts';
 
 const test = suite<{ dir: string }>('formlog serve');
@@ -115,7 +115,9 @@ test('stores that cannot be used are all named, nothing is started, and the exit
   dir,
 }) => {
   const running = formlog(join(dir, 'data'), ['serve'], {
-    ...{ PORT: '0', STORE_WAIT_S: '0', LOG_LEVEL: 'silent' },
+    PORT: '0',
+    STORE_WAIT_S: '0',
+    LOG_LEVEL: 'silent',
     EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:1,127.0.0.1:2?tls=false',
     MONGODB_URL: 'mongodb://u:secret@127.0.0.1:1',
   });
@@ -166,7 +168,10 @@ test('a start ends when NATS answers the check and then falls silent', async ({ 
   const address = between.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const starting = formlog(dir, ['serve'], {
-    ...{ PORT: '0', STORE_WAIT_S: '1', STOP_TIMEOUT_S: '1', NATS_URL: `nats://127.0.0.1:${port}` },
+    PORT: '0',
+    STORE_WAIT_S: '1',
+    STOP_TIMEOUT_S: '1',
+    NATS_URL: `nats://127.0.0.1:${port}`,
   });
   assert.is(await starting.exited, 1, starting.stderr());
   assert.match(starting.stderr(), `NATS at nats://127.0.0.1:${port} has not answered for 5 s`);

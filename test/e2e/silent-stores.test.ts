@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readServiceFile } from '../../app/service-file.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
-import { startInProcess, type ChildServer } from '../support/eventstore/child-server.ts';
+import { type ChildServer, startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog } from '../support/formlog.ts';
-import { readServiceFile } from '../../app/service-file.ts';
 
 const test = suite<{ dir: string }>('stores that fall silent');
 eachInDirectory(test);
@@ -32,9 +32,14 @@ async function startStores(dir: string): Promise<Readonly<Record<(typeof names)[
 
 async function startAll(dir: string, stores: Awaited<ReturnType<typeof startStores>>) {
   const service = formlog(dir, ['serve'], {
-    ...{ PORT: '0', MASTER_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'warn' },
-    ...{ EVENTSTORE_URL: stores.eventstore.url, MONGODB_URL: stores.mongodb.url, NATS_URL: stores.nats.url },
-    ...{ OPERATOR_TOKENS: `operator:${token}`, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
+    PORT: '0',
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'warn',
+    EVENTSTORE_URL: stores.eventstore.url,
+    MONGODB_URL: stores.mongodb.url,
+    NATS_URL: stores.nats.url,
+    OPERATOR_TOKENS: `operator:${token}`,
+    WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
   });
   const url = await eventually(
     'it has started',

@@ -41,7 +41,8 @@ async function openAccount(post: Post, token: string, receiverUrl: string) {
   const { id } = await make('admin/v1/accounts', { name: 'Acme', plan: 'business' });
   const { key = '' } = await make(`admin/v1/accounts/${id}/keys`, { name: 'CI' });
   const { id: form_id } = await make(`admin/v1/accounts/${id}/forms`, {
-    ...{ title: 'Feedback', status: 'published' },
+    title: 'Feedback',
+    status: 'published',
     fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
   });
   await make(`admin/v1/accounts/${id}/destinations`, { label: 'receiver', url: receiverUrl });
@@ -53,8 +54,11 @@ test(`${rounds} services that are stopped beside load end by themselves, in thei
   const events = await startInProcess(entry, { dir: join(dir, 'events') });
   const receiver = await startReceiver();
   const settings = {
-    ...{ EVENTSTORE_URL: events.url, WEBHOOK_ALLOW_HOSTS: '127.0.0.1', RATE_LIMIT_REQUESTS: '1000000' },
-    ...{ STOP_TIMEOUT_S: String(stopTimeoutS), LOG_LEVEL: 'error' },
+    EVENTSTORE_URL: events.url,
+    WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
+    RATE_LIMIT_REQUESTS: '1000000',
+    STOP_TIMEOUT_S: String(stopTimeoutS),
+    LOG_LEVEL: 'error',
   };
   let account: Awaited<ReturnType<typeof openAccount>> | null = null;
   try {

@@ -5,8 +5,8 @@ import pTimeout from 'p-timeout';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
-import { startInProcess } from '../support/eventstore/child-server.ts';
 import { eachInDirectory } from '../support/directory.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
 import { startService } from '../support/formlog.ts';
 
 const test = suite<{ dir: string }>('SIGTERM');

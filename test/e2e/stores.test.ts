@@ -1,14 +1,14 @@
 // Embedded only: real stores have their own users.
 
-import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
 import { connect } from 'nats';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { natsOptions } from '../../dispatcher/bus/bus.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { collect, failureOf } from '../support/eventstore/eventstore.ts';

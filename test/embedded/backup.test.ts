@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backUpEventStore } from '../../embedded/eventstore/backup.ts';
@@ -8,8 +8,8 @@ import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { backUpMongo } from '../../embedded/mongodb/backup.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { eachInDirectory } from '../support/directory.ts';
-import { eventually } from '../support/eventually.ts';
 import { collect, numbered, numbersOf } from '../support/eventstore/eventstore.ts';
+import { eventually } from '../support/eventually.ts';
 
 const test = suite<{ dir: string }>('backup of embedded stores');
 eachInDirectory(test);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DirectoryLockedError, lockDirectory } from '../../embedded/directory-lock.ts';
-import { startInProcess } from '../support/eventstore/child-server.ts';
 import { createWorker, entryUrl } from '../../embedded/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
 import { noImmutableFiles, setImmutable } from '../support/immutable-files.ts';
 import { testUnless } from '../support/left-out.ts';
 

@@ -11,9 +11,9 @@ import {
   object,
   oneOf,
   record,
+  type Shape,
   string,
   text,
-  type Shape,
 } from '../../embedded/shapes.ts';
 
 const test = suite('shapes');

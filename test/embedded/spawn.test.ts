@@ -1,17 +1,17 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lockDirectory } from '../../embedded/directory-lock.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
+import { eachInDirectory } from '../support/directory.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { collect } from '../support/eventstore/eventstore.ts';
-import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('server in a thread or process of its own');
 eachInDirectory(test);

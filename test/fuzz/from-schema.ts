@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isArray, isObject, part, type Json } from '../support/json-schema.ts';
+import { isArray, isObject, type Json, part } from '../support/json-schema.ts';
 import { hostileText } from './hostile.ts';
 
 const numberOf = (schema: Json, name: string, otherwise: number): number => {

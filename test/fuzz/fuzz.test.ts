@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
 import PQueue from 'p-queue';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,8 +7,8 @@ import type { Json } from '../support/json-schema.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { brokenRequest } from './broken-requests.ts';
 import { exchange } from './exchange.ts';
-import { faultOf } from './laws.ts';
 import type { FuzzRequest, FuzzTargets } from './fuzz-request.ts';
+import { faultOf } from './laws.ts';
 import { operationRequest } from './operation-requests.ts';
 import { pageRequest } from './page-requests.ts';
 import { newTargets } from './targets.ts';
@@ -35,7 +35,8 @@ const note = (reason: unknown) => void unhandled.push(reason);
 test.before(async () => {
   process.on('unhandledRejection', note).on('uncaughtException', note);
   service = await startService({
-    ...{ operatorRate: { requests: 1e6, window_s: 60 }, rateDefaults: { requests: 1e6, window_s: 60 } },
+    operatorRate: { requests: 1e6, window_s: 60 },
+    rateDefaults: { requests: 1e6, window_s: 60 },
     formRates: { pages: 1e6, sendings: 1e6, attempts: 1e6, unknown: 1e6 },
     clientLimits: { headersMs: 1_500, requestMs: 2_000, silenceMs: 10_000, idleMs: 5_000, checkMs: 200 },
   });

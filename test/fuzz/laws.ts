@@ -18,7 +18,9 @@ const Failure = Type.Object(
 const Problems = Type.Array(
   Type.Object({
     in: Type.Enum(['body', 'query', 'path', 'header']),
-    ...{ path: Type.String(), code: Text, message: Text },
+    path: Type.String(),
+    code: Text,
+    message: Text,
   }),
   { minItems: 1 },
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { part, resolved, type Json } from '../support/json-schema.ts';
-import { placed, textOf, type Operation } from '../support/operations.ts';
+import { type Json, part, resolved } from '../support/json-schema.ts';
+import { type Operation, placed, textOf } from '../support/operations.ts';
 import { framing, render } from './framing.ts';
 import { valueOf } from './from-schema.ts';
 import type { FuzzRequest, FuzzTargets } from './fuzz-request.ts';
@@ -8,11 +8,11 @@ import { brokenJson, hostileText, mutated } from './hostile.ts';
 import {
   contentType,
   escaped,
+  type Headers,
   hostileQuery,
   hostileSegment,
   oddHeaders,
   rarely,
-  type Headers,
 } from './request-parts.ts';
 
 function bodyOf(

@@ -6,11 +6,11 @@ import { hostileText } from './hostile.ts';
 import {
   contentType,
   escaped,
+  type Headers,
   hostileQuery,
   hostileSegment,
   oddHeaders,
   rarely,
-  type Headers,
 } from './request-parts.ts';
 
 const formOf = (fields: readonly string[], token: string): fc.Arbitrary<Buffer> =>

@@ -57,7 +57,11 @@ export async function newTargets(service: TestService, document: Json): Promise<
   const pages = await crawl(visit, starts);
   const { text } = await visit.get('/console/session');
   return {
-    ...{ document, ids, pages, token, key: account.key },
+    document,
+    ids,
+    pages,
+    token,
+    key: account.key,
     operations: operationsOf(document, ids),
     cookie: [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     formToken: /name="_token" value="([^"]+)"/.exec(text)?.[1] ?? '',

@@ -1,12 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { eventRegistry } from '../../domain/event-registry.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
-import { UnreadableEvent, decode, encode } from '../../log/codec.ts';
+import { decode, encode, UnreadableEvent } from '../../log/codec.ts';
 import { rootUrl } from '../support/repository.ts';
 import { metadata } from './metadata.ts';
 
@@ -23,8 +23,13 @@ const fixture = (name: string) =>
 const created: SubmissionCreated = {
   type: 'SubmissionCreated',
   data: {
-    ...{ submissionId: 's-1', accountId: 'acc', form: { id: 'f', revision: 3 }, answers: ['Ann', null] },
-    ...{ isComplete: true, source: 'form', at: '2026-03-01T12:00:00.000Z' },
+    submissionId: 's-1',
+    accountId: 'acc',
+    form: { id: 'f', revision: 3 },
+    answers: ['Ann', null],
+    isComplete: true,
+    source: 'form',
+    at: '2026-03-01T12:00:00.000Z',
   },
 };
 
@@ -65,7 +70,11 @@ test('SubmissionCreated version 1 keeps the labels that it copied; version 2 nam
     kind,
   });
   assert.equal(v1.form, {
-    ...{ id: 'form-01', title: 'Contact us', slug: 'contact-us', status: 'published', version: 1 },
+    id: 'form-01',
+    title: 'Contact us',
+    slug: 'contact-us',
+    status: 'published',
+    version: 1,
     questions: [
       question('q-01', 'name', 'Name', 'short_text'),
       question('q-02', 'topic', 'Topic', 'single_choice'),

@@ -5,9 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isOwnStream, streamOf } from '../../domain/stream-names.ts';
 import { divergenceOf, lastIdentity, rememberLog } from '../../log/continuity.ts';
-import { noStream, type EventIdentity, type EventLog, type NewEvent } from '../../log/event-log.ts';
+import { type EventIdentity, type EventLog, type NewEvent, noStream } from '../../log/event-log.ts';
 import { purged } from '../support/eventstore/scavenge-memory.ts';
-import { temporaryLog, type TemporaryLog } from '../support/eventstore/temporary-log.ts';
+import { type TemporaryLog, temporaryLog } from '../support/eventstore/temporary-log.ts';
 
 const test = suite<{ first: TemporaryLog; other: TemporaryLog }>('log/continuity');
 
@@ -22,8 +22,10 @@ const event = (title: string): NewEvent => ({
   id: randomUUID(),
   event: { type: 'FormDetailsChanged', data: { title, at: '2026-03-01T12:00:00.000Z' } },
   metadata: {
-    ...{ accountId: 'acme', actor: { kind: 'system', id: 'test' } },
-    ...{ correlationId: 'c', causationId: 'c' },
+    accountId: 'acme',
+    actor: { kind: 'system', id: 'test' },
+    correlationId: 'c',
+    causationId: 'c',
   },
 });
 
@@ -130,7 +132,8 @@ test('a log is recognised by events of the service, never by those of others', (
   for (const name of Object.values(streamOf)) assert.ok(isOwnStream(name('a', 'b')), name('a', 'b'));
   assert.not(isOwnStream('$stats-127.0.0.1:2113'));
   const at = (position: bigint, stream: string) => ({
-    ...{ position, event: null },
+    position,
+    event: null,
     passed: { position, stream, id: String(position) },
   });
   assert.is(lastIdentity([at(1n, 'form-a'), at(2n, '$stats-x'), { position: 3n, event: null }])?.id, '1');

@@ -1,14 +1,14 @@
 // Embedded only: the log is scavenged and its server restarted.
 
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { NewEvent } from '../../log/event-log.ts';
 import { noStream } from '../../log/event-log.ts';
 import { LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { memoryOfScavenges, purged } from '../support/eventstore/scavenge-memory.ts';
 import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 import { eventually } from '../support/eventually.ts';
-import type { NewEvent } from '../../log/event-log.ts';
-import { randomUUID } from 'node:crypto';
 
 const test = suite('log: erasure');
 
@@ -16,8 +16,10 @@ const event = (name: string): NewEvent => ({
   id: randomUUID(),
   event: { type: 'FormDetailsChanged', data: { title: name, at: '2026-03-01T12:00:00.000Z' } },
   metadata: {
-    ...{ accountId: 'acme', actor: { kind: 'system', id: 'test' } },
-    ...{ correlationId: 'c', causationId: 'c' },
+    accountId: 'acme',
+    actor: { kind: 'system', id: 'test' },
+    correlationId: 'c',
+    causationId: 'c',
   },
 });
 

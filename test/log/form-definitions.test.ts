@@ -4,7 +4,7 @@ import { changeForm } from '../../commands/form/change-form.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../commands/command-fixture.ts';
 
 const test = suite('log/form-definitions');
 let fixture: CommandFixture;

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeForm, type FormChanges } from '../../commands/form/change-form.ts';
-import { openFormRevisions } from '../../log/form-revisions.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../commands/command-fixture.ts';
+import { openFormRevisions } from '../../log/form-revisions.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../commands/command-fixture.ts';
 
 const test = suite('log/form-revisions');
 let fixture: CommandFixture;

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { FeedItem, RecordedEvent } from '../../log/event-log.ts';
 import { openFeed } from '../../log/feed.ts';
 import type { Subscriber } from '../../log/feed-run.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
 import { openRecentEvents } from '../../log/recent-events.ts';
-import type { FeedItem, RecordedEvent } from '../../log/event-log.ts';
 import { recorded } from '../projections/documents-of.ts';
 import { accountOpened, submitted } from '../projections/samples.ts';
 import { eventually } from '../support/eventually.ts';
@@ -36,7 +36,11 @@ function openWorld() {
 }
 
 const itemOf = (event: RecordedEvent, read: () => RecordedEvent = () => event): FeedItem => ({
-  ...{ id: event.id, position: event.position, stream: event.stream, revision: event.revision, bytes: 100 },
+  id: event.id,
+  position: event.position,
+  stream: event.stream,
+  revision: event.revision,
+  bytes: 100,
   read,
   item: () => ({ position: event.position, event }),
 });

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
-import { openAggregates, type Aggregates, type CommandContext } from '../../log/aggregates.ts';
+import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
+import { type Aggregates, type CommandContext, openAggregates } from '../../log/aggregates.ts';
 import { type EventLog, type FeedItem } from '../../log/event-log.ts';
-import { LogUnavailable } from '../../log/log-errors.ts';
 import { openFeed } from '../../log/feed.ts';
 import { type Subscriber } from '../../log/feed-run.ts';
-import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
+import { LogUnavailable } from '../../log/log-errors.ts';
 import { answered, record, subject } from '../domain/delivery-samples.ts';
 import { openMemoryLog } from '../simulation/memory/memory-log.ts';
 import { advanceClock } from '../support/clock.ts';
@@ -18,7 +18,9 @@ const test = suite('log/stream-cache');
 const at = '2026-01-02T03:04:05.678Z';
 const stream = 'account-a';
 const context: CommandContext = {
-  ...{ accountId: 'a', correlationId: 'c', causationId: 'd' },
+  accountId: 'a',
+  correlationId: 'c',
+  causationId: 'd',
   actor: { kind: 'system', id: 'test' },
 };
 const open: AccountCommand = { type: 'OpenAccount', accountId: 'a', name: 'A', plan: 'free', at };

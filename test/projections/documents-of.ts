@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
+import type { Document, Projection } from '../../projections/projection.ts';
 import { foldBatch } from '../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../projections/runner/plan-batch.ts';
-import type { Document, Projection } from '../../projections/projection.ts';
 import type { Fact } from './samples.ts';
 
 /** A history as the log would hold it: positions 10, 20, …, revisions counted by stream. */

@@ -1,6 +1,6 @@
-import { isCount, openDocuments } from '../../projections/runner/documents.ts';
-import type { Projection } from '../../projections/projection.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { isCount, openDocuments } from '../../projections/runner/documents.ts';
 import { documentsOf } from './documents-of.ts';
 import type { Fact } from './samples.ts';
 

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openReadStore } from '../../coordination/read-store.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
-
-import { openReadStore } from '../../coordination/read-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { countedForms } from './read-models/counted-forms.ts';
 import { run, storedBy, writerTo } from './running.ts';

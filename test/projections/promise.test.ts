@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forms } from '../../projections/read-models/forms/projection.ts';
 import { rolledBack, withBuild } from '../../projections/generations/generations.ts';
 import {
-  modelId,
   type Document,
+  modelId,
   type ProcessManager,
   type Projection,
 } from '../../projections/projection.ts';
+import { forms } from '../../projections/read-models/forms/projection.ts';
 import { submissions } from '../../projections/read-models/submissions/projection.ts';
 import { eventually } from '../support/eventually.ts';
+import { stopSupervisors, supervise } from './generations/supervising.ts';
 import { run, startStores, writerTo } from './running.ts';
 import { formCreated, minute, submitted } from './samples.ts';
-import { stopSupervisors, supervise } from './generations/supervising.ts';
 
 const test = suite('projections: what is acted upon can be read');
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog } from '../../log/event-log.ts';
 import { openLeases } from '../../coordination/leases/leases.ts';
-import type { Model } from '../../projections/runner/follow.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 import { openProgress, type Progress } from '../../projections/progress/progress.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
+import type { Model } from '../../projections/runner/follow.ts';
 import { runProjection } from '../../projections/runner/runner.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Fact } from './samples.ts';
 import { startLog, startReadStore } from './stores.ts';
-import { collectionsOf } from '../../projections/collections.ts';
 
 const stops = new Set<() => Promise<void>>();
 
@@ -93,7 +93,9 @@ export function run<Action>(
   }
   stops.add(stop);
   return {
-    ...{ progress, told, stop },
+    progress,
+    told,
+    stop,
     async reaches(position) {
       const { name } = model.projection;
       await eventually(`${name} at ${position}`, () => progress.waitFor([name], position, 100));

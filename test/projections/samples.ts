@@ -153,7 +153,12 @@ export const recoveryRequested = (
   event: {
     type: 'RecoveryRequested',
     data: {
-      ...{ recoveryId, accountId, action: 'send', total: 3, perSecond: 50, at },
+      recoveryId,
+      accountId,
+      action: 'send',
+      total: 3,
+      perSecond: 50,
+      at,
       selection: {
         destinationId,
         since: minute(0),

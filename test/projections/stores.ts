@@ -1,10 +1,10 @@
+import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { newId } from '../../log/ids.ts';
-import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
-import { dropDatabase } from '../support/mongodb.ts';
 import { partOfLog } from '../support/eventstore/part-of-log.ts';
+import { dropDatabase } from '../support/mongodb.ts';
 import { useEventStoreServer, useMongoServer } from '../support/servers.ts';
 
 export interface TestReadStore {

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { connect } from 'nats';
-import { inspectEventStore } from '../../log/eventstore/inspect-event-store.ts';
 import { inspectMongo } from '../../coordination/inspect-mongodb.ts';
+import { inspectEventStore } from '../../log/eventstore/inspect-event-store.ts';
 import { serviceDatabasePrefix } from '../support/servers.ts';
 
 export const settings = ['EVENTSTORE_URL', 'MONGODB_URL', 'NATS_URL'] as const;

@@ -4,13 +4,13 @@
  *
  *   EVENTSTORE_URL=… MONGODB_URL=… NATS_URL=… npm run test:real [-- SUITE...]
  */
-import Table from 'cli-table3';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import Table from 'cli-table3';
 import { findTestFiles } from './find-files.ts';
 import { startMemoryMongod } from './memory-mongod.ts';
-import { description, dropServiceDatabases, settings, type Setting } from './real-servers.ts';
+import { description, dropServiceDatabases, type Setting, settings } from './real-servers.ts';
 
 interface Suite {
   readonly path: string;

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { whereItStands } from './standing/where-it-stands.ts';
-import { hasSummary, judge, type Ending, type Verdict } from './verdict.ts';
+import { type Ending, hasSummary, judge, type Verdict } from './verdict.ts';
 
 export type FileResult = Verdict & {
   readonly file: string;

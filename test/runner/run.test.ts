@@ -7,10 +7,10 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
-import { rootUrl } from '../support/repository.ts';
 import { eventually } from '../support/eventually.ts';
+import { rootUrl } from '../support/repository.ts';
 import { findTestFiles } from './find-files.ts';
-import { longOnly, longRuns, longer, shortRuns } from './runs-of.ts';
+import { longer, longOnly, longRuns, shortRuns } from './runs-of.ts';
 import { processesUnder } from './standing/processes.ts';
 
 const test = suite('test runner');
@@ -73,11 +73,17 @@ test('counts what a file leaves out, and lists it by reason with a way to get wh
   assert.is(
     stdout.slice(stdout.indexOf('left out, because')),
     [
-      ...['left out, because it is Sunday:', `  ${fixture('all-left-out')}`, '    works'],
-      ...[`  ${fixture('leaving-out')}`, '    works'],
+      'left out, because it is Sunday:',
+      `  ${fixture('all-left-out')}`,
+      '    works',
+      `  ${fixture('leaving-out')}`,
+      '    works',
       'left out, because chromium is not installed; on Debian: apt-get install chromium:',
-      ...[`  ${fixture('leaving-out')}`, '    one page', '    another page'],
-      ...['1 passed, 0 failed, 4 left out', ''],
+      `  ${fixture('leaving-out')}`,
+      '    one page',
+      '    another page',
+      '1 passed, 0 failed, 4 left out',
+      '',
     ].join('\n'),
   );
 });

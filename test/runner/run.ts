@@ -15,7 +15,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
 import { longestFirst } from './order.ts';
-import { report, reportLeftOut, reportTimes, type Finished } from './report.ts';
+import { type Finished, report, reportLeftOut, reportTimes } from './report.ts';
 import { runFile, type TestRun } from './run-file.ts';
 import { longRuns, shortRuns } from './runs-of.ts';
 

@@ -98,8 +98,13 @@ test('an installed package serves the demo', async () => {
 test('a project that has the package checks a webhook with it, in JavaScript and in TypeScript', async () => {
   const body = '{"event":"ping"}';
   const headers = signedHeaders({
-    ...{ scheme: 'timestamped', secrets: ['a secret'], body: Buffer.from(body), deliveryId: 'd' },
-    ...{ event: 'ping', now: new Date(), product: 'Service' },
+    scheme: 'timestamped',
+    secrets: ['a secret'],
+    body: Buffer.from(body),
+    deliveryId: 'd',
+    event: 'ping',
+    now: new Date(),
+    product: 'Service',
   });
   writeFileSync(
     join(project, 'receiver.ts'),

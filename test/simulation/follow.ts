@@ -1,10 +1,10 @@
-import type { RecordedEvent } from '../../log/event-log.ts';
-import type { Leases, Lease } from '../../coordination/leases/leases.ts';
+import type { Lease, Leases } from '../../coordination/leases/leases.ts';
 import { Fenced } from '../../coordination/leases/leases.ts';
+import type { RecordedEvent } from '../../log/event-log.ts';
+import { type Document, modelId, type ProcessManager } from '../../projections/projection.ts';
 import { foldBatch, type VersionedDocument } from '../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../projections/runner/plan-batch.ts';
-import { modelId, type Document, type ProcessManager } from '../../projections/projection.ts';
-import { runUnderLeadership, type RunnerLogger } from '../../projections/runner/runner.ts';
+import { type RunnerLogger, runUnderLeadership } from '../../projections/runner/runner.ts';
 import type { Call } from './memory/memory-leases.ts';
 import type { MemoryLog } from './memory/memory-log.ts';
 import type { Random } from './random.ts';

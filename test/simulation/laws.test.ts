@@ -8,9 +8,15 @@ import { simulate } from './simulate.ts';
 
 const test = suite('simulated world');
 const happenings = [
-  ...['DeliveryAttempted', 'DeliveryReplayRequested', 'dispatcher killed', 'worker killed'],
+  'DeliveryAttempted',
+  'DeliveryReplayRequested',
+  'dispatcher killed',
+  'worker killed',
   'DeliveryCancelled: requested',
-  ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted', 'MongoDB emptied'],
+  'DestinationSecretRotated',
+  'ErasureCompleted',
+  'RecoveryCompleted',
+  'MongoDB emptied',
 ];
 
 const simulatedDays = Number(process.env['SIMULATED_DAYS'] ?? 6);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { lawNames } from './laws/law.ts';
-import { simulate, type Report } from './simulate.ts';
+import { type Report, simulate } from './simulate.ts';
 
 const help = `Plays months of the dispatcher in seconds, and checks its laws with each thing that happens.
 

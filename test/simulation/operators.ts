@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eraseSubmission } from '../../commands/submission/erase-submission.ts';
-import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../commands/recovery/change-recovery.ts';
 import { cancelByRequest } from '../../commands/delivery/cancel-delivery.ts';
 import { replayDelivery } from '../../commands/delivery/replay-delivery.ts';
-import { requestRecovery } from '../../commands/recovery/request-recovery.ts';
 import { rotateSecret } from '../../commands/destination/rotate-secret.ts';
-import type { SecretBox } from '../../commands/secret-box.ts';
 import { makeSecret } from '../../commands/destination/signing-secret.ts';
-import { undeliveredStatuses, type RecoverableStatus } from '../../domain/delivery/decider.ts';
-import type { RecoveryAction } from '../../domain/recovery/events.ts';
+import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../commands/recovery/change-recovery.ts';
+import { requestRecovery } from '../../commands/recovery/request-recovery.ts';
+import type { SecretBox } from '../../commands/secret-box.ts';
+import { eraseSubmission } from '../../commands/submission/erase-submission.ts';
+import { type RecoverableStatus, undeliveredStatuses } from '../../domain/delivery/decider.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
-import { signatureSchemes, webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
+import { type DestinationSettings, signatureSchemes, webhookKinds } from '../../domain/destination/events.ts';
+import type { RecoveryAction } from '../../domain/recovery/events.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { type NewEvent } from '../../log/event-log.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import { streamOf } from '../../domain/stream-names.ts';
-import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
+import { copiedForm } from '../support/forms.ts';
 import type { DestinationLaws } from './laws/destination-laws.ts';
 import { logOf, type MemoryLog } from './memory/memory-log.ts';
 import type { MemoryStore } from './memory/memory-store.ts';
 import type { Random } from './random.ts';
-import { copiedForm } from '../support/forms.ts';
 
 export interface OperatorsDeps {
   readonly random: Random;
@@ -53,7 +53,9 @@ export function openOperators(deps: OperatorsDeps) {
   const context = (): CommandContext => ({
     accountId,
     actor: { kind: 'operator', id: 'simulated' },
-    ...{ correlationId: 'c', causationId: 'c', idempotencyKey: random.id('k') },
+    correlationId: 'c',
+    causationId: 'c',
+    idempotencyKey: random.id('k'),
   });
 
   function append(stream: string, event: NewEvent['event']): void {
@@ -67,17 +69,24 @@ export function openOperators(deps: OperatorsDeps) {
 
   async function configure(id = random.id('d'), concurrency = random.between(1, 8)): Promise<void> {
     const settings: DestinationSettings = {
-      ...{ label: id, url: `https://receiver.test/${id}`, includedQuestions: [] },
+      label: id,
+      url: `https://receiver.test/${id}`,
+      includedQuestions: [],
       signature: random.pick(signatureSchemes),
       events: webhookKinds.filter((kind) => kind === 'submission.created' || random.chance(0.4)),
       formId: random.chance(0.3) ? random.pick(formIds) : null,
-      ...{ concurrency, ratePerSecond: random.chance(0.2) ? random.between(1, 5) : null },
+      concurrency,
+      ratePerSecond: random.chance(0.2) ? random.between(1, 5) : null,
     };
     const enabled = random.chance(0.9);
     const secret = secrets.seal(makeSecret(), id);
     await command(id, {
       type: 'ConfigureDestination',
-      ...{ destinationId: id, accountId, enabled, secret, at: at() },
+      destinationId: id,
+      accountId,
+      enabled,
+      secret,
+      at: at(),
       settings,
     });
   }
@@ -88,7 +97,12 @@ export function openOperators(deps: OperatorsDeps) {
     append(stream, {
       type: 'SubmissionCreated',
       data: {
-        ...{ submissionId, accountId, answers: [], source: 'api', requestHash: '', at: at() },
+        submissionId,
+        accountId,
+        answers: [],
+        source: 'api',
+        requestHash: '',
+        at: at(),
         form: copiedForm({ id: random.pick(formIds) }),
         isComplete: random.chance(0.95),
       },
@@ -111,7 +125,9 @@ export function openOperators(deps: OperatorsDeps) {
       ? null
       : new Date(now().getTime() - random.wait(3 * 86_400_000)).toISOString();
     const selection = {
-      ...{ destinationId, since, until: at() },
+      destinationId,
+      since,
+      until: at(),
       sincePosition: random.chance(0.2) ? String(random.between(1, Number(log.head()))) : null,
       kind: random.chance(0.2) ? random.pick(webhookKinds) : null,
       formId: random.chance(0.2) ? random.pick(formIds) : null,
@@ -119,11 +135,7 @@ export function openOperators(deps: OperatorsDeps) {
     };
     const wanted = { action, selection, total: 0, perSecond: random.pick([1, 20, 500]) };
     const newId = () => random.id('r');
-    const requested = await requestRecovery(
-      { ...{ aggregates, now, newId }, log: readable },
-      wanted,
-      context(),
-    );
+    const requested = await requestRecovery({ aggregates, now, newId, log: readable }, wanted, context());
     // Most are through within seconds.
     if (requested.ok && random.chance(0.3))
       void delay(random.wait(5_000)).then(() => changeRecovery(requested.value.recovery.recoveryId));
@@ -203,7 +215,8 @@ export function openOperators(deps: OperatorsDeps) {
         command(id, {
           type: 'ChangeDestination',
           settings: {
-            ...{ concurrency: random.between(1, 8), formId: random.pick([null, ...formIds]) },
+            concurrency: random.between(1, 8),
+            formId: random.pick([null, ...formIds]),
             ...(random.chance(0.3) && { events: [random.pick(webhookKinds)] }),
           },
           at: at(),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openProcess, type Chaos, type Process } from './process.ts';
-import { all, dispatcher, worker, type Role, type Surroundings } from './roles.ts';
+import { type Chaos, openProcess, type Process } from './process.ts';
+import { all, dispatcher, type Role, type Surroundings, worker } from './roles.ts';
 import type { Trace } from './trace.ts';
 
 interface PopulationDeps {
@@ -32,7 +32,9 @@ export function openPopulation({ world, faults, isCalm, trace, count, onEnded }:
     trace.note(`${name} starts`);
     const stop = new AbortController();
     const process = openProcess(name, {
-      ...{ random, chaos: { ...faults, kill: faults.kill * killsOf[role] }, isCalm },
+      random,
+      chaos: { ...faults, kill: faults.kill * killsOf[role] },
+      isCalm,
       onKilled() {
         trace.note(`${name} is killed`);
         count(`${role} killed`);

@@ -1,7 +1,7 @@
-import { LogUnavailable } from '../../log/log-errors.ts';
-import type { Random } from './random.ts';
-import type { Call } from './memory/memory-leases.ts';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LogUnavailable } from '../../log/log-errors.ts';
+import type { Call } from './memory/memory-leases.ts';
+import type { Random } from './random.ts';
 
 /** How badly the world treats its processes; all of them chances for one call, or mean times. */
 export interface Chaos {

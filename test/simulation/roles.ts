@@ -1,23 +1,24 @@
+import { pino } from 'pino';
 import type { SecretBox } from '../../commands/secret-box.ts';
+import { disablePolicy, type DisableRule, performDisabling } from '../../dispatcher/disable-policy.ts';
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
-import { disablePolicy, performDisabling, type DisableRule } from '../../dispatcher/disable-policy.ts';
-import { scheduleDeliveries, type PlannedDelivery, type Targets } from '../../dispatcher/planner/planner.ts';
+import { type PlannedDelivery, scheduleDeliveries, type Targets } from '../../dispatcher/planner/planner.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
-import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { Guard } from '../../dispatcher/worker/guard.ts';
+import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
-import { nothingParked } from '../dispatcher/scheduler/no-parked.ts';
+import { type Aggregates, openAggregates } from '../../log/aggregates.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';
-import { openAggregates, type Aggregates } from '../../log/aggregates.ts';
 import type { ProcessManager } from '../../projections/projection.ts';
+import { nothingParked } from '../dispatcher/scheduler/no-parked.ts';
 import type { FaultyBus } from './faulty-bus.ts';
-import { followInMemory, type Documents } from './follow.ts';
-import type { Call, MemoryLeases } from './memory/memory-leases.ts';
+import { type Documents, followInMemory } from './follow.ts';
 import type { SentWebhook } from './laws/law.ts';
 import { eraserDeps } from './memory/memory-eraser.ts';
+import type { Call, MemoryLeases } from './memory/memory-leases.ts';
 import { logOf, type MemoryLog, type UsedLog } from './memory/memory-log.ts';
 import type { MemoryProgress } from './memory/memory-progress.ts';
 import type { MemoryQueries } from './memory/memory-queries.ts';
@@ -25,7 +26,6 @@ import type { MemoryStore } from './memory/memory-store.ts';
 import type { Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Receivers } from './receivers.ts';
-import { pino } from 'pino';
 
 /** What the laws can be tried against: the rules of the service, each to be replaced by a wrong one. */
 export interface Rules {
@@ -170,14 +170,16 @@ export const worker: Role = async (world, process, signal, aggregates = aggregat
   };
   await runWorker(
     {
-      ...{
-        log: ownLog,
-        definitions: openFormDefinitions(ownLog),
-        aggregates,
-        bus: bus.of(process),
-        logger,
-      },
-      ...{ secrets, guard, schedule: rules.schedule, product: 'Service', now: clockOf(world) },
+      log: ownLog,
+      definitions: openFormDefinitions(ownLog),
+      aggregates,
+      bus: bus.of(process),
+      logger,
+      secrets,
+      guard,
+      schedule: rules.schedule,
+      product: 'Service',
+      now: clockOf(world),
       progress: world.progress,
     },
     signal,

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { planner } from '../../dispatcher/planner/planner.ts';
@@ -7,17 +7,17 @@ import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
 import { modelId } from '../../projections/projection.ts';
+import { type BusFaults, openFaultyBus } from './faulty-bus.ts';
 import { openDestinationLaws } from './laws/destination-laws.ts';
-import { openFaultyBus, type BusFaults } from './faulty-bus.ts';
 import type { LawName } from './laws/law.ts';
 import { openLaws } from './laws/laws.ts';
 import { openMemoryLeases } from './memory/memory-leases.ts';
 import { logOf, openMemoryLog } from './memory/memory-log.ts';
 import { openMemoryProgress, runProjector } from './memory/memory-progress.ts';
 import { openMemoryStore } from './memory/memory-store.ts';
-import { openPopulation } from './population.ts';
 import { openOperators } from './operators.ts';
-import { slowMs, type Chaos } from './process.ts';
+import { openPopulation } from './population.ts';
+import { type Chaos, slowMs } from './process.ts';
 import { openRandom } from './random.ts';
 import { openReceivers } from './receivers.ts';
 import type { Rules, Surroundings } from './roles.ts';
@@ -66,14 +66,26 @@ interface Faults extends Chaos, BusFaults {
 }
 
 const many: Faults = {
-  ...{ kill: 0.0008, outage: 0.004, slow: 0.01 },
-  ...{ lost: 0.03, doubled: 0.03, delayed: 0.05 },
-  ...{ stalls: 0.002, busDownEveryMs: 3 * day, stopEveryMs: 2 * day },
+  kill: 0.0008,
+  outage: 0.004,
+  slow: 0.01,
+  lost: 0.03,
+  doubled: 0.03,
+  delayed: 0.05,
+  stalls: 0.002,
+  busDownEveryMs: 3 * day,
+  stopEveryMs: 2 * day,
 };
 const none: Faults = {
-  ...{ kill: 0, outage: 0, slow: 0 },
-  ...{ lost: 0, doubled: 0, delayed: 0 },
-  ...{ stalls: 0, busDownEveryMs: Infinity, stopEveryMs: Infinity },
+  kill: 0,
+  outage: 0,
+  slow: 0,
+  lost: 0,
+  doubled: 0,
+  delayed: 0,
+  stalls: 0,
+  busDownEveryMs: Infinity,
+  stopEveryMs: Infinity,
 };
 
 /** How long after the end of all that happens the last delivery must have come to its end. */
@@ -108,7 +120,10 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     const trace = openTrace(now);
     const secrets = openSecretBox(randomBytes(32));
     const laws = openLaws({
-      ...{ now: time.now, isFaultless, staleMs, open: secrets.open },
+      now: time.now,
+      isFaultless,
+      staleMs,
+      open: secrets.open,
       broken: (law, what, ids = []) =>
         (broken ??= { law, what, step: time.steps(), at: now().toISOString(), trace: trace.about(ids) }),
     });
@@ -131,14 +146,24 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     const store = openMemoryStore();
     const progress = openMemoryProgress(store, now);
     const world: Surroundings = {
-      ...{ random, now, log, store, progress, documents: new Map() },
+      random,
+      now,
+      log,
+      store,
+      progress,
+      documents: new Map(),
       leases: openMemoryLeases(leaseMs, time.now, laws.managed),
       bus: openFaultyBus(random, faults, isCalm),
       receivers: openReceivers(random, time.now),
       secrets,
       rules: {
-        ...{ schedule: defaultRetrySchedule, disableRule: undefined, planner, aheadMs: 0 },
-        ...{ aggregates: unchanged, log: unchanged, queries: unchanged },
+        schedule: defaultRetrySchedule,
+        disableRule: undefined,
+        planner,
+        aheadMs: 0,
+        aggregates: unchanged,
+        log: unchanged,
+        queries: unchanged,
         ...rules,
       },
       onSending(deliveryId, webhook) {
@@ -174,7 +199,12 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       },
     });
     const operators = openOperators({
-      ...{ random, log, store, secrets, now, submissionsEveryMs },
+      random,
+      log,
+      store,
+      secrets,
+      now,
+      submissionsEveryMs,
       aggregates: openAggregates(logOf(log, async (effect) => effect())),
       destinations: known(),
       everyMs: operatorsEveryMs,

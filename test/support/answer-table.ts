@@ -1,5 +1,5 @@
-import * as assert from 'uvu/assert';
 import type { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
 import { briefly, fieldsOf, optionsOf } from './fields.ts';

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import * as assert from 'uvu/assert';
-import { lacking, locate } from './tools.ts';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import * as assert from 'uvu/assert';
+import { lacking, locate } from './tools.ts';
 
 /** Why there is no browser for the tests; null where there is one. */
 export const noBrowser = lacking('chromium');
@@ -46,7 +46,9 @@ export async function openBrowser(
 ): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'formlog-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    ...{ executablePath, javaScriptEnabled, viewport: { width, height: 900 } },
+    executablePath,
+    javaScriptEnabled,
+    viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
   });

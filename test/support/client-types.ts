@@ -3,8 +3,8 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { format } from 'prettier';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { startService } from './service.ts';
 import { rootUrl } from './repository.ts';
+import { startService } from './service.ts';
 
 /** Where the generated types of a client are kept. */
 export const clientTypesFile = new URL('client/formlog.d.ts', rootUrl);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { shortestAnswer } from '../../domain/form/answerable.ts';
 import {
-  fieldKinds,
   type FieldDefinition,
   type FieldInput,
+  fieldKinds,
   type FieldValidation,
 } from '../../domain/form/field.ts';
-import { checkOf } from '../../domain/submission/check-value.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
+import { checkOf } from '../../domain/submission/check-value.ts';
 
 const small = fc.integer({ min: -2, max: 12 });
 const bound = fc.oneof(
@@ -17,13 +17,32 @@ const bound = fc.oneof(
 );
 const length = fc.oneof(fc.nat(12), fc.constantFrom(40, 254, 2_000));
 const patterns = fc.constantFrom(
-  ...['[A-Z]{2}\\d+', '\\d{3,}', '.*', 'a*', '\\s*', '', '[^@]+@example\\.(com|org)', 'https://.*'],
-  ...['(ab){1,4}', '\\w+\\b', 'a\\bb', '\\p{L}+', '(?i)yes|no', '.{5,9}', '[x-z]{12}', '(?:\\d-?){7,15}'],
+  '[A-Z]{2}\\d+',
+  '\\d{3,}',
+  '.*',
+  'a*',
+  '\\s*',
+  '',
+  '[^@]+@example\\.(com|org)',
+  'https://.*',
+  '(ab){1,4}',
+  '\\w+\\b',
+  'a\\bb',
+  '\\p{L}+',
+  '(?i)yes|no',
+  '.{5,9}',
+  '[x-z]{12}',
+  '(?:\\d-?){7,15}',
 );
 const validations: fc.Arbitrary<FieldValidation> = fc.record(
   {
-    ...{ min: bound, max: bound, min_length: length, max_length: length, pattern: patterns },
-    ...{ min_selections: fc.nat(4), max_selections: fc.nat(4) },
+    min: bound,
+    max: bound,
+    min_length: length,
+    max_length: length,
+    pattern: patterns,
+    min_selections: fc.nat(4),
+    max_selections: fc.nat(4),
   },
   { requiredKeys: [] },
 );
@@ -58,9 +77,14 @@ const own = (kind: FieldInput['kind'], { options, rows, validation, ...input }: 
 export const drawnField: fc.Arbitrary<FieldInput> = fc
   .record(
     {
-      ...{ label: fc.constantFrom('Question', 'Frage', '問い'), kind: fc.constantFrom(...fieldKinds) },
-      ...{ required: fc.boolean(), hidden: fc.boolean(), validation: validations },
-      ...{ options: choices, rows: choices, default_value: defaults },
+      label: fc.constantFrom('Question', 'Frage', '問い'),
+      kind: fc.constantFrom(...fieldKinds),
+      required: fc.boolean(),
+      hidden: fc.boolean(),
+      validation: validations,
+      options: choices,
+      rows: choices,
+      default_value: defaults,
     },
     { requiredKeys: ['label', 'kind', 'options', 'rows'] },
   )

@@ -35,21 +35,27 @@ export async function endedDelivery(
   const deliveryId = newId();
   const { at = new Date((moment += 1_000)).toISOString() } = given;
   const subject = {
-    ...{
-      deliveryId,
-      accountId,
-      destinationId,
-      kind: 'submission.created' as const,
-      formId,
-      submissionId,
-    },
+    deliveryId,
+    accountId,
+    destinationId,
+    kind: 'submission.created' as const,
+    formId,
+    submissionId,
     source: { stream: 'submission-gone', revision: 0, position, eventId: newId() },
-    ...{ includedQuestions: [], publicUrl: 'https://forms.test', at },
+    includedQuestions: [],
+    publicUrl: 'https://forms.test',
+    at,
   };
   const attempt = (status: number): DeliveryCommand => ({
-    ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 7, at },
-    ...{ outcome: { kind: 'response', status, excerpt: '' }, schedule: defaultRetrySchedule },
-    ...{ retryAfterMs: null, random: 0 },
+    type: 'RecordAttempt',
+    attempt: 1,
+    startedAt: at,
+    durationMs: 7,
+    at,
+    outcome: { kind: 'response', status, excerpt: '' },
+    schedule: defaultRetrySchedule,
+    retryAfterMs: null,
+    random: 0,
     // As if what succeeded were from before requests were recorded.
     ...(status !== 204 && {
       request: { url: 'https://example.com/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } },

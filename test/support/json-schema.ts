@@ -72,8 +72,21 @@ const closedObject = remembered((schema: JsonObject): Json => {
 });
 
 const strange: readonly Json[] = [
-  ...[null, true, -1, 0, 5.5, 1e9, '', ' ', 'x', 'x'.repeat(6_000)],
-  ...[[], {}, ['x', 'x'], [null], { unknown: 1 }],
+  null,
+  true,
+  -1,
+  0,
+  5.5,
+  1e9,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(6_000),
+  [],
+  {},
+  ['x', 'x'],
+  [null],
+  { unknown: 1 },
 ];
 
 /** A value with something in it changed, in every place and in many ways; most of them break its schema. */

@@ -1,12 +1,12 @@
 import {
-  MongoClient,
-  MongoServerError,
-  type Double,
-  type ObjectId,
   type Collection,
   type Db,
   type Document,
+  type Double,
   type IndexOptions,
+  MongoClient,
+  MongoServerError,
+  type ObjectId,
 } from 'mongodb';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { useMongoServer } from './servers.ts';

@@ -24,7 +24,11 @@ export async function newOperationIds(
   const members = '127.0.0.1:2113';
   await openLogMembers(service.store).recordSeen([members], new Date());
   return {
-    ...{ accounts: accountId, forms, destinations, members, projections: 'forms' },
+    accounts: accountId,
+    forms,
+    destinations,
+    members,
+    projections: 'forms',
     submissions: String(made.at('id')),
     keys: await idOf('keys', { name: 'x' }),
     recoveries: await idOf('recoveries', { since }),

@@ -1,4 +1,4 @@
-import { isArray, isObject, part, resolved, type Json } from './json-schema.ts';
+import { isArray, isObject, type Json, part, resolved } from './json-schema.ts';
 
 /** What stands for the ids of a document's examples and paths, by kind. */
 export type Ids = Readonly<Record<string, string>>;
@@ -32,7 +32,10 @@ export function operationsOf(document: Json, ids: Ids): Operation[] {
       const media = part(described, 'requestBody', 'content', 'application/json');
       const { parameters = [], responses = {} } = described;
       return {
-        ...{ name: `${method} ${path}`, method, path, described },
+        name: `${method} ${path}`,
+        method,
+        path,
+        described,
         responses: Object.fromEntries(
           Object.entries(responses ?? {}).map(([status, response]) => [
             status,

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { ConnectionString } from 'mongodb-connection-string-url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConnectionString } from 'mongodb-connection-string-url';
 import type { Test } from 'uvu';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
-import { testUnless } from './left-out.ts';
 import { startPlayedEventStore } from './eventstore/embedded-eventstore.ts';
+import { testUnless } from './left-out.ts';
 
 /** A server of a test file. */
 export interface TestServer {

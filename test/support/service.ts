@@ -1,39 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { InjectOptions } from 'fastify';
 import { buildApp } from '../../api/build-app.ts';
-import { openCommands } from '../../commands/deps.ts';
+import { pause } from '../../async/pause.ts';
 import { defaultPlans, type Plans } from '../../commands/account/plans.ts';
+import { openCommands } from '../../commands/deps.ts';
 import { openSlugs } from '../../commands/form/slugs.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
+import { openBudgetWaits } from '../../coordination/budget-waits.ts';
+import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
+import { openKeyUse } from '../../coordination/key-use.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
+import { openLogMembers } from '../../coordination/log-members.ts';
+import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
+import { openRateLedger } from '../../coordination/rate-ledger.ts';
+import { openSpentTokens } from '../../coordination/spent-tokens.ts';
 import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
-import { readModels } from '../../projections/registry.ts';
 import { openControl } from '../../projections/generations/control.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
-import { openLogMembers } from '../../coordination/log-members.ts';
-import { openBudgetWaits } from '../../coordination/budget-waits.ts';
-import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
-import { openProgress } from '../../projections/progress/progress.ts';
-import { openKeyUse } from '../../coordination/key-use.ts';
-import { documentQueries } from '../../projections/queries/documents.ts';
-import { openQueries, type Queries } from '../../projections/queries/open-queries.ts';
-import { openRateLedger } from '../../coordination/rate-ledger.ts';
-import { pause } from '../../async/pause.ts';
-import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
 import { superviseGenerations } from '../../projections/generations/generation-supervisor.ts';
+import { openProgress } from '../../projections/progress/progress.ts';
+import { documentQueries } from '../../projections/queries/documents.ts';
+import { liveQueries } from '../../projections/queries/live-queries.ts';
+import { openQueries, type Queries } from '../../projections/queries/open-queries.ts';
+import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import { readModels } from '../../projections/registry.ts';
+import { openActivity } from '../../web/console/overview/activity.ts';
+import { webPages } from '../../web/web.ts';
+import type { WebDeps } from '../../web/web-deps.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
-import { collectionsOf } from '../../projections/collections.ts';
-import { openSpentTokens } from '../../coordination/spent-tokens.ts';
-import type { WebDeps } from '../../web/web-deps.ts';
-import { openActivity } from '../../web/console/overview/activity.ts';
-import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import { liveQueries } from '../../projections/queries/live-queries.ts';
-import { webPages } from '../../web/web.ts';
 
 /** An answer of the service, as tests look at it. */
 export interface Answer {
@@ -94,7 +94,10 @@ export async function startService({
   const queries = replaceable(openQueries(collectionsOf(store), commands.definitions, aliases));
   const slugs = openSlugs(commands, (...of) => queries.forms.withSlug(...of));
   const deps: WebDeps = {
-    ...{ ...commands, slugs, keyUse, logMembers: openLogMembers(store) },
+    ...commands,
+    slugs,
+    keyUse,
+    logMembers: openLogMembers(store),
     parkedDestinations: openParkedDestinations(store),
     budgetWaits: openBudgetWaits(store),
     rateLedger: openRateLedger(store),
@@ -121,7 +124,8 @@ export async function startService({
     queue: liveQueries(dueQueries, collectionsOf(store), aliases),
     activity: openActivity(commands.now),
     operatorTokens: operators.map(({ id, role, token }) => ({
-      ...{ id, role },
+      id,
+      role,
       sha256: createHash('sha256').update(token).digest('hex'),
     })),
     publicUrl: 'https://forms.example',
@@ -169,7 +173,15 @@ export async function startService({
   const admin = client(adminBase, { authorization: `Bearer ${operators[0]?.token}` });
 
   return {
-    ...{ app, deps, log, store, progress, clock, lines, inject, admin },
+    app,
+    deps,
+    log,
+    store,
+    progress,
+    clock,
+    lines,
+    inject,
+    admin,
     stopLog: events.stop,
     restartLog: events.restart,
     operatorTokens: operators.map(({ token }) => token),
@@ -234,8 +246,10 @@ async function followPatiently(aggregates: Aggregates, log: EventLog, signal: Ab
 /** The same queries as plain objects, so that a test can put something else in the place of a method. */
 const replaceable = (queries: Queries): Queries => ({
   ...queries,
-  ...{ forms: { ...queries.forms }, submissions: { ...queries.submissions } },
-  ...{ accounts: { ...queries.accounts }, keys: { ...queries.keys } },
+  forms: { ...queries.forms },
+  submissions: { ...queries.submissions },
+  accounts: { ...queries.accounts },
+  keys: { ...queries.keys },
 });
 
 export type TestService = Awaited<ReturnType<typeof startService>>;

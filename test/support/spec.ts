@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { fold, type Decider } from '../../domain/decider.ts';
+import { type Decider, fold } from '../../domain/decider.ts';
 
 /** A decider's specification: `given(form, [created]).when(publish).then([published])`, or `.then(refusal)`. */
 export function given<State, Command, Event, Refusal>(

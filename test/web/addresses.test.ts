@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type Answer, type TestService } from '../support/service.ts';
+import { type Answer, startService, type TestService } from '../support/service.ts';
 import { origin, signIn } from '../support/web.ts';
 
 const test = suite('addresses of pages, and where nothing is');
@@ -84,7 +84,9 @@ test('a method that a page lacks, and an address beyond its limit, are answered 
   assert.equal([other.status, backOf(other)], [403, '/console']);
   const sent = () =>
     service.inject({
-      ...{ method: 'POST', url: `/f/${form}`, payload: 'a=b' },
+      method: 'POST',
+      url: `/f/${form}`,
+      payload: 'a=b',
       headers: { ...browser, origin, 'content-type': 'application/x-www-form-urlencoded' },
     });
   for (let i = 0; i < 2; i++) await sent();

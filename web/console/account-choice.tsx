@@ -3,8 +3,8 @@ import { Empty } from '../parts/empty.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
 import type { WebDeps } from '../web-deps.ts';
-import { ofAccount, show } from './shell.tsx';
 import { visitorIn } from './session/visitor.ts';
+import { ofAccount, show } from './shell.tsx';
 
 /** The largest number of accounts among which an operator chooses on a page. */
 const shownAccounts = 100;

@@ -5,7 +5,7 @@ import { Document } from '../parts/document.tsx';
 import { sendHtml } from '../parts/send-html.ts';
 import { takeNote } from './session/cookies.ts';
 import { formTokenField } from './session/same-origin.ts';
-import { visitorIn, type Visitor } from './session/visitor.ts';
+import { type Visitor, visitorIn } from './session/visitor.ts';
 
 export interface PageHead {
   readonly title: string;

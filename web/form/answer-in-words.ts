@@ -1,7 +1,7 @@
-import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
+import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import { partsOf } from './part-controls.tsx';
 import type { Texts } from './texts.ts';
-import { keptLabels, keptTexts, ownTexts, textOf, typedByField, type Typed } from './typed.ts';
+import { keptLabels, keptTexts, ownTexts, textOf, type Typed, typedByField } from './typed.ts';
 
 /** An answer that has no place on a page any more, as it was shown. */
 export interface KeptAnswer {

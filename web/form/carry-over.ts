@@ -1,12 +1,12 @@
 import { isSameText, rewording } from '../../domain/form/changes-that-matter.ts';
-import { isShown, type FieldDefinition, type FieldKind } from '../../domain/form/field.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
+import { type FieldDefinition, type FieldKind, isShown } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
-import { answerInWords, unknownTexts, type KeptAnswer } from './answer-in-words.ts';
+import { answerInWords, type KeptAnswer, unknownTexts } from './answer-in-words.ts';
 import { textsIn } from './texts.ts';
-import { textsOf, typedByField, type Typed } from './typed.ts';
+import { textsOf, type Typed, typedByField } from './typed.ts';
 import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
 /** What was typed into a form, for the page of the form as it is now. */

@@ -6,7 +6,7 @@ import { carryOver, carryUnknown } from './carry-over.ts';
 import type { FieldProblem } from './form-page.tsx';
 import type { Sent } from './form-pages.tsx';
 import { readAnswers } from './read-answers.ts';
-import { textsIn, type Texts } from './texts.ts';
+import { type Texts, textsIn } from './texts.ts';
 import type { Typed } from './typed.ts';
 
 /** A page that was sent, and cannot be taken as it is. */

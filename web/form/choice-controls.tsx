@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized, mostRankedInLists } from '../../domain/form/page-size.ts';
-import { idOf, type ControlProps, type Described } from './control-props.ts';
+import { textareaText } from '../parts/textarea-text.ts';
+import { type ControlProps, type Described, idOf } from './control-props.ts';
 import type { Texts } from './texts.ts';
 import { textOf, type Typed } from './typed.ts';
-import { textareaText } from '../parts/textarea-text.ts';
 
 /** Steps beyond this number are chosen from a list. */
 const mostSteps = 12;

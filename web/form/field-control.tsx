@@ -2,11 +2,11 @@ import type { Children } from '@kitajs/html';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { ChoiceControl, isChoice } from './choice-controls.tsx';
-import { PartsControl, hasParts } from './part-controls.tsx';
+import { type Described, idOf } from './control-props.ts';
+import { hasParts, PartsControl } from './part-controls.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
-import { idOf, type Described } from './control-props.ts';
-import { textsIn, type Texts } from './texts.ts';
+import { type Texts, textsIn } from './texts.ts';
 import type { Typed } from './typed.ts';
 
 const Label = ({ field, texts }: { readonly field: FieldDefinition; readonly texts: Texts }) => (

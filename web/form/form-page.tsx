@@ -7,7 +7,7 @@ import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
 import type { KeptAnswer } from './answer-in-words.ts';
 import { idOf } from './control-props.ts';
-import { textsIn, type Texts } from './texts.ts';
+import { type Texts, textsIn } from './texts.ts';
 import { keptLabels, keptTexts, tokenField, trapField } from './typed.ts';
 
 /** A sentence about a field, by its key. */

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { ExistingForm } from '../../domain/form/decider.ts';
-import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
+import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';
 import type { KeptAnswer } from './answer-in-words.ts';
 import { FieldControl } from './field-control.tsx';
-import { formFrame, problemsByField, type FieldProblem, type FormFrame } from './form-page.tsx';
+import { type FieldProblem, type FormFrame, formFrame, problemsByField } from './form-page.tsx';
 import { textsIn } from './texts.ts';
-import { initialTexts, typedByField, typedIn, type Typed } from './typed.ts';
+import { initialTexts, type Typed, typedByField, typedIn } from './typed.ts';
 
 /** The most characters of rendered pages that a process keeps. */
 const keptCharacters = 32_000_000;

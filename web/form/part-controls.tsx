@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { addressParts, nameParts, paymentParts, type PartName } from '../../domain/submission/parts.ts';
-import { idOf, type ControlProps } from './control-props.ts';
+import { addressParts, nameParts, type PartName, paymentParts } from '../../domain/submission/parts.ts';
+import { type ControlProps, idOf } from './control-props.ts';
 import type { Texts } from './texts.ts';
 import { textOf } from './typed.ts';
 

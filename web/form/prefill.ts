@@ -1,9 +1,9 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';
 import { cleanText } from '../../domain/text.ts';
-import { typedIn, type Typed } from './typed.ts';
+import { type Typed, typedIn } from './typed.ts';
 
 const yes = ['yes', 'true', '1', 'on'];
 const no = ['no', 'false', '0', 'off'];

@@ -1,13 +1,13 @@
-import { pointer, type Fault } from '../../domain/check.ts';
+import { type Fault, pointer } from '../../domain/check.ts';
 import type { Problem } from '../../domain/errors.ts';
-import { isShown, type FieldDefinition } from '../../domain/form/field.ts';
-import type { FormLocale } from '../../domain/form/locale.ts';
+import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
+import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
 import type { Result } from '../../domain/result.ts';
 import { emptyPlace, placeNotWhole, samePlace } from '../../domain/submission/answer-faults.ts';
 import { addressParts, nameParts } from '../../domain/submission/parts.ts';
-import { readNumber, type Misread } from '../../domain/submission/reading/number.ts';
+import { type Misread, readNumber } from '../../domain/submission/reading/number.ts';
 import { wording } from '../../domain/wording.ts';
 import { areInitial, textOf, type Typed } from './typed.ts';
 import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';

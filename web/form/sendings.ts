@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { checkAnswers } from '../../commands/submission/check-answers.ts';
-import { createSubmission } from '../../commands/submission/create-submission.ts';
-import type { Refusal } from '../../commands/refusal.ts';
 import { refused } from '../../api/errors/errors.ts';
 import { contextOf } from '../../api/requests/requests.ts';
+import type { Refusal } from '../../commands/refusal.ts';
+import { checkAnswers } from '../../commands/submission/check-answers.ts';
+import { createSubmission } from '../../commands/submission/create-submission.ts';
 import { changesThatMatter } from '../../domain/form/changes-that-matter.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
-import { allInWords, keptIn, unknownTexts, type KeptAnswer } from './answer-in-words.ts';
+import { allInWords, type KeptAnswer, keptIn, unknownTexts } from './answer-in-words.ts';
 import { inPresentForm } from './changed-page.ts';
 import { isFullUntil } from './form-page.tsx';
 import type { FormPages, Sent } from './form-pages.tsx';
 import type { FormTicket, openFormTokens } from './form-tokens.ts';
 import { readAnswers } from './read-answers.ts';
-import { textsIn, type TextId } from './texts.ts';
+import { type TextId, textsIn } from './texts.ts';
 import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 
 /** People take longer to fill in a form, in ms. */
@@ -108,8 +108,12 @@ export function openSendings(
     const created = await createSubmission(
       deps,
       {
-        ...{ formId, answers, unreadable, answered: { revision: shown.revision } },
-        ...{ source: 'form', idempotencyKey: `form ${ticket.id}` },
+        formId,
+        answers,
+        unreadable,
+        answered: { revision: shown.revision },
+        source: 'form',
+        idempotencyKey: `form ${ticket.id}`,
       },
       contextOf(request, accountId, { kind: 'system', id: 'form' }),
     );

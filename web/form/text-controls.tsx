@@ -1,10 +1,10 @@
 import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
-import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
-import { idOf, type ControlProps } from './control-props.ts';
+import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
+import { textareaText } from '../parts/textarea-text.ts';
+import { type ControlProps, idOf } from './control-props.ts';
 import type { Texts } from './texts.ts';
 import { textOf } from './typed.ts';
-import { textareaText } from '../parts/textarea-text.ts';
 
 /** How browsers let people type an answer and fill it in, and the direction of texts that have the same in every language. */
 interface InputType {
@@ -83,7 +83,11 @@ const Dropdown = ({ field, typed, described, texts }: ControlProps) => (
 export function TextControl({ field, typed, described, texts, locale }: LocalProps): JSX.Element {
   const { kind, key, required, placeholder } = field;
   const shared = {
-    ...{ id: idOf(field), name: key, required, ...described, ...lengths(field) },
+    id: idOf(field),
+    name: key,
+    required,
+    ...described,
+    ...lengths(field),
     ...(placeholder !== undefined && { placeholder }),
     ...(isProse(kind) && { dir: 'auto' }),
   };

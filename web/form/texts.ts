@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Problem } from '../../domain/errors.ts';
 import { directionOf } from '../../domain/form/locale.ts';
 import type { PartName } from '../../domain/submission/parts.ts';
-import { wording, type Wording } from '../../domain/wording.ts';
+import { type Wording, wording } from '../../domain/wording.ts';
 import { languageFor, languages } from './languages.ts';
 import type english from './languages/en.json';
 
@@ -91,8 +91,13 @@ function openTexts(tag: string): Texts {
     number: (value) => numbers.format(value),
     moment: (at, timeZone) =>
       new Intl.DateTimeFormat(locale, {
-        ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-        ...{ timeZoneName: 'short', timeZone },
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
       }).format(new Date(at)),
     problem: (problem) => {
       const message = problem[wording];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldDefinition } from '../../domain/form/field.ts';
 import { isRecord } from '../../domain/check.ts';
-import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
 import { asDecimal } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';

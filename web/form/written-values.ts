@@ -1,11 +1,11 @@
-import { inside, noFaults, type Fault } from '../../domain/check.ts';
+import { type Fault, inside, noFaults } from '../../domain/check.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { usualTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts';
 import { isCurrency } from '../../domain/submission/currencies.ts';
 import { readLocalTime } from '../../domain/submission/reading/moment.ts';
-import { readAmount, readNumber, type Misread } from '../../domain/submission/reading/number.ts';
+import { type Misread, readAmount, readNumber } from '../../domain/submission/reading/number.ts';
 import { textOf, type Typed } from './typed.ts';
 
 /** The name of the control that chooses among the readings of a field's text. */

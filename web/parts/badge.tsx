@@ -2,17 +2,27 @@
 export type Tone = 'good' | 'bad' | 'wait' | 'quiet';
 
 const tones: Readonly<Record<string, Tone>> = {
-  ...{ succeeded: 'good', published: 'good', enabled: 'good', live: 'good', done: 'good', active: 'good' },
-  ...{ completed: 'good', complete: 'good', ready: 'good' },
-  ...{ exhausted: 'bad', disabled: 'bad', failed: 'bad', parked: 'bad', revoked: 'bad', stopped: 'bad' },
-  ...{
-    pending: 'wait',
-    running: 'wait',
-    building: 'wait',
-    retrying: 'wait',
-    paused: 'wait',
-    failing: 'wait',
-  },
+  succeeded: 'good',
+  published: 'good',
+  enabled: 'good',
+  live: 'good',
+  done: 'good',
+  active: 'good',
+  completed: 'good',
+  complete: 'good',
+  ready: 'good',
+  exhausted: 'bad',
+  disabled: 'bad',
+  failed: 'bad',
+  parked: 'bad',
+  revoked: 'bad',
+  stopped: 'bad',
+  pending: 'wait',
+  running: 'wait',
+  building: 'wait',
+  retrying: 'wait',
+  paused: 'wait',
+  failing: 'wait',
 };
 
 /** A state in a word. Its colour repeats the word, so that nobody needs to see colours. */

@@ -1,6 +1,6 @@
 import type { Children } from '@kitajs/html';
 import { directionOf } from '../../domain/form/locale.ts';
-import { assetUrl, type AssetName } from '../assets/assets.ts';
+import { type AssetName, assetUrl } from '../assets/assets.ts';
 
 interface DocumentProps {
   /** The title of the window, without the name of the product. */

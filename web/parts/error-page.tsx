@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { answerError, beginErrorAnswer, type AnswerError } from '../../api/errors/error-handlers.ts';
+import { type AnswerError, answerError, beginErrorAnswer } from '../../api/errors/error-handlers.ts';
 import { ApiError, catalogue, toApiError } from '../../api/errors/errors.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { Document } from './document.tsx';
 import { ErrorNotice } from './problems.tsx';
 import { sendHtml } from './send-html.ts';
-import { wayBack, type WayBack } from './way-back.ts';
+import { type WayBack, wayBack } from './way-back.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'That did not work',

@@ -1,5 +1,5 @@
-import type { RequestProblem } from '../../api/errors/problems.ts';
 import type { ApiError } from '../../api/errors/errors.ts';
+import type { RequestProblem } from '../../api/errors/problems.ts';
 
 /** The problems that an error lists. */
 export function problemsIn({ code, details }: ApiError): readonly Pick<RequestProblem, 'path' | 'message'>[] {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError } from '../../errors/errors.ts';
+import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
@@ -14,7 +15,6 @@ import {
   itemOf,
   OfAllQuery,
 } from '../../webhooks/deliveries/delivery-schemas.ts';
-import { queriesFor } from '../../requests/copies.ts';
 
 const changesAtOnce = 100;
 const readLimitMs = 2_000;
@@ -29,7 +29,8 @@ export const allDeliveryRoutes =
       '/deliveries',
       {
         schema: {
-          ...{ summary: 'List the deliveries of all accounts', querystring: OfAllQuery },
+          summary: 'List the deliveries of all accounts',
+          querystring: OfAllQuery,
           response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
         },
       },
@@ -38,7 +39,8 @@ export const allDeliveryRoutes =
         const asked = await queriesFor(deps, request, 'deliveries', projection);
         const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
         const page = await asked.list(account_id, {
-          ...{ ...asConditions(filters), limit },
+          ...asConditions(filters),
+          limit,
           ...paging.after(binding, cursor),
         });
         const held = await heldAmong(deps, page.items);
@@ -50,7 +52,8 @@ export const allDeliveryRoutes =
       '/deliveries/changes',
       {
         schema: {
-          ...{ summary: 'Read what has changed in the delivery log', querystring: ChangesQuery },
+          summary: 'Read what has changed in the delivery log',
+          querystring: ChangesQuery,
           description:
             'Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, ' +
             'nothing but the `position` to begin with.',

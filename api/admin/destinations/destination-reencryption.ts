@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { resealSecret } from '../../../commands/destination/rotate-secret.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { unreadable } from '../../errors/unreadable-secret.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { contextFor } from '../../auth/owners.ts';
 
 const Reencrypted = Type.Object({
   id: Type.String(),
@@ -23,10 +23,8 @@ export const destinationReencryption =
       '/destinations/:id/reencrypt-secret',
       {
         schema: {
-          ...{
-            summary: 'Re-encrypt the secrets of a destination with the newest master key',
-            params: ById,
-          },
+          summary: 'Re-encrypt the secrets of a destination with the newest master key',
+          params: ById,
           response: { 200: Reencrypted, default: Failure },
         },
       },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { Failure, Id, NoQuery, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
+import { closed, Failure, Id, NoQuery, Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const ParkedDestination = Type.Object({
   id: Type.String(),
@@ -32,7 +32,7 @@ export const parkedDestinations =
       '/destinations/parked',
       {
         schema: {
-          ...{ summary: 'List the destinations that are parked, the oldest first' },
+          summary: 'List the destinations that are parked, the oldest first',
           querystring: NoQuery,
           response: {
             200: Type.Object({ data: Type.Array(ParkedDestination), count: Type.Integer() }),
@@ -45,7 +45,9 @@ export const parkedDestinations =
         await readAfter(request, progress, []);
         const data = (await parked.list(most)).map(({ keyId, retriedAt, nextRetryAt, ...one }) => ({
           ...one,
-          ...{ master_key: keyId, retried_at: retriedAt, next_retry_at: nextRetryAt },
+          master_key: keyId,
+          retried_at: retriedAt,
+          next_retry_at: nextRetryAt,
         }));
         return { data, count: data.length };
       },
@@ -56,8 +58,9 @@ export const parkedDestinations =
       {
         config: { mayWrite: ['operator', 'analyst'] },
         schema: {
-          ...{ summary: 'Try parked destinations again: one, or all' },
-          ...{ querystring: NoQuery, body: RetryBody },
+          summary: 'Try parked destinations again: one, or all',
+          querystring: NoQuery,
+          body: RetryBody,
           response: { 202: Retried, default: Failure },
         },
       },

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import {
-  erasureWaits,
-  placeOf,
   type ErasureView,
   type ErasureWait,
+  erasureWaits,
+  placeOf,
 } from '../../../projections/read-models/erasures/queries.ts';
 import { Nullable, Timestamp } from '../../requests/schemas.ts';
 
@@ -86,9 +86,12 @@ export const erasureOf = (
   { id, account_id, form_id, erased_at, stage, scrubbed_at, completed_at }: Known,
   worker: ModelStatus,
 ): Static<typeof Erasure> => ({
-  ...{ id, account_id, form_id },
+  id,
+  account_id,
+  form_id,
   status: completed_at === null ? 'erasing' : 'erased',
-  ...{ erased_at, completed_at },
+  erased_at,
+  completed_at,
   deleted_from_log: stage !== 'deletion',
   scrubbed_at,
   waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), worker) : null,
@@ -97,7 +100,12 @@ export const erasureOf = (
 function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
   const failed = error && { message: error.message, at: error.at };
   const other = (code: ErasureWait, message: string, names: readonly string[] = []): Waiting => ({
-    ...{ code, message, names: [...names], members: [], since: null, error: failed },
+    code,
+    message,
+    names: [...names],
+    members: [],
+    since: null,
+    error: failed,
   });
   if (state === 'no process runs it')
     return other(
@@ -115,7 +123,11 @@ function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
     return other('turn', `Those that were erased before come first. ${doing.message}`, doing.names);
   const { message, names, members = [], since } = doing;
   const asked = members.map(({ store, member, state: its, message: words, since: from }) => ({
-    ...{ store, member, state: its, message: words, since: from },
+    store,
+    member,
+    state: its,
+    message: words,
+    since: from,
   }));
   return { code, message, names: [...names], members: asked, since, error: failed };
 }

@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure, Listing, NoQuery, PageQuery, usualLimit } from '../../requests/schemas.ts';
-import { Erasure, erasureOf, workerOf } from './erasure-schemas.ts';
 import { EventEntry, eventEntry } from '../history/event-entries.ts';
-import { contextFor } from '../../auth/owners.ts';
+import { Erasure, erasureOf, workerOf } from './erasure-schemas.ts';
 
 /** Erasure of submissions, and the audit facts that remain. */
 export const erasureRoutes =
@@ -21,7 +21,8 @@ export const erasureRoutes =
       '/submissions/:id/erase',
       {
         schema: {
-          ...{ summary: 'Erase a submission permanently', params: ById },
+          summary: 'Erase a submission permanently',
+          params: ById,
           description:
             'Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated ' +
             'request answers the progress of the erasure.',
@@ -49,7 +50,8 @@ export const erasureRoutes =
       '/submissions/:id/erasure',
       {
         schema: {
-          ...{ summary: 'Read the progress of the erasure of a submission', params: ById },
+          summary: 'Read the progress of the erasure of a submission',
+          params: ById,
           querystring: NoQuery,
           response: { 200: Erasure, default: Failure },
         },
@@ -67,7 +69,8 @@ export const erasureRoutes =
       '/accounts/:id/audit',
       {
         schema: {
-          ...{ summary: 'List the audit facts that remain after erasures', querystring: PageQuery },
+          summary: 'List the audit facts that remain after erasures',
+          querystring: PageQuery,
           params: ById,
           description: 'Each erasure with its time and actor, oldest first.',
           response: { 200: Listing(EventEntry, 'Events, oldest first.'), default: Failure },

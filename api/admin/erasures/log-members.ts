@@ -19,7 +19,7 @@ export const logMemberRoutes =
       '/event-store-members',
       {
         schema: {
-          ...{ summary: 'List the members of the event store that erasures wait for' },
+          summary: 'List the members of the event store that erasures wait for',
           description: 'Every member ever seen in a cluster. A single node is not listed.',
           querystring: NoQuery,
           response: { 200: LogMembers, default: Failure },
@@ -37,7 +37,7 @@ export const logMemberRoutes =
       '/event-store-members/:id',
       {
         schema: {
-          ...{ summary: 'Forget a member of the event store that has left permanently' },
+          summary: 'Forget a member of the event store that has left permanently',
           params: ById,
           description:
             'An erasure is complete once every known member has removed the erased data from its files. ' +

@@ -1,13 +1,13 @@
-import type { FastifyReply } from 'fastify';
 import contentDisposition from 'content-disposition';
+import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { form, type ExistingForm } from '../../../domain/form/decider.ts';
+import { type ExistingForm, form } from '../../../domain/form/decider.ts';
 import { isTimeZone } from '../../../domain/form/locale.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { tableDisplays, tableHeadings, tableSplits } from '../../../domain/submission/table/columns.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, invalidRequest, wrongTogether } from '../../errors/errors.ts';
-import { csvFile, ndjsonFile, workbook, type Exported } from './export-submissions.ts';
+import { csvFile, type Exported, ndjsonFile, workbook } from './export-submissions.ts';
 import { submissionTable } from './submission-table.ts';
 import { csvDelimiters } from './write-csv.ts';
 import { mostSheetColumns } from './write-xlsx.ts';

@@ -53,7 +53,11 @@ function settledEnd(to: string | undefined, head: bigint): string {
 const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, data }: StoredEvent) => ({
   position: String(position),
   recorded_at: recordedAt.toISOString(),
-  ...{ stream, revision, id, type, metadata },
+  stream,
+  revision,
+  id,
+  type,
+  metadata,
   data: typeof data === 'object' && data !== null ? withoutSecrets({ ...data }) : data,
 });
 

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { wrongTogether } from '../../errors/errors.ts';
+import { ofCopy, queriesFor } from '../../requests/copies.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id, Since, Until } from '../../requests/schemas.ts';
-import { ofCopy, queriesFor } from '../../requests/copies.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
+import { DownloadOptions, formats, sendSubmissions } from './downloads.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
-import { DownloadOptions, formats, sendSubmissions } from './downloads.ts';
 import { inChunks } from './in-chunks.ts';
-import { contextFor } from '../../auth/owners.ts';
 
 const SubmissionsQuery = Type.Object(
   {
@@ -43,7 +43,8 @@ export const exportRoutes =
       '/exports/events',
       {
         schema: {
-          ...{ summary: 'Download events, in a chain of hashes', querystring: EventsQuery },
+          summary: 'Download events, in a chain of hashes',
+          querystring: EventsQuery,
           response: {
             200: {
               description: 'A header line, a line for each event, and a closing line.',

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { changesNothing, refused } from '../../errors/errors.ts';
+import { ChangedFormOfAccount, FormChange, formOfAccount } from '../../public/form-definitions.ts';
+import { withLocale } from '../../requests/locale.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { contextFor } from '../../auth/owners.ts';
-import { ChangedFormOfAccount, formOfAccount, FormChange } from '../../public/form-definitions.ts';
-import { withLocale } from '../../requests/locale.ts';
 
 /** Changes forms with their fields, for operators. */
 export const formChangeRoutes =
@@ -20,7 +20,9 @@ export const formChangeRoutes =
       '/forms/:id',
       {
         schema: {
-          ...{ summary: 'Change a form', params: ById, body: FormChange },
+          summary: 'Change a form',
+          params: ById,
+          body: FormChange,
           response: { 200: ChangedFormOfAccount, default: Failure },
         },
       },

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { ApiError } from '../../errors/errors.ts';
+import { FormOfAccount } from '../../public/form-definitions.ts';
 import { formItem, FormList, formRecord } from '../../public/form-schemas.ts';
+import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { etagOf } from '../../requests/requests.ts';
 import { ById, closed, Failure, PageQuery, Status, usualLimit } from '../../requests/schemas.ts';
-import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
-import { contextFor } from '../../auth/owners.ts';
-import { FormOfAccount } from '../../public/form-definitions.ts';
 
 const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Status), ...ofCopy }, closed);
 
@@ -20,7 +20,9 @@ export const adminFormRoutes =
       '/accounts/:id/forms',
       {
         schema: {
-          ...{ summary: "List an account's forms", params: ById, querystring: ListQuery },
+          summary: "List an account's forms",
+          params: ById,
+          querystring: ListQuery,
           response: { 200: FormList, default: Failure },
         },
       },

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Actor } from '../../../domain/event.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import { withoutSecrets } from './without-secrets.ts';
 import { Timestamp } from '../../requests/schemas.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** An event of the log as the admin API shows it. */
 export const EventEntry = Type.Object({
@@ -23,7 +23,10 @@ export const eventEntry = (
   { id, event, stream, revision, position, recordedAt, metadata }: RecordedEvent,
   data: object = event.data,
 ): Static<typeof EventEntry> => ({
-  ...{ id, type: event.type, stream, revision },
+  id,
+  type: event.type,
+  stream,
+  revision,
   position: String(position),
   recorded_at: recordedAt.toISOString(),
   actor: metadata.actor,

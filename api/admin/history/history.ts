@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
-import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
+import { type HistoryKind, historyKinds, historyQueries } from '../../../projections/queries/history.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import { historyKinds, historyQueries, type HistoryKind } from '../../../projections/queries/history.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, wrongTogether } from '../../errors/errors.ts';
+import { refuseErased } from '../../requests/erased.ts';
+import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Listing, PageQuery, Timestamp, usualLimit } from '../../requests/schemas.ts';
 import { Change, changesBetween } from './changes.ts';
-import { refuseErased } from '../../requests/erased.ts';
 import { EventEntry, eventEntry } from './event-entries.ts';
 import { LogPoint, logPointOf } from './log-points.ts';
 
@@ -167,9 +167,15 @@ const deliveryEntry = ({
   status,
   attempts,
 }: DeliveryView): Static<typeof DeliveryEntry> => ({
-  ...{ id, destination_id, status },
+  id,
+  destination_id,
+  status,
   attempts: attempts.map(({ attempt, started_at, duration_ms, outcome, next_attempt_at }) => ({
-    ...{ attempt, started_at, duration_ms, outcome: outcomeOf(outcome), next_attempt_at },
+    attempt,
+    started_at,
+    duration_ms,
+    outcome: outcomeOf(outcome),
+    next_attempt_at,
   })),
 });
 

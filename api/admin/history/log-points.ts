@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { LogPoint as MomentInLog } from '../../../projections/queries/history.ts';
 import { pointer } from '../../../domain/check.ts';
+import type { LogPoint as MomentInLog } from '../../../projections/queries/history.ts';
 import { invalidRequest } from '../../errors/errors.ts';
 import type { RequestPart } from '../../errors/problems.ts';
 import { isTimestamp } from '../../requests/timestamps.ts';

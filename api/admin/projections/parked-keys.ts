@@ -33,8 +33,9 @@ export const parkedKeyRoutes =
       '/projections/:id/parked',
       {
         schema: {
-          ...{ summary: 'List the keys that a projection has parked, the oldest first' },
-          ...{ params: ById, querystring: NoQuery },
+          summary: 'List the keys that a projection has parked, the oldest first',
+          params: ById,
+          querystring: NoQuery,
           response: {
             200: Type.Object({ data: Type.Array(Parked), count: Type.Integer() }),
             default: Failure,
@@ -59,8 +60,10 @@ export const parkedKeyRoutes =
       {
         config: { mayWrite: ['operator', 'analyst'] },
         schema: {
-          ...{ summary: 'Try parked keys of a projection again: those at an event, or all' },
-          ...{ params: ById, querystring: NoQuery, body: RetryBody },
+          summary: 'Try parked keys of a projection again: those at an event, or all',
+          params: ById,
+          querystring: NoQuery,
+          body: RetryBody,
           response: { 202: Retried, default: Failure },
         },
       },
@@ -76,8 +79,10 @@ export const parkedKeyRoutes =
       {
         config: { mayWrite: ['operator', 'analyst'] },
         schema: {
-          ...{ summary: 'Skip an event at which a projection has parked a key' },
-          ...{ params: ById, querystring: NoQuery, body: SkipBody },
+          summary: 'Skip an event at which a projection has parked a key',
+          params: ById,
+          querystring: NoQuery,
+          body: SkipBody,
           response: { 201: Skipped, default: Failure },
         },
       },

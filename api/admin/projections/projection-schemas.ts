@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { visiblePattern } from '../../../domain/text.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
-import { Cursor, Id, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
+import { closed, Cursor, Id, Nullable, Timestamp } from '../../requests/schemas.ts';
 import { LogPoint } from '../history/log-points.ts';
 
 const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
@@ -65,7 +65,10 @@ export const Projection = Type.Object({
 export const projectionOf = ({ generations, report, doing, ...status }: ModelStatus) => ({
   ...status,
   doing: doing && {
-    ...{ code: doing.code, message: doing.message, names: [...doing.names], since: doing.since },
+    code: doing.code,
+    message: doing.message,
+    names: [...doing.names],
+    since: doing.since,
   },
   generations: generations.map(({ processes, ...one }) => ({ ...one, processes: [...processes] })),
   report: report && {

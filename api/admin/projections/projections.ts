@@ -23,8 +23,8 @@ export const projectionRoutes =
       '/projections',
       {
         schema: {
-          ...{ summary: 'List read models, copies of them, and process managers' },
-          ...{ querystring: NoQuery },
+          summary: 'List read models, copies of them, and process managers',
+          querystring: NoQuery,
           response: { 200: Type.Object(listed), default: Failure },
         },
       },
@@ -39,7 +39,9 @@ export const projectionRoutes =
       '/projections/:id',
       {
         schema: {
-          ...{ summary: 'Read the status of a read model', params: ById, querystring: NoQuery },
+          summary: 'Read the status of a read model',
+          params: ById,
+          querystring: NoQuery,
           response: { 200: Projection, default: Failure },
         },
       },
@@ -53,8 +55,9 @@ export const projectionRoutes =
       '/projections/:id/documents',
       {
         schema: {
-          ...{ summary: 'List the documents of a read model or a copy' },
-          ...{ params: ById, querystring: DocumentsQuery },
+          summary: 'List the documents of a read model or a copy',
+          params: ById,
+          querystring: DocumentsQuery,
           response: {
             200: Listing(
               AnyDocument,

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { Cursor, Failure, Listing, NoQuery, closed, Nullable, usualLimit } from '../../requests/schemas.ts';
+import { closed, Cursor, Failure, Listing, NoQuery, Nullable, usualLimit } from '../../requests/schemas.ts';
 
 const Diverged = Type.Array(Type.Object({ projection: Type.String(), reason: Type.String() }), {
   description: 'The read models and process managers that have read events which the log does not hold.',
@@ -42,7 +42,8 @@ export const realignRoutes =
       '/realignment',
       {
         schema: {
-          ...{ summary: 'List what does not match the event log', querystring: NoQuery },
+          summary: 'List what does not match the event log',
+          querystring: NoQuery,
           response: { 200: Type.Object({ diverged: Diverged }), default: Failure },
         },
       },
@@ -57,7 +58,8 @@ export const realignRoutes =
       {
         config: { mayWrite: ['operator'] },
         schema: {
-          ...{ summary: 'Build again what does not match the event log', querystring: NoQuery },
+          summary: 'Build again what does not match the event log',
+          querystring: NoQuery,
           response: { 202: Type.Object({ diverged: Diverged }), default: Failure },
         },
       },
@@ -68,7 +70,8 @@ export const realignRoutes =
       '/realignment/missing',
       {
         schema: {
-          ...{ summary: 'List what the event log no longer holds', querystring: MissingQuery },
+          summary: 'List what the event log no longer holds',
+          querystring: MissingQuery,
           response: {
             200: Listing(Missing, 'By the name of the read model and the id.'),
             default: Failure,

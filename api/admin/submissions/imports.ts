@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
-import { importSubmissions, type ImportOutcome } from '../../../commands/submission/import-submissions.ts';
+import { type ImportOutcome, importSubmissions } from '../../../commands/submission/import-submissions.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';

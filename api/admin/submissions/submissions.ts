@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
@@ -9,18 +10,17 @@ import { createdSubmission } from '../../public/created-submission.ts';
 import {
   NewSubmission,
   submissionItem,
+  submissionJson,
   SubmissionList,
   SubmissionRecord,
-  submissionJson,
   submissionRequest,
 } from '../../public/submission-schemas.ts';
-import type { Paging } from '../../requests/paging.ts';
-import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
-import { ById, closed, Failure, Id, PageQuery, usualLimit, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
+import type { Paging } from '../../requests/paging.ts';
+import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
+import { ById, closed, Failure, Id, PageQuery, Since, Until, usualLimit } from '../../requests/schemas.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
-import { contextFor } from '../../auth/owners.ts';
 
 const ListQuery = Type.Object(
   {
@@ -44,7 +44,9 @@ export const adminSubmissionRoutes =
       '/accounts/:id/submissions',
       {
         schema: {
-          ...{ summary: "List an account's submissions", params: ById, querystring: ListQuery },
+          summary: "List an account's submissions",
+          params: ById,
+          querystring: ListQuery,
           response: { 200: SubmissionList, default: Failure },
         },
       },
@@ -66,7 +68,9 @@ export const adminSubmissionRoutes =
       '/submissions/:id',
       {
         schema: {
-          ...{ summary: 'Read a submission with its answers', params: ById, querystring: OfCopyQuery },
+          summary: 'Read a submission with its answers',
+          params: ById,
+          querystring: OfCopyQuery,
           response: { 200: SubmissionRecord, default: Failure },
         },
       },
@@ -89,7 +93,8 @@ export const adminSubmissionRoutes =
         bodyLimit: submissionBytes,
         config: { findsRepeats: true },
         schema: {
-          ...{ summary: 'Submit to a published form of an account', params: ById },
+          summary: 'Submit to a published form of an account',
+          params: ById,
           body: NewSubmission,
           response: { 201: SubmissionRecord, default: Failure },
         },

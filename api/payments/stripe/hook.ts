@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { Counter } from 'prom-client';
 import Type from 'typebox';
 import { receivePaymentEvent } from '../../../commands/payment/receive-payment-event.ts';
@@ -10,8 +10,8 @@ import { SecretUnreadable } from '../../../commands/secret-box.ts';
 import { paymentProvider } from '../../../domain/payment-provider/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, invalidRequest } from '../../errors/errors.ts';
 import { handleErrors } from '../../errors/error-handlers.ts';
+import { ApiError, invalidRequest } from '../../errors/errors.ts';
 import { hookBytes } from '../../http/body-limits.ts';
 import { refuseOtherEncodings } from '../../http/media-type.ts';
 import { refuseOtherMethods } from '../../http/method-not-allowed.ts';
@@ -20,8 +20,8 @@ import { keepPrivate } from '../../http/security-headers.ts';
 import type { Rates } from '../../limits/rates.ts';
 import { contextOf } from '../../requests/requests.ts';
 import { closed, Id } from '../../requests/schemas.ts';
-import { readStripeEvent } from './events.ts';
 import { earlierPayments } from '../earlier-payments.ts';
+import { readStripeEvent } from './events.ts';
 import { isSignedByStripe } from './signature.ts';
 
 /** A new secret, or its removal, takes effect in every process within this time, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import type { Mount } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
-import type { Mount } from '../../auth/owners.ts';
 import { findRecoverable } from './recoverable.ts';
 import {
   CancellableQuery,
@@ -29,7 +29,8 @@ export const cancellationRequestRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Count the waiting deliveries that a cancellation would cancel', ...mount.path },
+          summary: 'Count the waiting deliveries that a cancellation would cancel',
+          ...mount.path,
           querystring: CancellableQuery,
           response: { 200: Found, default: Failure },
         },
@@ -47,7 +48,9 @@ export const cancellationRequestRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
-          ...{ summary: 'Cancel waiting deliveries', ...mount.path, body: NewCancellation },
+          summary: 'Cancel waiting deliveries',
+          ...mount.path,
+          body: NewCancellation,
           description:
             'Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every ' +
             'destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.',

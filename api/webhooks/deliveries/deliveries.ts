@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { seesAnswers } from '../../auth/answers.ts';
+import { contextFor, readableBy } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
+import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { refuseErased } from '../../requests/erased.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { Cancelled, Cancelling, Delivery, deliveryOf, heldAmong, Replayed } from './delivery-schemas.ts';
-import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
-import { refuseErased } from '../../requests/erased.ts';
-import { seesAnswers } from '../../auth/answers.ts';
-import { contextFor, readableBy } from '../../auth/owners.ts';
 import { SentRequests, sentRequestsOf } from './sent-request-schemas.ts';
 
 /** Single deliveries: their attempts, their requests, and replays. */
@@ -22,7 +22,9 @@ export const deliveryRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Read a delivery with every attempt', params: ById, querystring: OfCopyQuery },
+          summary: 'Read a delivery with every attempt',
+          params: ById,
+          querystring: OfCopyQuery,
           response: { 200: Delivery, default: Failure },
         },
       },
@@ -41,7 +43,8 @@ export const deliveryRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Read the requests that a delivery made, as they were sent', params: ById },
+          summary: 'Read the requests that a delivery made, as they were sent',
+          params: ById,
           response: { 200: SentRequests, default: Failure },
         },
       },
@@ -61,7 +64,8 @@ export const deliveryRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
-          ...{ summary: 'Send a delivery again', params: ById },
+          summary: 'Send a delivery again',
+          params: ById,
           description:
             'Sends the same body with the same delivery id, from any status, and restarts the retry ' +
             'schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. ' +
@@ -93,7 +97,9 @@ export const deliveryRoutes =
           if (given === undefined) request.body = {};
         },
         schema: {
-          ...{ summary: 'Cancel a waiting delivery', params: ById, body: Cancelling },
+          summary: 'Cancel a waiting delivery',
+          params: ById,
+          body: Cancelling,
           description:
             'No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; ' +
             'if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.',

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { seesAnswers } from '../../auth/answers.ts';
+import type { Mount } from '../../auth/owners.ts';
+import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
 import {
@@ -10,9 +13,6 @@ import {
   itemOf,
   OfAccountQuery,
 } from './delivery-schemas.ts';
-import { queriesFor } from '../../requests/copies.ts';
-import { seesAnswers } from '../../auth/answers.ts';
-import type { Mount } from '../../auth/owners.ts';
 
 /** The delivery log of an account. */
 export const deliveryListRoutes =
@@ -23,7 +23,9 @@ export const deliveryListRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: "List an account's deliveries", ...mount.path, querystring: OfAccountQuery },
+          summary: "List an account's deliveries",
+          ...mount.path,
+          querystring: OfAccountQuery,
           response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
         },
       },
@@ -33,7 +35,8 @@ export const deliveryListRoutes =
         const { accountId } = await mount.contextOfAccount(request);
         const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
         const page = await asked.list(accountId, {
-          ...{ ...asConditions(filters), limit },
+          ...asConditions(filters),
+          limit,
           ...paging.after(binding, cursor),
         });
         const held = await heldAmong(deps, page.items);

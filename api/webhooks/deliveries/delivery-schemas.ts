@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
+import type { BudgetWaits } from '../../../coordination/budget-waits.ts';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { cancelReasons } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
-import type { BudgetWaits } from '../../../coordination/budget-waits.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
 import { carriesAnswers } from '../../auth/answers.ts';
-import { CancelReasonText } from './recovery-schemas.ts';
-import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
-import { closed, Id, PageQuery, Timestamp, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
+import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
+import { closed, Id, PageQuery, Since, Timestamp, Until } from '../../requests/schemas.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
+import { CancelReasonText } from './recovery-schemas.ts';
 
 const Status = Type.Enum(deliveryStatuses);
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);

@@ -41,7 +41,11 @@ export async function waitingFor(
   now: Date,
 ): Promise<number> {
   const selection = {
-    ...{ since: null, sincePosition: null, until: now.toISOString(), kind: null, formId: null },
+    since: null,
+    sincePosition: null,
+    until: now.toISOString(),
+    kind: null,
+    formId: null,
     statuses: ['pending' as const],
   };
   const { pending = 0 } = await recoveries.count({ accountId, destinationIds: [destinationId], selection });

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../../commands/recovery/change-recovery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor, type Mount, readableBy } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
+import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
-import { contextFor, readableBy, type Mount } from '../../auth/owners.ts';
 import type { RecoveryJob } from './recovery-jobs.ts';
 import { RecoveriesQuery } from './recovery-schemas.ts';
 
@@ -24,7 +24,9 @@ export const recoveryRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: summaries.list, ...mount.path, querystring: RecoveriesQuery },
+          summary: summaries.list,
+          ...mount.path,
+          querystring: RecoveriesQuery,
           response: { 200: Listing(job.Item, 'Newest first.'), default: Failure },
         },
       },
@@ -34,7 +36,9 @@ export const recoveryRoutes =
         const { accountId } = await mount.contextOfAccount(request);
         const binding = [accountId, path, status ?? null, projection ?? null];
         const page = await asked.list(accountId, {
-          ...{ limit, action, status },
+          limit,
+          action,
+          status,
           ...paging.after(binding, cursor),
         });
         return paging.answer(request, reply, binding, page, job.fromView);
@@ -46,7 +50,8 @@ export const recoveryRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: summaries.read, params: ById },
+          summary: summaries.read,
+          params: ById,
           querystring: OfCopyQuery,
           response: { 200: job.Item, default: Failure },
         },
@@ -65,7 +70,8 @@ export const recoveryRoutes =
         {
           config: { scope: 'webhooks:write' },
           schema: {
-            ...{ summary: summaries[change], params: ById },
+            summary: summaries[change],
+            params: ById,
             response: { 200: job.Changed, default: Failure },
           },
         },

@@ -27,8 +27,13 @@ export interface RecoveryJob {
 }
 
 export const recoveryJob: RecoveryJob = {
-  ...{ action: 'send', kind: 'recovery', path: 'recoveries' },
-  ...{ Changed: Recovery, Item: RecoveryItem, fromState, fromView },
+  action: 'send',
+  kind: 'recovery',
+  path: 'recoveries',
+  Changed: Recovery,
+  Item: RecoveryItem,
+  fromState,
+  fromView,
   summaries: {
     list: "List an account's recoveries",
     read: 'Read the progress of a recovery',
@@ -39,9 +44,13 @@ export const recoveryJob: RecoveryJob = {
 };
 
 export const cancellationJob: RecoveryJob = {
-  ...{ action: 'cancel', kind: 'cancellation', path: 'cancellations' },
-  ...{ Changed: Cancellation, Item: CancellationItem },
-  ...{ fromState: cancellationFromState, fromView: cancellationFromView },
+  action: 'cancel',
+  kind: 'cancellation',
+  path: 'cancellations',
+  Changed: Cancellation,
+  Item: CancellationItem,
+  fromState: cancellationFromState,
+  fromView: cancellationFromView,
   summaries: {
     list: "List an account's cancellations",
     read: 'Read the progress of a cancellation',

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import type { Mount } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
-import type { Mount } from '../../auth/owners.ts';
 import { findRecoverable } from './recoverable.ts';
 import {
   Found,
@@ -26,7 +26,8 @@ export const recoveryRequestRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Count the deliveries that a recovery would send again', ...mount.path },
+          summary: 'Count the deliveries that a recovery would send again',
+          ...mount.path,
           querystring: RecoverableQuery,
           response: { 200: Found, default: Failure },
         },
@@ -45,7 +46,9 @@ export const recoveryRequestRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
-          ...{ summary: 'Send undelivered webhooks again', ...mount.path, body: NewRecovery },
+          summary: 'Send undelivered webhooks again',
+          ...mount.path,
+          body: NewRecovery,
           description:
             'Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since ' +
             'a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again ' +

@@ -1,18 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { WebhookKind } from '../../../domain/destination/events.ts';
 import {
+  type RecoverableStatus,
   recoverableStatuses,
   undeliveredStatuses,
-  type RecoverableStatus,
 } from '../../../domain/delivery/decider.ts';
-import { recoveryStatuses, type ExistingRecovery } from '../../../domain/recovery/decider.ts';
+import { WebhookKind } from '../../../domain/destination/events.ts';
+import { type ExistingRecovery, recoveryStatuses } from '../../../domain/recovery/decider.ts';
 import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
-import { invalidRequest } from '../../errors/errors.ts';
-import { closed, Id, PageQuery, Timestamp, Timestamp as Time } from '../../requests/schemas.ts';
-import { ofCopy } from '../../requests/copies.ts';
-import { endOfRange } from '../../requests/timestamps.ts';
 import { LogPoint, logPointOf } from '../../admin/history/log-points.ts';
+import { invalidRequest } from '../../errors/errors.ts';
+import { ofCopy } from '../../requests/copies.ts';
+import { closed, Id, PageQuery, Timestamp as Time, Timestamp } from '../../requests/schemas.ts';
+import { endOfRange } from '../../requests/timestamps.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
@@ -66,7 +66,9 @@ type Selected = Static<Type.TObject<typeof selected>>;
 
 const perSecond = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 }));
 const Statuses = Type.Array(Type.Enum(recoverableStatuses), {
-  ...{ minItems: 1, maxItems: recoverableStatuses.length, uniqueItems: true },
+  minItems: 1,
+  maxItems: recoverableStatuses.length,
+  uniqueItems: true,
   description:
     '`pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped.',
 });

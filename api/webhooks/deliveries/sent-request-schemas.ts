@@ -53,7 +53,9 @@ export function sentRequestsOf(
       ...(attempts.some(({ request }) => !request) ? (['requests_not_recorded'] as const) : []),
     ],
     requests: attempts.map(({ attempt, startedAt, request, signed }) => ({
-      ...{ attempt, started_at: startedAt, method: 'POST' as const },
+      attempt,
+      started_at: startedAt,
+      method: 'POST' as const,
       url: request && request.url,
       headers: request && { ...request.headers },
       signature_fits: signed,

@@ -1,6 +1,6 @@
 import type { QuestionsOfAccount } from '../../../commands/destination/destination-checks.ts';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
-import { undescribedChoice, type DescribedChoice } from '../../../domain/destination/describe-choice.ts';
+import { type DescribedChoice, undescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError } from '../../errors/errors.ts';

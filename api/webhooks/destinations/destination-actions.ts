@@ -6,13 +6,13 @@ import {
   pingDestination,
 } from '../../../commands/destination/change-destination.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
+import { waitingFor } from '../deliveries/recoverable.ts';
 import { choiceAfter } from './chosen-questions.ts';
 import { Changed, fromState } from './destination-schemas.ts';
-import { waitingFor } from '../deliveries/recoverable.ts';
-import { contextFor } from '../../auth/owners.ts';
 
 const Pinged = Type.Object({
   id: Type.String(),
@@ -38,7 +38,8 @@ export const destinationActions =
         {
           config: { scope: 'webhooks:write' },
           schema: {
-            ...{ summary: `${action === 'enable' ? 'Enable' : 'Disable'} a destination`, params: ById },
+            summary: `${action === 'enable' ? 'Enable' : 'Disable'} a destination`,
+            params: ById,
             response: { 200: Changed, default: Failure },
           },
         },
@@ -58,7 +59,8 @@ export const destinationActions =
       {
         config: { scope: 'webhooks:write' },
         schema: {
-          ...{ summary: 'Send a test event, even to a disabled destination', params: ById },
+          summary: 'Send a test event, even to a disabled destination',
+          params: ById,
           response: { 202: Pinged, default: Failure },
         },
       },

@@ -5,14 +5,13 @@ import { configureDestination } from '../../../commands/destination/configure-de
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
+import { contextFor, type Mount } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { shown } from '../../requests/shown-once.ts';
-import { contextFor, type Mount } from '../../auth/owners.ts';
 import { choiceAfter, questionsOfAccount } from './chosen-questions.ts';
-import { earlierDestinations } from './earlier-destinations.ts';
 import {
   Changed,
   Configured,
@@ -24,6 +23,7 @@ import {
   shownSettings,
   withoutTemplate,
 } from './destination-schemas.ts';
+import { earlierDestinations } from './earlier-destinations.ts';
 
 /** Adds, changes and removes destinations. */
 export const destinationChangeRoutes =
@@ -38,7 +38,8 @@ export const destinationChangeRoutes =
           Reflect.set(request, 'body', withoutTemplate(request.body));
         },
         schema: {
-          ...{ summary: 'Add a destination, whose secret is shown this once', ...mount.path },
+          summary: 'Add a destination, whose secret is shown this once',
+          ...mount.path,
           description:
             `The plan of the account limits its destinations (${maxDestinations} at most), and the \`included_questions\` of each ` +
             `${maxQuestionBytes} bytes at most together. A key without the scope \`submissions:read\` adds destinations for \`form.published\` alone. The URL must be https and public unless the operator allows ` +
@@ -81,7 +82,9 @@ export const destinationChangeRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
-          ...{ summary: 'Change a destination', params: ById, body: DestinationChange },
+          summary: 'Change a destination',
+          params: ById,
+          body: DestinationChange,
           response: { 200: Changed, default: Failure },
         },
       },
@@ -104,7 +107,8 @@ export const destinationChangeRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
-          ...{ summary: 'Remove a destination', params: ById },
+          summary: 'Remove a destination',
+          params: ById,
           response: { 204: Type.Null(), default: Failure },
         },
       },

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { DestinationTemplate } from '../../../domain/destination/template.ts';
+import type { DestinationRequest } from '../../../commands/destination/configure-destination.ts';
+import type { GivenSettings } from '../../../commands/destination/destination-checks.ts';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
 import { choiceWarnings, type DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import { SignatureScheme, WebhookKind } from '../../../domain/destination/events.ts';
+import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
-import type { GivenSettings } from '../../../commands/destination/destination-checks.ts';
-import type { DestinationRequest } from '../../../commands/destination/configure-destination.ts';
 import { DisabledBecause, disabledBecause } from '../../requests/outcomes.ts';
 import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
 import { ShownOnce } from '../../requests/shown-once.ts';
@@ -79,7 +79,8 @@ const chosen = {
   events: Type.Array(WebhookKind, { minItems: 1, uniqueItems: true }),
   form_id: Nullable(Id),
   included_questions: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
-    ...{ maxItems: 500, uniqueItems: true },
+    maxItems: 500,
+    uniqueItems: true,
   }),
   signature: SignatureScheme,
   concurrency: Type.Integer({ minimum: 1, maximum: 64 }),
@@ -97,7 +98,8 @@ export const OwnSecret = Type.String({
 const { label, url, ...rest } = chosen;
 export const NewDestination = Type.Object(
   {
-    ...{ label, url },
+    label,
+    url,
     ...Type.Partial(Type.Object(rest)).properties,
     enabled: Type.Optional(Type.Boolean()),
     signing_secret: Type.Optional(OwnSecret),
@@ -110,7 +112,12 @@ export function withoutTemplate(body: unknown): unknown {
   if (!Value.Check(DestinationTemplate, body)) return body;
   const { formlog, url, events, enabled, includedQuestions, formId = null, signature } = body;
   return {
-    ...{ label: formlog.label, url, events, enabled, form_id: formId, included_questions: includedQuestions },
+    label: formlog.label,
+    url,
+    events,
+    enabled,
+    form_id: formId,
+    included_questions: includedQuestions,
     ...(signature !== undefined && { signature }),
   };
 }
@@ -141,7 +148,9 @@ export function requestOf({
   ...chosen
 }: Static<typeof NewDestination>): DestinationRequest {
   return {
-    ...{ label, url, ...settingsOf(chosen) },
+    label,
+    url,
+    ...settingsOf(chosen),
     ...(enabled !== undefined && { enabled }),
     ...(own !== undefined && { signingSecret: own }),
   };
@@ -177,7 +186,8 @@ const shownChoice = ({ names, fields, warnings }: DescribedChoice) => ({
   included_questions: [...names],
   included_fields: fields.map(({ id, formId, label }) => ({ id, form_id: formId, label })),
   warnings: warnings.map(({ code, message, fieldId, formId }) => ({
-    ...{ code, message },
+    code,
+    message,
     ...(fieldId !== undefined && { field_id: fieldId }),
     ...(formId !== undefined && { form_id: formId }),
   })),

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { rotateSecret } from '../../../commands/destination/rotate-secret.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { contextFor } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, closed, Failure } from '../../requests/schemas.ts';
 import { shown, ShownOnce } from '../../requests/shown-once.ts';
-import { contextFor } from '../../auth/owners.ts';
 import { Changed, OwnSecret } from './destination-schemas.ts';
 
 const Rotation = Type.Object(
@@ -40,8 +40,9 @@ export const destinationSecretRoutes =
           if (given === undefined) request.body = {};
         },
         schema: {
-          ...{ summary: 'Rotate a signing secret; the answer shows the new secret once' },
-          ...{ params: ById, body: Rotation },
+          summary: 'Rotate a signing secret; the answer shows the new secret once',
+          params: ById,
+          body: Rotation,
           response: { 200: Rotated, default: Failure },
         },
       },

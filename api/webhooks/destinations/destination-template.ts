@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { blankTemplate, DestinationTemplate } from '../../../domain/destination/template.ts';
 import { form } from '../../../domain/form/decider.ts';
@@ -35,7 +35,7 @@ export const destinationTemplate =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Download a destination template to fill in' },
+          summary: 'Download a destination template to fill in',
           querystring: TemplateQuery,
           response: { 200: Described, default: Failure },
         },

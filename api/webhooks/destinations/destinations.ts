@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { type Mount, readableBy } from '../../auth/owners.ts';
 import { ApiError } from '../../errors/errors.ts';
+import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../../requests/copies.ts';
-import { readableBy, type Mount } from '../../auth/owners.ts';
 import { choicesOf } from './chosen-questions.ts';
 import { Destination, fromView } from './destination-schemas.ts';
 
@@ -17,7 +17,9 @@ export const destinationRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: "List an account's destinations", ...mount.path, querystring: PageOfCopyQuery },
+          summary: "List an account's destinations",
+          ...mount.path,
+          querystring: PageOfCopyQuery,
           response: { 200: Listing(Destination, 'Destinations, newest first.'), default: Failure },
         },
       },
@@ -43,7 +45,9 @@ export const destinationRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
-          ...{ summary: 'Read a destination', params: ById, querystring: OfCopyQuery },
+          summary: 'Read a destination',
+          params: ById,
+          querystring: OfCopyQuery,
           response: { 200: Destination, default: Failure },
         },
       },

@@ -3,18 +3,18 @@ import type { Static } from 'typebox';
 import { Account, Accounts, AccountWithUsage } from '../answers.ts';
 import {
   addGroup,
-  openSession,
-  withProjection,
-  withService,
   type CliContext,
   type CommonOptions,
   type OfCopy,
+  openSession,
   type Session,
+  withProjection,
+  withService,
 } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
 import { integerFrom } from '../option-values.ts';
-import { printItem, printList, type Column } from '../output.ts';
+import { type Column, printItem, printList } from '../output.ts';
 import { readPages } from '../pages.ts';
 
 const columns: readonly Column<Static<typeof Account>>[] = [

@@ -1,13 +1,13 @@
-import type { Command } from 'commander';
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { FormatError } from '../../../embedded/journal/format.ts';
 import { backUp, BackupError } from '../../backup/back-up.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restore } from '../../backup/restore.ts';
-import { withJson, type CliContext } from '../context.ts';
 import { fileReason } from '../../file-reason.ts';
+import { type CliContext, withJson } from '../context.ts';
 import { refused } from '../failure.ts';
-import { createOutput, printItem, type Column } from '../output.ts';
+import { type Column, createOutput, printItem } from '../output.ts';
 
 interface DirectoryOptions {
   readonly dataDir?: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withJson, type CliContext } from '../context.ts';
+import { type CliContext, withJson } from '../context.ts';
 import { exitCodes } from '../failure.ts';
 import { createOutput } from '../output.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ConsoleTicket } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { printItem } from '../output.ts';
 

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import { scopes, type Scope } from '../../../domain/api-key/events.ts';
 import type { Static } from 'typebox';
-import { Anything, Keys, NewKey, type Key } from '../answers.ts';
+import { type Scope, scopes } from '../../../domain/api-key/events.ts';
+import { Anything, type Key, Keys, NewKey } from '../answers.ts';
 import {
   addGroup,
-  openSession,
-  withProjection,
-  withService,
   type CliContext,
   type CommonOptions,
   type OfCopy,
+  openSession,
+  withProjection,
+  withService,
 } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { durationMs, listFrom } from '../option-values.ts';
-import { printItem, printList, type Column } from '../output.ts';
+import { type Column, printItem, printList } from '../output.ts';
 import { readPages } from '../pages.ts';
 
 const columns: readonly Column<Static<typeof Key>>[] = [

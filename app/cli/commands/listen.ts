@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import {
-  signatureSchemes,
-  webhookKinds,
   type SignatureScheme,
+  signatureSchemes,
   type WebhookKind,
+  webhookKinds,
 } from '../../../domain/destination/events.ts';
 import { Anything, NewDestination } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { failureOf, valueOf } from '../explain.ts';
 import { CommandFailure } from '../failure.ts';
 import { onInterrupt } from '../interrupt.ts';
-import { startReceiver, type ReceivedDelivery, type Registration } from '../listen/receiver.ts';
+import { type ReceivedDelivery, type Registration, startReceiver } from '../listen/receiver.ts';
 import { integerFrom, listFrom, oneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 

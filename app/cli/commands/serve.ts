@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withJson, type CliContext } from '../context.ts';
+import { type CliContext, withJson } from '../context.ts';
 
 /** `formlog serve` */
 export function addServe(program: Command, context: CliContext): void {

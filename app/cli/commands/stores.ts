@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { distrustOf, readServiceFile, type ServiceFile } from '../../service-file.ts';
-import { withJson, type CliContext } from '../context.ts';
+import { type CliContext, withJson } from '../context.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { createOutput, printItem } from '../output.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Anything, StripeReceiver } from '../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../output.ts';

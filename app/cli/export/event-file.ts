@@ -44,8 +44,13 @@ export interface EventFile {
  */
 export async function readEventFile(path: string): Promise<EventFile> {
   let found: EventFile = {
-    ...{ heading: null, count: 0, position: null, hash: '', bytes: 0 },
-    ...{ ended: false, fault: null },
+    heading: null,
+    count: 0,
+    position: null,
+    hash: '',
+    bytes: 0,
+    ended: false,
+    fault: null,
   };
   let number = 0;
   for await (const { text, bytes, whole } of linesOf(createReadStream(path))) {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ApiClient, Call } from '../client.ts';
-import type { Streams } from '../output.ts';
-import { failureOf } from '../explain.ts';
 import { fileReason } from '../../file-reason.ts';
+import type { ApiClient, Call } from '../client.ts';
+import { failureOf } from '../explain.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
 import { onInterrupt } from '../interrupt.ts';
-import { startBar, type Bar } from '../progress.ts';
+import type { Streams } from '../output.ts';
+import { type Bar, startBar } from '../progress.ts';
 
 /** The remaining download, and the number of bytes to keep of the file. */
 export interface Remainder {

@@ -77,8 +77,10 @@ async function* eventsOf(source: AsyncIterable<unknown>): AsyncGenerator<Told> {
     if (typeof value !== 'object' || value === null || !('position' in value)) continue;
     const { stream, type } = { stream: '', type: '', ...value };
     yield {
-      ...{ position: BigInt(String(value.position)), text },
-      ...{ stream, what: `${stream} ${type}` },
+      position: BigInt(String(value.position)),
+      text,
+      stream,
+      what: `${stream} ${type}`,
     };
   }
 }

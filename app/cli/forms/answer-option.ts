@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
 import { readJson } from '../../../domain/json/read-json.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
-import { questionsOf, type Questions } from '../../../domain/submission/questions.ts';
+import { type Questions, questionsOf } from '../../../domain/submission/questions.ts';
 import { readNumber } from '../../../domain/submission/reading/number.ts';
 import { choiceFinder } from '../../../domain/submission/table/choice-names.ts';
 import { splitList } from '../../../domain/submission/table/lists.ts';

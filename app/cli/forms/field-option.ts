@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { type FieldInput, fieldKinds } from '../../../domain/form/field.ts';
 import { splitList } from '../../../domain/submission/table/lists.ts';
-import { fieldKinds, type FieldInput } from '../../../domain/form/field.ts';
 
 /** The syntax of `--field` and `--add-field`, for their help. */
 export const fieldSyntax =

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { ok, type Result } from '../../../domain/result.ts';
-import { refuseCsv, type CsvFault } from './csv-fault.ts';
+import { type CsvFault, refuseCsv } from './csv-fault.ts';
 import { isUtf8 } from './encoding/broken-utf8.ts';
 import { binary, findEncoding } from './encoding/find-encoding.ts';
 

@@ -1,6 +1,6 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
-import { assignKeys } from '../../../domain/form/field-keys.ts';
 import type { FieldInput } from '../../../domain/form/field.ts';
+import { assignKeys } from '../../../domain/form/field-keys.ts';
 import { checkOf } from '../../../domain/submission/check-value.ts';
 import { normaliserOf } from '../../../domain/submission/normalise.ts';
 import { decimalOf, exactNumber } from '../../../domain/submission/reading/decimal.ts';

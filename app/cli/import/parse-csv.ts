@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ok, type Result } from '../../../domain/result.ts';
-import { refuseCsv, type CsvFault } from './csv-fault.ts';
+import { type CsvFault, refuseCsv } from './csv-fault.ts';
 
 export interface CsvRecord {
   /** The first line of the record, from 1. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../../domain/result.ts';
 import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
-import { refuseCsv, type CsvFault } from './csv-fault.ts';
+import { type CsvFault, refuseCsv } from './csv-fault.ts';
 import { decodeCsv } from './decode-csv.ts';
 import { isOwnTable } from './match-columns.ts';
 import { parseCsv } from './parse-csv.ts';

@@ -3,11 +3,11 @@ import { err, ok, type Result } from '../../../domain/result.ts';
 import { datetime } from '../../../domain/submission/checks/formats.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
-import { answerReader, type AnswerCells } from '../../../domain/submission/table/read-cells.ts';
-import { dateOrderOf, readMoment, type DateOrder } from '../../../domain/submission/table/read-dates.ts';
-import { isBlank } from './read-header.ts';
+import { type AnswerCells, answerReader } from '../../../domain/submission/table/read-cells.ts';
+import { type DateOrder, dateOrderOf, readMoment } from '../../../domain/submission/table/read-dates.ts';
 import type { ColumnUse } from './match-columns.ts';
 import type { CsvRecord } from './parse-csv.ts';
+import { isBlank } from './read-header.ts';
 
 /** A row as the API takes it, or why it cannot be taken. */
 export type ReadRow = CsvRecord &

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../domain/result.ts';
-import { refuseCsv, type CsvFault } from './csv-fault.ts';
-import { isBlank, readHeader } from './read-header.ts';
+import { type CsvFault, refuseCsv } from './csv-fault.ts';
 import type { CsvRecord } from './parse-csv.ts';
+import { isBlank, readHeader } from './read-header.ts';
 
 export interface Table {
   /** One for each column, all different. */

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { misused } from '../failure.ts';
 import { fileReason } from '../../file-reason.ts';
+import { misused } from '../failure.ts';
 import { isAddedHeading, rejectedHeadings } from './match-columns.ts';
 import type { CsvRecord } from './parse-csv.ts';
 

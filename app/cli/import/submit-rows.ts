@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
 import type { ImportedRows } from '../answers.ts';
-import type { ApiFailure, Answer } from '../client.ts';
+import type { Answer, ApiFailure } from '../client.ts';
 import { failureOf } from '../explain.ts';
 import type { ReadRow } from './read-rows.ts';
 

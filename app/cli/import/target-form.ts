@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { defineFields } from '../../../domain/form/define-fields.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
 import { usualTimeZone } from '../../../domain/form/locale.ts';
-import { defineFields } from '../../../domain/form/define-fields.ts';
 import { frame } from '../../../domain/submission/table/frame.ts';
 import { derivedId } from '../../../log/ids.ts';
 import { Form, FormOfAccount } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { valueOf } from '../explain.ts';
 import { misused, refused } from '../failure.ts';
-import { inferForm, type ImportField } from './infer-form.ts';
-import { addedColumn, isAddedHeading, matchColumns, type ColumnUse } from './match-columns.ts';
+import { type ImportField, inferForm } from './infer-form.ts';
 import type { ColumnMapping } from './map-option.ts';
+import { addedColumn, type ColumnUse, isAddedHeading, matchColumns } from './match-columns.ts';
 import type { Import } from './read-import.ts';
 import type { Retry } from './retry.ts';
 

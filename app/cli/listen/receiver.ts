@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { verifyWebhook } from '../../../dispatcher/worker/verify-webhook.ts';
 import type { SignatureScheme } from '../../../domain/destination/events.ts';
 import { refused } from '../failure.ts';
-import { verifyWebhook } from '../../../dispatcher/worker/verify-webhook.ts';
 
 /** A received request, as `formlog listen --json` prints it. */
 export interface ReceivedDelivery {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { openCommands } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
+import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { startEmbedded } from '../../embedded/servers.ts';
 import type { Context } from '../../harness/context.ts';
 import { inLanes } from '../../harness/rounds.ts';
 import { median } from '../../harness/statistics.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
-import { openHotAccount, type HotAccount } from '../hot-account.ts';
+import { type HotAccount, openHotAccount } from '../hot-account.ts';
 import { plans } from '../service.ts';
 
 const manySubmissions = 300_000;

@@ -1,7 +1,7 @@
 import type { Context } from '../../harness/context.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
-import { connections, openClient, type Client } from '../client.ts';
+import { type Client, connections, openClient } from '../client.ts';
 import { startLarge, startSmall } from '../stock.ts';
 import { submitMany } from '../submitting.ts';
 

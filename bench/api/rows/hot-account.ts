@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { openCommands } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
+import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { type EventLog } from '../../../log/event-log.ts';
-import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { newId } from '../../../log/ids.ts';
+import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
 import { startEmbedded } from '../../embedded/servers.ts';
 import type { Context } from '../../harness/context.ts';
 import { quantile } from '../../harness/statistics.ts';

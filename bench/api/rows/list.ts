@@ -1,10 +1,10 @@
 import { openReadStore } from '../../../coordination/read-store.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 import { submissionIndexes, submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { connections, openClient, pageSize } from '../client.ts';
 import { startSmall } from '../stock.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 
 /** Pages of 50 submissions at 64 connections, against the find that each needs at 64 in flight through the driver. */
 export const list: Row = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jsonEvent, NO_STREAM, type EventStoreDBClient } from '@eventstore/db-client';
+import { type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { streamOf } from '../../../domain/stream-names.ts';

@@ -1,14 +1,14 @@
-import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
-import { newId } from '../../../log/ids.ts';
-import { deliveries, type DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
 import { openReadStore } from '../../../coordination/read-store.ts';
+import { newId } from '../../../log/ids.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
+import { deliveries, type DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
+import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { openClient } from '../../api/client.ts';
-import { startService, type RunningService } from '../../api/service.ts';
+import { type RunningService, startService } from '../../api/service.ts';
 import { settledMegabytes } from '../../embedded/memory.ts';
 import type { Context } from '../../harness/context.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
-import { makeDestinations, moment, startReceiver, type Receiver } from '../receiver.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
+import { makeDestinations, moment, type Receiver, startReceiver } from '../receiver.ts';
 
 const batchSize = 5_000;
 /** What is due may take so long to arrive, however much waits. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { openReadStore, type ReadStore } from '../../../coordination/read-store.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
+import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { openClient } from '../../api/client.ts';
 import { startService } from '../../api/service.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { openPoster } from '../poster.ts';
 import { makeDestinations, startReceiver } from '../receiver.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 
 const destinations = 100;
 /** What a scheduler has under way at most. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openClient, type Client } from '../../api/client.ts';
-import { startService } from '../../api/service.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
+import { type Client, openClient } from '../../api/client.ts';
+import { startService } from '../../api/service.ts';
 import type { Context } from '../../harness/context.ts';
 import { quantile } from '../../harness/statistics.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';

@@ -1,11 +1,11 @@
-import type { Context } from '../../harness/context.ts';
-import { answersOf } from '../../api/form.ts';
 import { connections, openPool } from '../../api/client.ts';
+import { answersOf } from '../../api/form.ts';
 import { startService } from '../../api/service.ts';
+import type { Context } from '../../harness/context.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { cpuMsOf } from '../cpu.ts';
-import { startReceiver, type Receiver } from '../receiver.ts';
+import { type Receiver, startReceiver } from '../receiver.ts';
 import { openTenants, type Tenant } from '../tenants.ts';
 
 /** Below the 1,500 that an operator can open in a minute with four requests each. */

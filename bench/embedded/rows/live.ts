@@ -1,4 +1,4 @@
-import { streamNameFilter, type EventStoreDBClient } from '@eventstore/db-client';
+import { type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
 import type { Context } from '../../harness/context.ts';
 import { alternate } from '../../harness/rounds.ts';
 import { quantile } from '../../harness/statistics.ts';

@@ -1,4 +1,4 @@
-import { streamNameFilter, type EventStoreDBClient } from '@eventstore/db-client';
+import { type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
 import { alternate, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { eventStoreClient, storeEvents, streamOfEvent, wantedPrefix } from '../events.ts';

@@ -2,7 +2,10 @@
  * What remains of an event store when it stores nothing: appends are acknowledged, and reads are fed events that
  * were encoded beforehand. Subscriptions get what is appended as well. `--events N` is what there is to read.
  */
+import { once } from 'node:events';
+import { parseArgs, promisify } from 'node:util';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, {
@@ -11,19 +14,16 @@ import streams, {
   type ReadReq,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import {
+  type handleUnaryCall,
   Server,
   ServerCredentials,
-  type handleUnaryCall,
   type ServerDuplexStream,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
-import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import { once } from 'node:events';
-import { parseArgs, promisify } from 'node:util';
-import { supportedMethods } from '../../../embedded/eventstore/node-services.ts';
-import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
 import { parseEvent } from '../../../embedded/eventstore/appending/proposals.ts';
-import { encodeRecord, responseOf, type ProposedEvent } from '../../../embedded/eventstore/storage/record.ts';
+import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
+import { supportedMethods } from '../../../embedded/eventstore/node-services.ts';
+import { encodeRecord, type ProposedEvent, responseOf } from '../../../embedded/eventstore/storage/record.ts';
 import { caughtUp, confirmation } from '../../../embedded/eventstore/wire/responses.ts';
 import { eventBytes, eventType, streamOfEvent, wantedPrefix } from '../events.ts';
 

@@ -3,11 +3,11 @@
  * server puts for the same documents, a batch in one durable transaction. Each request runs `--batches` of them
  * and answers documents a second. The making of the keys and bytes is not counted.
  */
-import { open } from 'lmdb';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { open } from 'lmdb';
 import { batchSize, submission } from '../documents.ts';
 import { openRecorder, type Put } from '../recorded-puts.ts';
 

@@ -1,7 +1,7 @@
 import { alternate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
-import { openTenants } from '../sides.ts';
 import type { Sender } from '../load-protocol.ts';
+import { openTenants } from '../sides.ts';
 
 const posts = 6_000;
 const rounds = 3;

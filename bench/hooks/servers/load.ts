@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Value } from 'typebox/value';
 import { Pool } from 'undici';
 import { answersOf } from '../../api/form.ts';
-import { inLanes } from '../../harness/rounds.ts';
 import { paced } from '../../api/paced.ts';
-import { Run, type Ran } from '../load-protocol.ts';
+import { inLanes } from '../../harness/rounds.ts';
+import { type Ran, Run } from '../load-protocol.ts';
 
 const connections = 64;
 

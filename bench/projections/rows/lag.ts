@@ -1,9 +1,9 @@
-import { median, quantile } from '../../harness/statistics.ts';
-import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { openClient } from '../../api/client.ts';
 import { paced } from '../../api/paced.ts';
 import { startService } from '../../api/service.ts';
 import { submitMany } from '../../api/submitting.ts';
+import { median, quantile } from '../../harness/statistics.ts';
+import { atMost, measured, type Row } from '../../harness/suite.ts';
 
 const rounds = 5;
 const limitMs = 100;

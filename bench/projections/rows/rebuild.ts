@@ -1,14 +1,14 @@
+import type { ReadStore } from '../../../coordination/read-store.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { modelId } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { RunningService } from '../../api/service.ts';
 import type { Context } from '../../harness/context.ts';
 import { alternate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { readStoreOf, rebuildOnce, startStocked, stockOf, swept } from '../rebuilding.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 
 const rounds = 3;
 const batchSize = 500;

@@ -1,7 +1,7 @@
-import { quantile } from '../../harness/statistics.ts';
-import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { openClient } from '../../api/client.ts';
 import { paced } from '../../api/paced.ts';
+import { quantile } from '../../harness/statistics.ts';
+import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { readStoreOf, rebuildOnce, startStocked, swept } from '../rebuilding.ts';
 
 /** A load that leaves half of two cores idle: nearer to all of them, what is measured is waiting in line. */

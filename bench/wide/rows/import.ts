@@ -34,8 +34,13 @@ export const importRow: Row = {
         baseline: (round) =>
           rate(count, () =>
             postWide({
-              ...{ url: checkout.url(), sender, questions: columns, count, connections },
-              ...{ first: round * count, withKeys: true },
+              url: checkout.url(),
+              sender,
+              questions: columns,
+              count,
+              connections,
+              first: round * count,
+              withKeys: true,
             }),
           ),
       },

@@ -1,4 +1,4 @@
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, constants } from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
 /** The headers that say how a body is to be read. */
 export interface BodyHeaders {

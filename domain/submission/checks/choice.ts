@@ -1,6 +1,6 @@
+import { type Check, type Fault, faulty, inside, isRecord, noFaults } from '../../check.ts';
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
-import { faulty, inside, isRecord, noFaults, type Check, type Fault } from '../../check.ts';
 import {
   chosenTwice,
   notAnOption,

@@ -1,5 +1,5 @@
+import { type Check, noFaults } from '../../check.ts';
 import type { Range } from '../../form/kind-rules.ts';
-import { noFaults, type Check } from '../../check.ts';
 import { above, below, notANumber, notWhole, tooLarge } from '../answer-faults.ts';
 
 /** Checks a number within a range; numeric text is refused. */

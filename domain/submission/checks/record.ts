@@ -1,11 +1,11 @@
+import { type Check, faulty, inside, isRecord, noFaults, pointer } from '../../check.ts';
 import type { FieldDefinition } from '../../form/field.ts';
 import { maxPartLength, rangeOf } from '../../form/kind-rules.ts';
-import { faulty, inside, isRecord, pointer, noFaults, type Check } from '../../check.ts';
+import { characters } from '../../text.ts';
 import { notACurrency, ofPart, tooLong } from '../answer-faults.ts';
 import { isCurrency } from '../currencies.ts';
-import { numberCheck } from './number.ts';
-import { characters } from '../../text.ts';
 import { addressParts, nameParts, type PartName } from '../parts.ts';
+import { numberCheck } from './number.ts';
 import { characterFaults } from './text.ts';
 
 const part: Check = (value) => {

@@ -1,8 +1,8 @@
+import { type Check, type Fault, faulty, noFaults } from '../../check.ts';
 import type { FieldDefinition } from '../../form/field.ts';
 import { lengthsOf } from '../../form/kind-rules.ts';
 import { matchPattern } from '../../form/pattern.ts';
 import { characters, textFault } from '../../text.ts';
-import { faulty, noFaults, type Check, type Fault } from '../../check.ts';
 import { tooLong, tooShort, unacceptedCharacter, unlikePattern } from '../answer-faults.ts';
 
 /** The format of a kind of text. */

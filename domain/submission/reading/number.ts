@@ -1,8 +1,8 @@
-import { noFaults, type Fault } from '../../check.ts';
+import { type Fault, noFaults } from '../../check.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { noDecimals, notACurrency, tooManyDecimals, twoReadings } from '../answer-faults.ts';
 import { asDecimal, decimalsOf } from '../currencies.ts';
-import { exactNumber, isWhole, plainText, shifted, type Decimal } from './decimal.ts';
+import { type Decimal, exactNumber, isWhole, plainText, shifted } from './decimal.ts';
 import { readDecimals } from './written-number.ts';
 
 /** How a text is read. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../../check.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { belowZeroSign, notANumber, notANumberAlone } from '../answer-faults.ts';
-import { decimalOf, exponentOf, shifted, type Decimal } from './decimal.ts';
+import { type Decimal, decimalOf, exponentOf, shifted } from './decimal.ts';
 
 /** A sign, digits with separators, and an exponent, after `plain`. */
 const written = /^([+-]?) ?([\d.,' ٫٬]+)(?:[eE]([+-]?\d+))?$/;

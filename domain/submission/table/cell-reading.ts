@@ -1,4 +1,4 @@
-import { faulty, type Fault } from '../../check.ts';
+import { type Fault, faulty } from '../../check.ts';
 import { err, type Result } from '../../result.ts';
 import type { DateOrder } from './read-dates.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { readJson } from '../../json/read-json.ts';
 import { ok } from '../../result.ts';
-import { misread, type CellReader, type Read } from './cell-reading.ts';
+import { type CellReader, misread, type Read } from './cell-reading.ts';
 import { choiceFinder } from './choice-names.ts';
 import { splitList } from './lists.ts';
 

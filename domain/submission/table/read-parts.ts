@@ -1,10 +1,10 @@
-import { inside, type Fault } from '../../check.ts';
+import { type Fault, inside } from '../../check.ts';
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
 import { err, ok } from '../../result.ts';
 import { addressParts, nameParts } from '../parts.ts';
 import { readNumber } from '../reading/number.ts';
-import { misread, type CellReader, type CellReading, type Read } from './cell-reading.ts';
+import { type CellReader, type CellReading, misread, type Read } from './cell-reading.ts';
 import { choiceFinder } from './choice-names.ts';
 import { amountIn } from './read-amounts.ts';
 import { choiceReader, listReader } from './read-choices.ts';

@@ -2,10 +2,10 @@ import type { FieldDefinition } from '../../form/field.ts';
 import { readJson } from '../../json/read-json.ts';
 import { err, ok } from '../../result.ts';
 import { readNumber } from '../reading/number.ts';
-import { misread, type CellReader, type CellReading, type Read } from './cell-reading.ts';
+import { type CellReader, type CellReading, misread, type Read } from './cell-reading.ts';
+import { amountIn } from './read-amounts.ts';
 import { choiceReader, listReader } from './read-choices.ts';
 import { readDate, readMoment, readTime } from './read-dates.ts';
-import { amountIn } from './read-amounts.ts';
 import { readYesNo } from './read-words.ts';
 
 /** Returns a reader of cells that hold a whole answer to a field. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../check.ts';
 import type { Question } from '../../form/definition.ts';
-import { displayOf } from '../display.ts';
 import { asDecimal } from '../currencies.ts';
+import { displayOf } from '../display.ts';
 import { choiceNames } from './choice-names.ts';
 import type { AnswerColumn, TableLayout } from './columns.ts';
 import { joinList } from './lists.ts';

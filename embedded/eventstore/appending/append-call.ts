@@ -1,12 +1,12 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream } from '@grpc/grpc-js';
-import { invalidArgument, maximumAppendSizeExceeded, streamDeleted } from '../errors.ts';
-import type { Expected, WriteOutcome } from './expectations.ts';
-import { parseEvent, parseExpected, parseStream, sizeOf } from './proposals.ts';
 import type { Traits } from '../behaviour.ts';
+import { invalidArgument, maximumAppendSizeExceeded, streamDeleted } from '../errors.ts';
 import type { ProposedEvent } from '../storage/record.ts';
 import type { Store } from '../storage/store.ts';
+import type { Expected, WriteOutcome } from './expectations.ts';
+import { parseEvent, parseExpected, parseStream, sizeOf } from './proposals.ts';
 import { append } from './write.ts';
 
 const { AppendResp: Response } = streams;

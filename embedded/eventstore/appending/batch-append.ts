@@ -1,12 +1,12 @@
-import * as failures from './batch-errors.ts';
 import type { Traits } from '../behaviour.ts';
-import { readProposal, readUuid, type BatchRequest } from './batch-request.ts';
-import { shuttingDown, toCallError, type CallError } from '../errors.ts';
-import type { WriteOutcome } from './expectations.ts';
-import type { Answer } from './batch-responses.ts';
-import { createPendingAppends, type AppendCall, type PendingAppend } from './pending-appends.ts';
-import { sizeOf } from './proposals.ts';
+import { type CallError, shuttingDown, toCallError } from '../errors.ts';
 import type { Store } from '../storage/store.ts';
+import * as failures from './batch-errors.ts';
+import { type BatchRequest, readProposal, readUuid } from './batch-request.ts';
+import type { Answer } from './batch-responses.ts';
+import type { WriteOutcome } from './expectations.ts';
+import { type AppendCall, createPendingAppends, type PendingAppend } from './pending-appends.ts';
+import { sizeOf } from './proposals.ts';
 import { append } from './write.ts';
 
 /** Serves the appends of one client: parts of many arrive in turn, and each is answered once, by its id. */

@@ -1,10 +1,10 @@
-import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpcCode, { type Code } from '@eventstore/db-client/generated/code_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc, { type Status } from '@eventstore/db-client/generated/status_pb.js';
 import anyProto from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyProto from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { Expected } from './expectations.ts';
 import { streamIdentifier } from '../wire/responses.ts';
+import type { Expected } from './expectations.ts';
 
 const { Code: Codes } = rpcCode;
 

@@ -1,10 +1,10 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { invalidArgument } from '../errors.ts';
-import type { Expected } from './expectations.ts';
-import { ProtoReader } from '../wire/proto-reader.ts';
-import { parseUuid } from './proposals.ts';
 import type { ProposedEvent } from '../storage/record.ts';
+import { ProtoReader } from '../wire/proto-reader.ts';
 import { uuidFromText } from '../wire/uuid-text.ts';
+import type { Expected } from './expectations.ts';
+import { parseUuid } from './proposals.ts';
 
 /**
  * A part of an append in a batch, read without the generated classes: there are more of these than of all other

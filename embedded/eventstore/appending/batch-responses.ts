@@ -1,9 +1,9 @@
-import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { WriteOutcome } from './expectations.ts';
 import { encodeProto } from '../wire/proto-writer.ts';
 import { allPosition, encode, streamIdentifier } from '../wire/responses.ts';
+import type { WriteOutcome } from './expectations.ts';
 
 export type Written = Extract<WriteOutcome, { kind: 'written' }>;
 /** How an append ended. */

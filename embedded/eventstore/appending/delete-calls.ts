@@ -5,9 +5,9 @@ import streams, {
   type TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument, streamDeleted, wrongExpectedVersion } from '../errors.ts';
+import type { Change, Store } from '../storage/store.ts';
 import type { Expected, WriteOutcome } from './expectations.ts';
 import { parseExpected, parseStream } from './proposals.ts';
-import type { Change, Store } from '../storage/store.ts';
 import { softDelete, tombstone } from './write.ts';
 
 type Deletion = (change: Change, stream: string, expected: Expected) => WriteOutcome;

@@ -1,5 +1,5 @@
-import { idOf, type ProposedEvent } from '../storage/record.ts';
 import type { Head } from '../storage/data-file.ts';
+import { idOf, type ProposedEvent } from '../storage/record.ts';
 import type { Change, Tables } from '../storage/store.ts';
 import { isDeleted } from '../storage/stream-settings.ts';
 

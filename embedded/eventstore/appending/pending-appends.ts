@@ -1,12 +1,12 @@
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { toCallError } from '../errors.ts';
+import type { ProposedEvent } from '../storage/record.ts';
 import * as failures from './batch-errors.ts';
 import type { BatchRequest } from './batch-request.ts';
-import { batchResponse, type Answer } from './batch-responses.ts';
-import { toCallError } from '../errors.ts';
+import { type Answer, batchResponse } from './batch-responses.ts';
 import type { Expected } from './expectations.ts';
 import { expectedOf, nameOf } from './proposals.ts';
-import type { ProposedEvent } from '../storage/record.ts';
 
 /** An append that has not been answered, as far as it has arrived. */
 export interface PendingAppend {

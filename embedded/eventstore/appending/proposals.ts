@@ -1,10 +1,10 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
+import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Traits } from '../behaviour.ts';
 import { invalidArgument } from '../errors.ts';
-import type { Expected } from './expectations.ts';
 import type { ProposedEvent } from '../storage/record.ts';
+import type { Expected } from './expectations.ts';
 
 /** Names are keys of the store, which takes no longer ones. */
 const maxStreamName = 1900;

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import {
-  isKnown,
-  judge,
-  metastreamOf,
-  originalOf,
-  type Expected,
-  type WriteOutcome,
-} from './expectations.ts';
+import type { Head } from '../storage/data-file.ts';
 import {
   dataOf,
   encodeRecord,
   formatUuid,
-  tombstoneRevision,
   type ProposedEvent,
+  tombstoneRevision,
 } from '../storage/record.ts';
-import type { Head } from '../storage/data-file.ts';
 import type { Change } from '../storage/store.ts';
 import { deletedMetadata, isDeleted, revivedMetadata, settingsFrom } from '../storage/stream-settings.ts';
+import {
+  type Expected,
+  isKnown,
+  judge,
+  metastreamOf,
+  originalOf,
+  type WriteOutcome,
+} from './expectations.ts';
 
 type Written = Extract<WriteOutcome, { kind: 'written' }>;
 

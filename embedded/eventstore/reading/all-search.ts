@@ -1,7 +1,7 @@
-import type { Filter } from './filter.ts';
-import { aheadOf, atEvent, comparePlaces, type Place } from './positions.ts';
 import type { Found } from '../storage/record.ts';
 import type { Tables } from '../storage/store.ts';
+import type { Filter } from './filter.ts';
+import { aheadOf, atEvent, comparePlaces, type Place } from './positions.ts';
 
 /** What a reader of `$all` looks for. */
 export interface Search {

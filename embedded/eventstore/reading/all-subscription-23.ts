@@ -1,13 +1,13 @@
-import type { AllStart } from './all-subscription.ts';
-import { isBoundary, searchPage } from './all-search.ts';
 import type { Traits } from '../behaviour.ts';
 import { consumerTooSlow, handlerFault } from '../errors.ts';
-import { openLiveChannel, type Filtering, type LiveChannel } from './live-channel.ts';
-import { aheadOf, atEvent, type Place } from './positions.ts';
 import { responseOf } from '../storage/record.ts';
-import { caughtUp, checkpoint, confirmation } from '../wire/responses.ts';
-import type { Steps } from './sources.ts';
 import type { Store } from '../storage/store.ts';
+import { caughtUp, checkpoint, confirmation } from '../wire/responses.ts';
+import { isBoundary, searchPage } from './all-search.ts';
+import type { AllStart } from './all-subscription.ts';
+import { type Filtering, type LiveChannel, openLiveChannel } from './live-channel.ts';
+import { aheadOf, atEvent, type Place } from './positions.ts';
+import type { Steps } from './sources.ts';
 
 /**
  * Follows `$all` as 23.10 does: it catches up once, without a checkpoint at the end.

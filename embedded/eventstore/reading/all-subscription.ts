@@ -1,12 +1,12 @@
-import { isBoundary, searchPage } from './all-search.ts';
 import type { Traits } from '../behaviour.ts';
 import { invalidPosition } from '../errors.ts';
-import { openLiveChannel, type Filtering, type LiveItem } from './live-channel.ts';
-import { aheadOf, atEvent, beforeAll, comparePlaces, later, type Place } from './positions.ts';
 import { responseOf } from '../storage/record.ts';
-import { caughtUp, checkpoint, confirmation } from '../wire/responses.ts';
-import type { Steps } from './sources.ts';
 import type { Store } from '../storage/store.ts';
+import { caughtUp, checkpoint, confirmation } from '../wire/responses.ts';
+import { isBoundary, searchPage } from './all-search.ts';
+import { type Filtering, type LiveItem, openLiveChannel } from './live-channel.ts';
+import { aheadOf, atEvent, beforeAll, comparePlaces, later, type Place } from './positions.ts';
+import type { Steps } from './sources.ts';
 
 /** Where a subscription to `$all` begins: after a place, or at one of the ends. */
 export type AllStart = Place | 'start' | 'end';

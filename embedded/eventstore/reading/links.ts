@@ -1,9 +1,9 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { firstVisible, settingsOf, streamState } from './pages.ts';
 import { responseOf } from '../storage/record.ts';
-import { encode } from '../wire/responses.ts';
-import type { Source } from './sources.ts';
 import type { Tables } from '../storage/store.ts';
+import { encode } from '../wire/responses.ts';
+import { firstVisible, settingsOf, streamState } from './pages.ts';
+import type { Source } from './sources.ts';
 
 const linkType = '$>';
 

@@ -1,8 +1,8 @@
-import type { Search } from './all-search.ts';
 import type { Traits } from '../behaviour.ts';
-import { allPage } from './pages.ts';
 import type { Found } from '../storage/record.ts';
 import type { Store } from '../storage/store.ts';
+import type { Search } from './all-search.ts';
+import { allPage } from './pages.ts';
 
 /** What a filtered subscription searches for. */
 export interface Filtering extends Search {

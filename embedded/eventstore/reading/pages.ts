@@ -1,6 +1,6 @@
 import { isTombstoned, originalOf } from '../appending/expectations.ts';
-import { createdOf, type Found } from '../storage/record.ts';
 import type { Head } from '../storage/data-file.ts';
+import { createdOf, type Found } from '../storage/record.ts';
 import type { Tables } from '../storage/store.ts';
 import { isDeleted, metastreamSettings, type StreamSettings } from '../storage/stream-settings.ts';
 

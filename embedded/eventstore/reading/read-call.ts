@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseStream } from '../appending/proposals.ts';
+import type { Traits } from '../behaviour.ts';
 import {
   handlerFault,
   invalidArgument,
@@ -9,16 +11,14 @@ import {
   toCallError,
   unimplemented,
 } from '../errors.ts';
+import type { Store } from '../storage/store.ts';
+import { isBoundary } from './all-search.ts';
+import { type AllStart, followAll } from './all-subscription.ts';
+import { followAllOnce } from './all-subscription-23.ts';
 import { createFilter } from './filter.ts';
 import { resolvingLinks } from './links.ts';
-import { parseStream } from '../appending/proposals.ts';
-import { isBoundary } from './all-search.ts';
-import { followAllOnce } from './all-subscription-23.ts';
-import { followAll, type AllStart } from './all-subscription.ts';
-import type { Traits } from '../behaviour.ts';
 import type { Filtering } from './live-channel.ts';
-import { allRead, followStream, stepwise, streamRead, type Source, type Start } from './sources.ts';
-import type { Store } from '../storage/store.ts';
+import { allRead, followStream, type Source, type Start, stepwise, streamRead } from './sources.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>;
 

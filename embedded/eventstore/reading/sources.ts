@@ -1,10 +1,10 @@
 import type { Traits } from '../behaviour.ts';
 import { consumerTooSlow, streamDeleted } from '../errors.ts';
-import type { Filter } from './filter.ts';
-import { allPage, streamPage, streamState, type Direction, type Page } from './pages.ts';
-import { responseOf, type Found } from '../storage/record.ts';
-import { caughtUp, confirmation, streamNotFound } from '../wire/responses.ts';
+import { type Found, responseOf } from '../storage/record.ts';
 import type { Store } from '../storage/store.ts';
+import { caughtUp, confirmation, streamNotFound } from '../wire/responses.ts';
+import type { Filter } from './filter.ts';
+import { allPage, type Direction, type Page, streamPage, streamState } from './pages.ts';
 
 /** Encoded responses, a page at a time. */
 export interface Source {

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import operations, {
   type ScavengeResp,
   type StopScavengeReq,
 } from '@eventstore/db-client/generated/operations_pb.js';
-import { randomUUID } from 'node:crypto';
 import { scavengeNotFound } from '../errors.ts';
 import type { ScavengeLog } from './scavenge-log.ts';
 import type { ScavengeStateFile } from './scavenge-state.ts';

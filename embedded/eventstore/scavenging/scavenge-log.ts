@@ -1,6 +1,6 @@
+import { append, systemEvent } from '../appending/write.ts';
 import { streamState } from '../reading/pages.ts';
 import type { Change, Store } from '../storage/store.ts';
-import { append, systemEvent } from '../appending/write.ts';
 
 const points = '$scavengePoints';
 const history = '$scavenges';

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checked, either, integer, nothing, object, string, type Shaped } from '../../shapes.ts';
+import { checked, either, integer, nothing, object, type Shaped, string } from '../../shapes.ts';
 
 /** What a node remembers of its scavenges, beside the log: each node of a cluster scavenges its own files. */
 const isScavengeState = object({

@@ -1,7 +1,7 @@
 import { originalOf } from '../appending/expectations.ts';
 import { firstVisible, oldestVisible, settingsOf } from '../reading/pages.ts';
-import { createdOf } from '../storage/record.ts';
 import type { Head } from '../storage/data-file.ts';
+import { createdOf } from '../storage/record.ts';
 import type { Change, Store } from '../storage/store.ts';
 import { isDeleted } from '../storage/stream-settings.ts';
 

@@ -1,9 +1,9 @@
 import { open, type RootDatabase } from 'lmdb';
-import { bytes, double, doubles, json, text } from '../../journal/codec.ts';
-import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
-import { checkFormat, markFormat, type StoreFormat } from '../../journal/format.ts';
 import type { CheckpointOptions } from '../../journal/checkpoints.ts';
-import { openJournaled, type Journaled } from '../../journal/journaled.ts';
+import { bytes, double, doubles, json, text } from '../../journal/codec.ts';
+import { copyToNext, type DataPath, type FileNames, newestIn, removeFiles } from '../../journal/data-path.ts';
+import { checkFormat, markFormat, type StoreFormat } from '../../journal/format.ts';
+import { type Journaled, openJournaled } from '../../journal/journaled.ts';
 import type { Table } from '../../journal/table.ts';
 import { boolean, either, number, object, type Shape, type Shaped } from '../../shapes.ts';
 import { isStreamSettings } from './stream-settings.ts';

@@ -1,4 +1,4 @@
-import { lastRevision, type DataFile, type Head, type StoredHead } from './data-file.ts';
+import { type DataFile, type Head, lastRevision, type StoredHead } from './data-file.ts';
 import { createRecentMap } from './recent-map.ts';
 
 /** What is known of the streams, by name. */

@@ -1,5 +1,5 @@
-import * as layout1 from './record-layout-1.ts';
 import { encodeResponse } from '../wire/read-response.ts';
+import * as layout1 from './record-layout-1.ts';
 
 /** An event as a client proposes it. */
 export interface ProposedEvent {

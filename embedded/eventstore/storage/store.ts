@@ -1,11 +1,11 @@
-import { FormatError } from '../../journal/format.ts';
-import { isTail, openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
 import type { Waiting } from '../../journal/commit-group.ts';
+import { FormatError } from '../../journal/format.ts';
+import { type DataFile, type Head, isTail, openDataFile, type Tail } from './data-file.ts';
 import { createHeads, type Heads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
 import type { Found } from './record.ts';
-import { visibleUpTo, type VisibleLog } from './visible-log.ts';
+import { type VisibleLog, visibleUpTo } from './visible-log.ts';
 import { openWriteQueue } from './write-queue.ts';
 
 /** The tables, for reading. */
@@ -124,7 +124,10 @@ export function openStore(dir: string): Store {
   }
 
   const queue = openWriteQueue({
-    ...{ write, sync, show, compact },
+    write,
+    sync,
+    show,
+    compact,
     isFull: () => file.isFull(),
     announce() {
       for (const listener of listeners) listener();

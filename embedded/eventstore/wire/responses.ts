@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { randomUUID } from 'node:crypto';
 import type { Place } from '../reading/positions.ts';
 
 const { ReadResp } = streams;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { storedPassword, type Conversation, type StoredPassword } from './scram.ts';
+import { type Conversation, type StoredPassword, storedPassword } from './scram.ts';
 
 /** Passwords by the names of their users. */
 export type Users = Readonly<Record<string, string>>;

@@ -21,7 +21,8 @@ export function storedPassword(password: string): StoredPassword {
   const salt = randomBytes(28);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   return {
-    ...{ salt, iterations },
+    salt,
+    iterations,
     storedKey: sha256(hmac(salted, 'Client Key')),
     serverKey: hmac(salted, 'Server Key'),
   };

@@ -1,11 +1,11 @@
 import { document, documents, required } from '../arguments.ts';
-import { encode } from '../wire/encode.ts';
-import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, type Server, words } from '../command.ts';
 import { refuse } from '../error.ts';
 import { parseFilter } from '../query/filter.ts';
 import { Row, type Rows } from '../query/rows.ts';
-import { asDocument, limitOf, skipOf, sortOf, stageOf, type Stage } from '../query/stages.ts';
-import { doc, isDoc, type Doc, type Value } from '../wire/value.ts';
+import { asDocument, limitOf, skipOf, sortOf, type Stage, stageOf } from '../query/stages.ts';
+import { encode } from '../wire/encode.ts';
+import { type Doc, doc, isDoc, type Value } from '../wire/value.ts';
 import { batchSizeOf, hintOf, select, type Selection } from './find.ts';
 import { statsDocument } from './stats.ts';
 

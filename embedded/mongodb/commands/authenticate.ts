@@ -1,9 +1,9 @@
 import { document, flag, text, whole } from '../arguments.ts';
-import { userDatabase, type Access } from '../authentication/access.ts';
+import { type Access, userDatabase } from '../authentication/access.ts';
 import { beginScram } from '../authentication/scram.ts';
 import { allow, type Client, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { Opaque, bsonType, doc, type Doc } from '../wire/value.ts';
+import { bsonType, type Doc, doc, Opaque } from '../wire/value.ts';
 
 const mechanism = 'SCRAM-SHA-256';
 /** A connection has one authentication at a time. */

@@ -1,10 +1,10 @@
-import { parseIndex, type Collection, type Index } from '../storage/catalog.ts';
 import { type Command, type Server } from '../command.ts';
-import { openDocuments } from '../storage/documents.ts';
 import { refuse } from '../error.ts';
+import { Row } from '../query/rows.ts';
+import { type Collection, type Index, parseIndex } from '../storage/catalog.ts';
+import { openDocuments } from '../storage/documents.ts';
 import { justAfter, under } from '../storage/key-range.ts';
 import { checkTime, type Slice } from '../time-limit.ts';
-import { Row } from '../query/rows.ts';
 import { type Doc } from '../wire/value.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { idIndex, type Collection } from '../storage/catalog.ts';
 import { document, filterOf, flag } from '../arguments.ts';
-import { allow, namespaceOf, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { matches } from '../query/filter.ts';
 import { sweep } from '../maintenance.ts';
+import { matches } from '../query/filter.ts';
 import { Row, type Rows } from '../query/rows.ts';
+import { type Collection, idIndex } from '../storage/catalog.ts';
 import { encode } from '../wire/encode.ts';
-import { doc, type Doc } from '../wire/value.ts';
+import { type Doc, doc } from '../wire/value.ts';
 import { batchSizeOf } from './find.ts';
 import { totals } from './stats.ts';
 

@@ -1,12 +1,12 @@
 import { filterOf, required, text, whole } from '../arguments.ts';
-import { encode } from '../wire/encode.ts';
-import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, type Server, words } from '../command.ts';
 import { refuse } from '../error.ts';
+import { leavesOf, refuseIndexes, splitPath } from '../query/path.ts';
 import { keyOf } from '../storage/key.ts';
 import { under } from '../storage/key-range.ts';
-import { leavesOf, refuseIndexes, splitPath } from '../query/path.ts';
 import { visitAll } from '../time-limit.ts';
-import { doc, numeric, type Doc, type Value } from '../wire/value.ts';
+import { encode } from '../wire/encode.ts';
+import { type Doc, doc, numeric, type Value } from '../wire/value.ts';
 import { hintOf, select, type Selection } from './find.ts';
 
 /** Reads the arguments of `count`; `explain` takes them as well. A negative limit counts as a positive one. */

@@ -1,9 +1,9 @@
 import { document, text } from '../arguments.ts';
-import { allow, namespaceOf, readCommand, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, readCommand, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Plan } from '../query/planner.ts';
 import { visitAll } from '../time-limit.ts';
-import { doc, type Doc } from '../wire/value.ts';
+import { type Doc, doc } from '../wire/value.ts';
 import { countSelection } from './count.ts';
 import { findSelection, planFor, select, type Selection } from './find.ts';
 

@@ -1,7 +1,7 @@
 import { filterOf, flag } from '../arguments.ts';
-import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, type Server, words } from '../command.ts';
 import { refuse } from '../error.ts';
-import { Opaque, bsonType, doc, type Doc } from '../wire/value.ts';
+import { bsonType, type Doc, doc, Opaque } from '../wire/value.ts';
 import { runWrites } from './run-writes.ts';
 import { type Statement } from './statements.ts';
 import { removing, updating } from './write.ts';

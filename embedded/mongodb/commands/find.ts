@@ -1,13 +1,13 @@
-import { filterOf, document, flag, whole } from '../arguments.ts';
-import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
+import { document, filterOf, flag, whole } from '../arguments.ts';
+import { allow, type Command, namespaceOf, type Server, words } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../query/filter.ts';
-import { plan, type Plan } from '../query/planner.ts';
+import { type Plan, plan } from '../query/planner.ts';
 import { parseProjection } from '../query/projection.ts';
-import { limitRows, mapRows, skipRows, type Rows } from '../query/rows.ts';
-import { scanRows, type Examined } from '../query/scan.ts';
-import { sortRows, parseSort, type SortField } from '../query/sort.ts';
-import { isDoc, type Doc, type Value } from '../wire/value.ts';
+import { limitRows, mapRows, type Rows, skipRows } from '../query/rows.ts';
+import { type Examined, scanRows } from '../query/scan.ts';
+import { parseSort, type SortField, sortRows } from '../query/sort.ts';
+import { type Doc, isDoc, type Value } from '../wire/value.ts';
 
 /** What is read of a collection, in which order. */
 export interface Selection {

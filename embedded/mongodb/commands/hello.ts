@@ -1,13 +1,13 @@
 import { cpus, hostname, totalmem, type as osType } from 'node:os';
-import { userDatabase } from '../authentication/access.ts';
 import { document, whole } from '../arguments.ts';
+import { userDatabase } from '../authentication/access.ts';
 import { allow, type Client, type Command, type Server } from '../command.ts';
-import { mechanismsOf } from './authenticate.ts';
-import { equal } from '../query/compare.ts';
 import { refuse } from '../error.ts';
+import { equal } from '../query/compare.ts';
 import { sessionMinutes } from '../retry.ts';
-import { Opaque, bsonType, dateValue, doc, type Doc } from '../wire/value.ts';
 import { maxMessageSize } from '../wire/messages.ts';
+import { bsonType, dateValue, type Doc, doc, Opaque } from '../wire/value.ts';
+import { mechanismsOf } from './authenticate.ts';
 
 /** The version whose commands are spoken. */
 const version = '7.0.0';

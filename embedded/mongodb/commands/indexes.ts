@@ -1,11 +1,11 @@
-import { type Collection, type Index } from '../storage/catalog.ts';
 import { allowFields, document, documents, required, text } from '../arguments.ts';
-import { allow, namespaceOf, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { refuseIndexes, splitPath } from '../query/path.ts';
 import { sameKey } from '../query/planner.ts';
-import { doc, isDoc, numeric, type Doc, type Value } from '../wire/value.ts';
 import { serially } from '../retry.ts';
+import { type Collection, type Index } from '../storage/catalog.ts';
+import { type Doc, doc, isDoc, numeric, type Value } from '../wire/value.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { rowsOf } from './collections.ts';
 import { batchSizeOf } from './find.ts';

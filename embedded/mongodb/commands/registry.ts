@@ -1,14 +1,14 @@
-import { MongoError, errorFields, refuse } from '../error.ts';
-import { readCommand, type Client, type Handler, type Server } from '../command.ts';
+import { type Client, type Handler, readCommand, type Server } from '../command.ts';
+import { errorFields, MongoError, refuse } from '../error.ts';
 import { inTurn } from '../retry.ts';
-import { doc, type Doc } from '../wire/value.ts';
+import { type Doc, doc } from '../wire/value.ts';
 import { aggregate } from './aggregate.ts';
+import { checkAccess, saslContinue, saslStart } from './authenticate.ts';
 import * as collections from './collections.ts';
 import { count, distinct } from './count.ts';
 import { explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
-import { checkAccess, saslContinue, saslStart } from './authenticate.ts';
 import { buildInfo, connectionStatus, getParameter, hello, hostInfo, ping } from './hello.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import * as stats from './stats.ts';

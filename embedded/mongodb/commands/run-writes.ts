@@ -1,11 +1,11 @@
 import { type Command, type Server } from '../command.ts';
-import { openDocuments, type Documents } from '../storage/documents.ts';
-import { MongoError, errorFields } from '../error.ts';
+import { errorFields, MongoError } from '../error.ts';
 import { type Filter } from '../query/filter.ts';
 import { noOutcome, openRetry, type Outcome, type Retry } from '../retry.ts';
+import { type Documents, openDocuments } from '../storage/documents.ts';
 import { checkTime, type Slice } from '../time-limit.ts';
 import { doc } from '../wire/value.ts';
-import { matchAt, needsSearch, rowOf, search, type Done, type Statement } from './statements.ts';
+import { type Done, matchAt, needsSearch, rowOf, search, type Statement } from './statements.ts';
 
 /** How the statements of a command are run. */
 interface Options {

@@ -1,9 +1,9 @@
-import { decodeFields } from '../wire/decode.ts';
 import { type Server } from '../command.ts';
-import { type Documents } from '../storage/documents.ts';
-import { fieldsOf, matches, type Filter } from '../query/filter.ts';
+import { fieldsOf, type Filter, matches } from '../query/filter.ts';
 import { type Row } from '../query/rows.ts';
-import { visitAll, type TimeLimit } from '../time-limit.ts';
+import { type Documents } from '../storage/documents.ts';
+import { type TimeLimit, visitAll } from '../time-limit.ts';
+import { decodeFields } from '../wire/decode.ts';
 import { type Value } from '../wire/value.ts';
 import { select } from './find.ts';
 

@@ -1,9 +1,9 @@
 import { allowFields, document } from '../arguments.ts';
-import { type Collection } from '../storage/catalog.ts';
-import { allow, namespaceOf, type Command, type Server } from '../command.ts';
+import { allow, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
+import { type Collection } from '../storage/catalog.ts';
 import { under } from '../storage/key-range.ts';
-import { dateValue, doc, numeric, type Doc, type Value } from '../wire/value.ts';
+import { dateValue, type Doc, doc, numeric, type Value } from '../wire/value.ts';
 
 /** Sizes are told in bytes only. */
 function refuseScale(body: Doc): void {

@@ -1,16 +1,16 @@
 import { allowFields, filterOf, flag, items, required, whole } from '../arguments.ts';
-import { checked, decode, decodeKeeping } from '../wire/decode.ts';
-import { encode } from '../wire/encode.ts';
 import { allow, namespaceOf, words } from '../command.ts';
 import { type Command, type Server } from '../command.ts';
-import { withIdFirst } from '../update/document-id.ts';
-import { type Documents } from '../storage/documents.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../query/filter.ts';
 import { type Row } from '../query/rows.ts';
+import { type Documents } from '../storage/documents.ts';
 import { visitAll } from '../time-limit.ts';
+import { withIdFirst } from '../update/document-id.ts';
 import { applyUpdate, created, parseUpdate, type Update } from '../update/update.ts';
-import { Opaque, doc, type Doc, type Value } from '../wire/value.ts';
+import { checked, decode, decodeKeeping } from '../wire/decode.ts';
+import { encode } from '../wire/encode.ts';
+import { type Doc, doc, Opaque, type Value } from '../wire/value.ts';
 import { runWrites } from './run-writes.ts';
 import { type Statement } from './statements.ts';
 

@@ -1,9 +1,9 @@
 import { type Index, type IndexField } from '../storage/catalog.ts';
-import { type Condition, type Filter } from './filter.ts';
 import { invert, keyOf, tagOf } from '../storage/key.ts';
 import { after } from '../storage/key-range.ts';
 import { maxKeySize } from '../storage/store.ts';
 import { numeric, type Value } from '../wire/value.ts';
+import { type Condition, type Filter } from './filter.ts';
 
 /** The keys from all that begin with `from` to all that begin with `to`. */
 interface Range {

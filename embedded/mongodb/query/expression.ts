@@ -1,6 +1,6 @@
 import { refuse } from '../error.ts';
+import { type Doc, isDoc, type Value } from '../wire/value.ts';
 import { fieldParts, type Leaf } from './path.ts';
-import { isDoc, type Doc, type Value } from '../wire/value.ts';
 
 /** Computes a value of a document; undefined where it leads to nothing. */
 export type Expression = (document: Doc) => Value | undefined;

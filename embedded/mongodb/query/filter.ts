@@ -1,8 +1,8 @@
-import { compare, equal } from './compare.ts';
 import { refuse } from '../error.ts';
 import { keyOf, tagOf } from '../storage/key.ts';
-import { leavesOf, refuseIndexes, splitPath, type Leaf } from './path.ts';
-import { isDoc, numeric, truthy, type Doc, type Value } from '../wire/value.ts';
+import { type Doc, isDoc, numeric, truthy, type Value } from '../wire/value.ts';
+import { compare, equal } from './compare.ts';
+import { type Leaf, leavesOf, refuseIndexes, splitPath } from './path.ts';
 
 /** One condition on one path. */
 export interface Condition {

@@ -1,11 +1,11 @@
-import { encode } from '../wire/encode.ts';
-import { compileExpression, type Expression } from './expression.ts';
 import { refuse } from '../error.ts';
-import { compare } from './compare.ts';
 import { keyOf } from '../storage/key.ts';
+import { encode } from '../wire/encode.ts';
+import { type Doc, Double, isDoc, numeric, type Value } from '../wire/value.ts';
+import { compare } from './compare.ts';
+import { compileExpression, type Expression } from './expression.ts';
 import { Row, type Rows } from './rows.ts';
 import { openSum } from './sum.ts';
-import { Double, isDoc, numeric, type Doc, type Value } from '../wire/value.ts';
 
 /** Gathers one field of a group. */
 interface Accumulator {

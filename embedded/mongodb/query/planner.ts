@@ -1,11 +1,11 @@
-import { boundsOf, type Stretch } from './bounds.ts';
-import { type Collection, type Index, type IndexField } from '../storage/catalog.ts';
-import { equal } from './compare.ts';
 import { refuse } from '../error.ts';
-import { without, type Condition, type Filter } from './filter.ts';
+import { type Collection, type Index, type IndexField } from '../storage/catalog.ts';
 import { under } from '../storage/key-range.ts';
+import { type Doc, isDoc, numeric, type Value } from '../wire/value.ts';
+import { boundsOf, type Stretch } from './bounds.ts';
+import { equal } from './compare.ts';
+import { type Condition, type Filter, without } from './filter.ts';
 import { type SortField } from './sort.ts';
-import { isDoc, numeric, type Doc, type Value } from '../wire/value.ts';
 
 /** How a query reads its collection. */
 export interface Plan {

@@ -1,8 +1,8 @@
-import { pick } from '../wire/decode.ts';
 import { refuse } from '../error.ts';
+import { pick } from '../wire/decode.ts';
+import { type Doc, isDoc, numeric, truthy, type Value } from '../wire/value.ts';
 import { fieldParts } from './path.ts';
 import { Row } from './rows.ts';
-import { isDoc, numeric, truthy, type Doc, type Value } from '../wire/value.ts';
 
 /**
  * Parses a projection of whole fields to include or to exclude.

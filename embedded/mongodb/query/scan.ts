@@ -1,12 +1,12 @@
-import { type Stretch } from './bounds.ts';
-import { decodeFields } from '../wire/decode.ts';
-import { fieldsOf, matches } from './filter.ts';
 import { justAfter } from '../storage/key-range.ts';
-import { type Plan } from './planner.ts';
-import { Row, mergeRows, type Keyed, type Rows } from './rows.ts';
-import { keyed, type SortField } from './sort.ts';
 import { type Entry, type Store } from '../storage/store.ts';
 import { sliceNumber } from '../time-limit.ts';
+import { decodeFields } from '../wire/decode.ts';
+import { type Stretch } from './bounds.ts';
+import { fieldsOf, matches } from './filter.ts';
+import { type Plan } from './planner.ts';
+import { type Keyed, mergeRows, Row, type Rows } from './rows.ts';
+import { keyed, type SortField } from './sort.ts';
 
 /** Counts the entries that are looked at. */
 export interface Examined {

@@ -1,9 +1,9 @@
-import { decodeFields } from '../wire/decode.ts';
 import { refuse } from '../error.ts';
 import { composeKey } from '../storage/key.ts';
+import { decodeFields } from '../wire/decode.ts';
+import { type Doc, numeric, type Value } from '../wire/value.ts';
 import { fieldParts, leafOf, refuseIndexes } from './path.ts';
-import { mergeRows, type Keyed, type Row, type Rows } from './rows.ts';
-import { numeric, type Doc, type Value } from '../wire/value.ts';
+import { type Keyed, mergeRows, type Row, type Rows } from './rows.ts';
 
 export interface SortField {
   readonly path: string;

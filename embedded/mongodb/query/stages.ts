@@ -1,11 +1,11 @@
-import { encode } from '../wire/encode.ts';
 import { refuse } from '../error.ts';
+import { encode } from '../wire/encode.ts';
+import { type Doc, doc, isDoc, numeric, type Value } from '../wire/value.ts';
 import { matches, parseFilter } from './filter.ts';
 import { group } from './group.ts';
 import { parseProjection } from './projection.ts';
-import { Row, limitRows, mapRows, skipRows, type Rows } from './rows.ts';
-import { sortRows, parseSort, type SortField } from './sort.ts';
-import { doc, isDoc, numeric, type Doc, type Value } from '../wire/value.ts';
+import { limitRows, mapRows, Row, type Rows, skipRows } from './rows.ts';
+import { parseSort, type SortField, sortRows } from './sort.ts';
 
 export type Stage = (source: Rows) => Rows;
 

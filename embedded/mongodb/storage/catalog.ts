@@ -1,11 +1,11 @@
+import { refuse } from '../error.ts';
+import { splitPath } from '../query/path.ts';
 import { decode } from '../wire/decode.ts';
 import { encode } from '../wire/encode.ts';
-import { refuse } from '../error.ts';
+import { type Doc, doc, isDoc, truthy, type Value } from '../wire/value.ts';
 import { under } from './key-range.ts';
-import { splitPath } from '../query/path.ts';
 import { type Store } from './store.ts';
 import { boundLastTree } from './tree-bound.ts';
-import { doc, isDoc, truthy, type Doc, type Value } from '../wire/value.ts';
 
 export interface IndexField {
   readonly path: string;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { commitGroup, type Waiting } from '../../journal/commit-group.ts';
 import type { Sync } from '../../journal/journal-file.ts';
 import type { Journaled } from '../../journal/journaled.ts';
-import { isPassing, NotWrittenError, notWritten } from '../../journal/not-written-error.ts';
+import { isPassing, notWritten, NotWrittenError } from '../../journal/not-written-error.ts';
 import { MongoError } from '../error.ts';
 import { beginSlice, type Slice } from '../time-limit.ts';
 

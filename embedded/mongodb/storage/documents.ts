@@ -1,12 +1,12 @@
-import { decodeFields } from '../wire/decode.ts';
-import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
 import { MongoError, refuse } from '../error.ts';
-import { composeKey, keyOf } from './key.ts';
-import { under } from './key-range.ts';
 import { leafOf } from '../query/path.ts';
 import { Row } from '../query/rows.ts';
+import { decodeFields } from '../wire/decode.ts';
+import { type Doc, doc, isDoc, type Value } from '../wire/value.ts';
+import { type Catalog, type Collection, idIndex, type Index } from './catalog.ts';
+import { composeKey, keyOf } from './key.ts';
+import { under } from './key-range.ts';
 import { maxKeySize, type Store } from './store.ts';
-import { doc, isDoc, type Doc, type Value } from '../wire/value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { Opaque, bsonType, numeric, typeOf, type Doc, type Value } from '../wire/value.ts';
+import { bsonType, type Doc, numeric, Opaque, typeOf, type Value } from '../wire/value.ts';
 
 /**
  * Keys whose bytes sort as MongoDB sorts the values: a tag for the type, then the value.

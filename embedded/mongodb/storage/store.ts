@@ -1,15 +1,15 @@
 import { open, type RootDatabase } from 'lmdb';
 import { bytes } from '../../journal/codec.ts';
-import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
+import { copyToNext, type DataPath, type FileNames, newestIn, removeFiles } from '../../journal/data-path.ts';
 import type { StoreFormat } from '../../journal/format.ts';
 import type { Sync } from '../../journal/journal-file.ts';
-import { openJournaled, type Journaled } from '../../journal/journaled.ts';
+import { type Journaled, openJournaled } from '../../journal/journaled.ts';
 import { NotWrittenError } from '../../journal/not-written-error.ts';
 import type { Table } from '../../journal/table.ts';
-import { openCommits } from './commits.ts';
 import { refuse } from '../error.ts';
-import { after } from './key-range.ts';
 import { type Slice } from '../time-limit.ts';
+import { openCommits } from './commits.ts';
+import { after } from './key-range.ts';
 
 /** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
 export const maxKeySize = 1978;

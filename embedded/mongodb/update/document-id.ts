@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decodeFields, pick } from '../wire/decode.ts';
 import { encodeBefore } from '../wire/encode.ts';
-import { Opaque, bsonType, type Value } from '../wire/value.ts';
+import { bsonType, Opaque, type Value } from '../wire/value.ts';
 
 const onlyId: ReadonlySet<string> = new Set(['_id']);
 export const idOf = (bytes: Buffer): Value | undefined => decodeFields(bytes, onlyId).get('_id');

@@ -1,7 +1,7 @@
-import { compare } from '../query/compare.ts';
 import { refuse } from '../error.ts';
+import { compare } from '../query/compare.ts';
 import { isIndex } from '../query/path.ts';
-import { Double, numeric, type Doc, type Value } from '../wire/value.ts';
+import { type Doc, Double, numeric, type Value } from '../wire/value.ts';
 
 /**
  * Makes a field's new value from its old one; undefined takes the field away.

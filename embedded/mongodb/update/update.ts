@@ -1,12 +1,12 @@
-import { checked, decode, namesOf } from '../wire/decode.ts';
-import { encode, encodeBefore } from '../wire/encode.ts';
-import { equal } from '../query/compare.ts';
-import { idOf, newObjectId, withIdFirst } from './document-id.ts';
 import { refuse } from '../error.ts';
+import { equal } from '../query/compare.ts';
 import { type Filter } from '../query/filter.ts';
 import { isIndex, splitPath } from '../query/path.ts';
-import { getAt, modifiers, setAt, type Modify } from './update-operators.ts';
-import { Opaque, bsonType, isDoc, type Doc, type Value } from '../wire/value.ts';
+import { checked, decode, namesOf } from '../wire/decode.ts';
+import { encode, encodeBefore } from '../wire/encode.ts';
+import { bsonType, type Doc, isDoc, Opaque, type Value } from '../wire/value.ts';
+import { idOf, newObjectId, withIdFirst } from './document-id.ts';
+import { getAt, modifiers, type Modify, setAt } from './update-operators.ts';
 
 /** A parsed update: a whole document in place of another, as bytes, or steps to change one. */
 export interface Update {

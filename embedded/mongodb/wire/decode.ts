@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { BSONError, onDemand } from 'bson';
-import { checkDepth } from './encode.ts';
 import { refuse } from '../error.ts';
-import { Double, Opaque, bsonType, type Doc, type Value } from './value.ts';
+import { checkDepth } from './encode.ts';
+import { bsonType, type Doc, Double, Opaque, type Value } from './value.ts';
 
 const unsupported: Readonly<Record<number, string>> = {
   6: 'undefined',

@@ -1,5 +1,5 @@
 import { refuse } from '../error.ts';
-import { Double, Opaque, bsonType, typeOf, type Doc, type Value } from './value.ts';
+import { bsonType, type Doc, Double, Opaque, typeOf, type Value } from './value.ts';
 
 /** Written into again and again: encoding is synchronous, and what is handed out is a copy. */
 let out = Buffer.allocUnsafeSlow(1 << 16);

@@ -1,7 +1,7 @@
+import { refuse } from '../error.ts';
 import { decode, documentSize } from './decode.ts';
 import { encode } from './encode.ts';
-import { refuse } from '../error.ts';
-import { Opaque, bsonType, type Doc, type Value } from './value.ts';
+import { bsonType, type Doc, Opaque, type Value } from './value.ts';
 
 const opReply = 1;
 const opQuery = 2004;

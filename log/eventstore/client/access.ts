@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { credentials, Metadata, type ChannelCredentials, type ChannelOptions } from '@grpc/grpc-js';
+import { type ChannelCredentials, type ChannelOptions, credentials, Metadata } from '@grpc/grpc-js';
 import type { ConnectionString } from '../connection-string.ts';
 
 /** How to open connections to the nodes of an event store, and what every call on them carries. */

@@ -1,7 +1,7 @@
-import { BatchAppendResp } from './generated/streams.ts';
 import type { UUID } from './generated/shared.ts';
 import type { Status } from './generated/status.ts';
-import { encodeAppend, type Append } from './hot-messages.ts';
+import { BatchAppendResp } from './generated/streams.ts';
+import { type Append, encodeAppend } from './hot-messages.ts';
 
 /** Encodes a `BatchAppendReq` with a complete append. @param number repeated in the reply */
 export const appendRequest = (number: number, append: Append): Buffer => encodeAppend(idOf(number), append);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionString } from '../connection-string.ts';
-import { MemberInfo_VNodeState as State, type ClusterInfo, type MemberInfo } from './generated/gossip.ts';
+import { type ClusterInfo, type MemberInfo, MemberInfo_VNodeState as State } from './generated/gossip.ts';
 
 /** Asks a node for the members of its cluster. */
 export type Gossip = (address: string, timeoutMs: number) => Promise<ClusterInfo>;

@@ -1,10 +1,10 @@
 /** The client of EventStoreDB that the log has of its own: nothing else in this folder is imported from outside. */
 export { readFiles } from './access.ts';
-export { openEventStoreClient, type AppendCall, type EventStoreClient, type ReadCall } from './client.ts';
+export { type AppendRefusal, type AppendReply, appendRequest, decodeAppendReply } from './append-messages.ts';
+export { type AppendCall, type EventStoreClient, openEventStoreClient, type ReadCall } from './client.ts';
 export { exceptionOf, isInsideRecord } from './errors.ts';
-export { MemberInfo_VNodeState as NodeState, type ClusterInfo } from './generated/gossip.ts';
+export { type ClusterInfo, MemberInfo_VNodeState as NodeState } from './generated/gossip.ts';
 export { ScavengeResp_ScavengeResult as ScavengeResult } from './generated/operations.ts';
-export { appendRequest, decodeAppendReply, type AppendRefusal, type AppendReply } from './append-messages.ts';
-export { storedOf, type FeedEvent, type Stored } from './hot-messages.ts';
+export { type FeedEvent, type Stored, storedOf } from './hot-messages.ts';
 export { decodeReadMessage } from './read-messages.ts';
-export { readAll, readStream, subscribeTo, type Position, type StreamPart } from './read-requests.ts';
+export { type Position, readAll, readStream, type StreamPart, subscribeTo } from './read-requests.ts';

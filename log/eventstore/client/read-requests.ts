@@ -1,9 +1,9 @@
-import { encoded } from './message-class.ts';
 import {
   ReadReq,
-  ReadReq_Options_ReadDirection as Direction,
   type ReadReq_Options,
+  ReadReq_Options_ReadDirection as Direction,
 } from './generated/streams.ts';
+import { encoded } from './message-class.ts';
 
 /** A position in the event store's form: an event of a transaction has a position before its commit. */
 export interface Position {

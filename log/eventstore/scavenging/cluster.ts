@@ -1,5 +1,5 @@
+import { type ClusterInfo, type EventStoreClient, NodeState, ScavengeResult } from '../client/index.ts';
 import type { ConnectionString } from '../connection-string.ts';
-import { NodeState, ScavengeResult, type ClusterInfo, type EventStoreClient } from '../client/index.ts';
 
 /** A member of the event store's cluster, according to its gossip. */
 export interface Member {

@@ -1,6 +1,6 @@
 import type { PendingMember, StartedScavenge } from '../../purge-types.ts';
 import type { Member } from './cluster.ts';
-import { progressOf, type NodeProgress, type Scavenge, type ScavengePoint } from './completed-points.ts';
+import { type NodeProgress, progressOf, type Scavenge, type ScavengePoint } from './completed-points.ts';
 
 /** The log's scavenge points and scavenges, oldest first. */
 export interface ScavengeHistory {

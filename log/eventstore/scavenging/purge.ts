@@ -1,9 +1,9 @@
-import { type PendingMember, type Purge, type ScavengeMemory } from '../../purge-types.ts';
 import { LogUnavailable } from '../../log-errors.ts';
+import { type PendingMember, type Purge, type ScavengeMemory } from '../../purge-types.ts';
 import type { EventStoreClient } from '../client/index.ts';
 import type { ConnectionString } from '../connection-string.ts';
-import { openCluster, type Cluster, type Member } from './cluster.ts';
-import { planScavenge, type Pace, type Refusals } from './plan.ts';
+import { type Cluster, type Member, openCluster } from './cluster.ts';
+import { type Pace, planScavenge, type Refusals } from './plan.ts';
 import { newestPoint, readHistory } from './read-history.ts';
 
 /** Each scavenge point costs a chunk of the log, so a second one on the same day is delayed. */

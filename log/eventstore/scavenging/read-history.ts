@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Scavenge, ScavengePoint } from './completed-points.ts';
-import { readStream, type EventStoreClient } from '../client/index.ts';
+import { type EventStoreClient, readStream } from '../client/index.ts';
 import { openPages } from '../pages.ts';
+import type { Scavenge, ScavengePoint } from './completed-points.ts';
 import type { ScavengeHistory } from './plan.ts';
 
 const pointsStream = '$scavengePoints';

@@ -1,14 +1,14 @@
-import { accounts, type AccountDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
-  olderThan,
   byId,
-  readPage,
-  view,
+  olderThan,
   type Page,
   type PageRequest,
+  readPage,
   type View,
+  view,
 } from '../../queries/keyset.ts';
+import { type AccountDocument, accounts } from './projection.ts';
 
 export type AccountView = View<AccountDocument>;
 

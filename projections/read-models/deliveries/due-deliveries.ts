@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
-import { deliveries, dueIndex, type DeliveryDocument } from './projection.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
+import { deliveries, type DeliveryDocument, dueIndex } from './projection.ts';
 import { shardOf } from './shard.ts';
 
 /** The part of a due delivery that the scheduler needs. */

@@ -1,6 +1,6 @@
-import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import type { AttemptOutcome, CancelReason, DeliverySubject } from '../../../domain/delivery/events.ts';
-import { deliveryKinds, type DeliveryKind } from '../../../domain/destination/events.ts';
+import { type DeliveryKind, deliveryKinds } from '../../../domain/destination/events.ts';
 import { comparable, idAfter, type Index, type Projection } from '../../projection.ts';
 import { shardOf } from './shard.ts';
 

@@ -1,11 +1,11 @@
-import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
-import { deliveries, listIndexes, type DeliveryDocument } from './projection.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
-import { olderThan, byId, readPage, view, type Page, type View } from '../../queries/keyset.ts';
+import { byId, olderThan, type Page, readPage, type View, view } from '../../queries/keyset.ts';
 import { erasedAmong } from '../erasures/queries.ts';
-import { recentDeliveries, type RecentDeliveries } from './recent-deliveries.ts';
-import { type DeliveryFilter, matching, withAllKinds, indexFor, type Conditions } from './delivery-filter.ts';
+import { type Conditions, type DeliveryFilter, indexFor, matching, withAllKinds } from './delivery-filter.ts';
+import { deliveries, type DeliveryDocument, listIndexes } from './projection.ts';
+import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 
 export type DeliveryView = View<DeliveryDocument>;
 type Summary = Omit<DeliveryDocument, 'attempts'>;

@@ -4,7 +4,7 @@ import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { matching } from './delivery-filter.ts';
-import { deliveries, listIndexes, type DeliveryDocument } from './projection.ts';
+import { deliveries, type DeliveryDocument, listIndexes } from './projection.ts';
 
 /** A delivery in brief, without its outcomes. */
 export type DeliveryBrief = Pick<
@@ -58,7 +58,12 @@ export function recentDeliveries(collectionOf: CollectionOf): RecentDeliveries {
           .sort(newestFirst)
           .limit(limit)
           .project<Stored<DeliveryBrief>>({
-            ...{ _id: 0, created_at: 1, updated_at: 1, status: 1, attempt_count: 1, next_attempt_at: 1 },
+            _id: 0,
+            created_at: 1,
+            updated_at: 1,
+            status: 1,
+            attempt_count: 1,
+            next_attempt_at: 1,
           });
         if (isHinted) cursor.hint(hint);
         return cursor.toArray();

@@ -1,6 +1,6 @@
-import { accounts } from '../accounts/projection.ts';
-import { destinations, type DestinationDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
+import { accounts } from '../accounts/projection.ts';
+import { type DestinationDocument, destinations } from './projection.ts';
 
 /** A destination's limits: concurrent requests, and requests in a second (null for no limit). */
 export interface DestinationLimit {

@@ -1,17 +1,17 @@
 import type { DestinationChoice } from '../../../domain/destination/choice-changes.ts';
 import { includesAll } from '../../../domain/destination/question-choice.ts';
-import { destinations, type DestinationDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
-  olderThan,
   byId,
-  readPage,
-  view,
   type Keyset,
+  olderThan,
   type Page,
   type PageRequest,
+  readPage,
   type View,
+  view,
 } from '../../queries/keyset.ts';
+import { type DestinationDocument, destinations } from './projection.ts';
 
 export type DestinationView = View<DestinationDocument>;
 
@@ -63,8 +63,11 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
       const found = await collection.find({ account_id: accountId }).toArray();
       return found
         .map(({ _id: id, label, form_id, included_fields, included_questions }) => ({
-          ...{ id, label, formId: form_id },
-          ...{ includedFields: included_fields, includedQuestions: included_questions },
+          id,
+          label,
+          formId: form_id,
+          includedFields: included_fields,
+          includedQuestions: included_questions,
         }))
         .filter((choice) => !includesAll(choice));
     },

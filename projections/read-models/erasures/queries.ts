@@ -1,6 +1,6 @@
-import { erasures, type ErasureDocument, type ErasureStage } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
-import { byId, view, type View } from '../../queries/keyset.ts';
+import { byId, type View, view } from '../../queries/keyset.ts';
+import { type ErasureDocument, erasures, type ErasureStage } from './projection.ts';
 
 export type ErasureView = View<ErasureDocument>;
 

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
-import { formStatuses } from '../../../domain/form/decider.ts';
 import type { FormQuestions } from '../../../domain/destination/resolve-questions.ts';
+import { formStatuses } from '../../../domain/form/decider.ts';
 import { askedQuestions } from '../../../domain/form/definition.ts';
 import type { Stored } from '../../collections.ts';
 import type { FormDocument } from './projection.ts';

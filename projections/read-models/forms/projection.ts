@@ -1,4 +1,4 @@
-import { formStatuses, type FormStatus } from '../../../domain/form/decider.ts';
+import { type FormStatus, formStatuses } from '../../../domain/form/decider.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
 import { comparable, idAfter, type Projection } from '../../projection.ts';
 

@@ -1,17 +1,17 @@
-import { formStatuses, type FormStatus } from '../../../domain/form/decider.ts';
-import { askedQuestionQueries, type AskedQuestionQueries } from './asked-questions.ts';
-import { forms, type FormDocument } from './projection.ts';
+import { type FormStatus, formStatuses } from '../../../domain/form/decider.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import {
-  olderThan,
   byId,
-  readPage,
-  view,
+  olderThan,
   type Page,
   type PageRequest,
+  readPage,
   type View,
+  view,
 } from '../../queries/keyset.ts';
 import { submissionCounts } from '../submissions/submission-counts.ts';
+import { type AskedQuestionQueries, askedQuestionQueries } from './asked-questions.ts';
+import { type FormDocument, forms } from './projection.ts';
 
 type Counted = Readonly<{ submission_count: number }>;
 export type FormView = View<FormDocument> & Counted;

@@ -1,14 +1,14 @@
-import { keys, type KeyDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
-  olderThan,
   byId,
-  readPage,
-  view,
+  olderThan,
   type Page,
   type PageRequest,
+  readPage,
   type View,
+  view,
 } from '../../queries/keyset.ts';
+import { type KeyDocument, keys } from './projection.ts';
 
 export type KeyView = View<KeyDocument>;
 

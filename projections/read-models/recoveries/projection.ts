@@ -1,7 +1,7 @@
 import type { RecoverableStatus } from '../../../domain/delivery/decider.ts';
-import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
-import { recoveryActions, type PauseReason, type RecoveryAction } from '../../../domain/recovery/events.ts';
 import type { WebhookKind } from '../../../domain/destination/events.ts';
+import { type RecoveryStatus, recoveryStatuses } from '../../../domain/recovery/decider.ts';
+import { type PauseReason, type RecoveryAction, recoveryActions } from '../../../domain/recovery/events.ts';
 import { idAfter, type Projection } from '../../projection.ts';
 
 export type RecoveryDocument = Readonly<{
@@ -69,7 +69,8 @@ export const recoveries: Projection<RecoveryDocument> = {
       const { accountId, action, note = null, selection, total, perSecond, at } = event.data;
       return {
         account_id: accountId,
-        ...{ action, note },
+        action,
+        note,
         destination_id: selection.destinationId,
         since: selection.since,
         since_position: selection.sincePosition,

@@ -1,29 +1,29 @@
 import type { RecoverableStatus } from '../../../domain/delivery/decider.ts';
-import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
+import { type RecoveryStatus, recoveryStatuses } from '../../../domain/recovery/decider.ts';
 import {
-  recoveryActions,
   type RecoveryAction,
+  recoveryActions,
   type RecoverySelection,
 } from '../../../domain/recovery/events.ts';
-import { deliveries, listIndexes } from '../deliveries/projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import { comparable } from '../../projection.ts';
-import { enabledDestinations, type DestinationQueries } from '../destinations/queries.ts';
-import { recoveries, type RecoveryDocument } from './projection.ts';
 import { hinted } from '../../queries/hinted.ts';
 import {
+  byId,
+  type Keyset,
   newerThan,
   olderThan,
-  byId,
-  readPage,
-  view,
-  within,
-  type Keyset,
   type Page,
   type PageRequest,
+  readPage,
   type View,
+  view,
+  within,
 } from '../../queries/keyset.ts';
+import { deliveries, listIndexes } from '../deliveries/projection.ts';
+import { type DestinationQueries, enabledDestinations } from '../destinations/queries.ts';
+import { recoveries, type RecoveryDocument } from './projection.ts';
 
 export type RecoveryView = View<RecoveryDocument>;
 

@@ -1,10 +1,10 @@
+import type { FormDefinition, Question } from '../../../domain/form/definition.ts';
+import type { AnsweredForm, RecordedAnswer } from '../../../domain/submission/events.ts';
 import {
+  type DisplayedAnswer,
   displayedAnswers,
   labelledAnswers,
-  type DisplayedAnswer,
 } from '../../../domain/submission/labelled.ts';
-import type { AnsweredForm, RecordedAnswer } from '../../../domain/submission/events.ts';
-import type { FormDefinition, Question } from '../../../domain/form/definition.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { View } from '../../queries/keyset.ts';
 import type { SubmissionDocument } from './projection.ts';

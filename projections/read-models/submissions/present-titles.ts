@@ -2,7 +2,7 @@ import { MongoNetworkTimeoutError } from 'mongodb';
 import { coalesce } from '../../../async/coalesce.ts';
 import { timeLimit } from '../../../async/time-limit.ts';
 import type { CollectionOf } from '../../collections.ts';
-import { forms, type FormDocument } from '../forms/projection.ts';
+import { type FormDocument, forms } from '../forms/projection.ts';
 
 type Titles = ReadonlyMap<string, string>;
 type OfForm = Readonly<{ form_id: string }>;

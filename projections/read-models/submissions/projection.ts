@@ -1,6 +1,6 @@
 import type { CopiedDefinition } from '../../../domain/form/definition.ts';
 import { isCopied, type Payment, type SubmissionCreated } from '../../../domain/submission/events.ts';
-import { idAfter, type Counter, type Index, type Projection } from '../../projection.ts';
+import { type Counter, idAfter, type Index, type Projection } from '../../projection.ts';
 
 /** Holds the values alone: the questions and the title are joined from the form's definition as it is read. */
 export type SubmissionDocument = Readonly<{

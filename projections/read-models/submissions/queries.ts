@@ -1,28 +1,32 @@
 import type { Payment } from '../../../domain/submission/events.ts';
 import { isSamePayment } from '../../../domain/submission/judge-payment.ts';
-import type { CollectionOf, Stored } from '../../collections.ts';
-import { paymentIndex, submissionIndexes, submissions, type SubmissionDocument } from './projection.ts';
-import { titleAtThatTime, withDisplay, type SubmissionView } from './labelled-submissions.ts';
-import { openPresentTitles } from './present-titles.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
+import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import {
+  byId,
   newerThan,
   olderThan,
-  byId,
-  readLargePage,
-  readPage,
-  view,
-  within,
   type Page,
   type PageRequest,
+  readLargePage,
+  readPage,
   type View,
+  view,
+  within,
 } from '../../queries/keyset.ts';
+import { type SubmissionView, titleAtThatTime, withDisplay } from './labelled-submissions.ts';
+import { openPresentTitles } from './present-titles.ts';
+import { paymentIndex, type SubmissionDocument, submissionIndexes, submissions } from './projection.ts';
 
 /** The fields of a document that a list shows, and those that name the form. */
 const listedFields = {
-  ...{ form_id: 1, form_revision: 1, form_definition: 1, form_title: 1 },
-  ...{ is_complete: 1, submitted_at: 1 },
+  form_id: 1,
+  form_revision: 1,
+  form_definition: 1,
+  form_title: 1,
+  is_complete: 1,
+  submitted_at: 1,
 } as const;
 type Listed = Pick<SubmissionDocument, Extract<keyof typeof listedFields, keyof SubmissionDocument>>;
 

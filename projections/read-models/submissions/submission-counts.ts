@@ -1,5 +1,5 @@
-import type { Document } from '../../projection.ts';
 import type { CollectionOf } from '../../collections.ts';
+import type { Document } from '../../projection.ts';
 import { countsByForm, submissions } from './projection.ts';
 
 type Counts = ReadonlyMap<string, number>;

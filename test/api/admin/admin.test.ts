@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../../log/ids.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
+import { newId } from '../../../log/ids.ts';
+import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API');
 let service: TestService;
@@ -187,8 +187,11 @@ test('destinations: the secret once, switched, removed', async () => {
   const url = `/accounts/${accountId}/destinations`;
   const made = await service.admin('POST', url, {
     body: {
-      ...{ label: 'Mine', url: 'http://127.0.0.1:9/hook', included_questions: ['Name'] },
-      ...{ concurrency: 2, rate_per_second: 0.5 },
+      label: 'Mine',
+      url: 'http://127.0.0.1:9/hook',
+      included_questions: ['Name'],
+      concurrency: 2,
+      rate_per_second: 0.5,
     },
   });
   assert.is(made.status, 201, made.text);
@@ -244,7 +247,11 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
       {
         type: 'ScheduleDelivery',
         subject: {
-          ...{ deliveryId, accountId, destinationId, source, at },
+          deliveryId,
+          accountId,
+          destinationId,
+          source,
+          at,
           kind: 'submission.created',
           formId: 'f',
           submissionId: 'x',
@@ -255,7 +262,12 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
       },
       {
         type: 'RecordAttempt',
-        ...{ attempt: 1, startedAt: at, durationMs: 5, retryAfterMs: null, random: 0, at },
+        attempt: 1,
+        startedAt: at,
+        durationMs: 5,
+        retryAfterMs: null,
+        random: 0,
+        at,
         outcome: { kind: 'response', status: 400, excerpt: 'no' },
         schedule: { delaysMs: [], jitter: 0, retryAfterCapMs: 0 },
       },

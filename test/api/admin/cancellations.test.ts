@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
+import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
+import { destinationOf, type End, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
-import { destinationOf, endedDelivery, type End } from '../../support/ended-deliveries.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('cancelling deliveries, and sending what waits');

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API: destinations');
 const url = 'https://crm.example/hooks';
@@ -67,8 +67,14 @@ test('a change answers what it led to, and so does the read model', async () => 
   const { accountId, id } = await newDestination();
   const formId = await service.newForm(accountId, [nameField]);
   const body = {
-    ...{ label: 'CRM 2', url: `${url}/2`, events: ['form.published'], form_id: formId, signature: 'sha256' },
-    ...{ included_questions: ['Name'], concurrency: 3, rate_per_second: 0.5 },
+    label: 'CRM 2',
+    url: `${url}/2`,
+    events: ['form.published'],
+    form_id: formId,
+    signature: 'sha256',
+    included_questions: ['Name'],
+    concurrency: 3,
+    rate_per_second: 0.5,
   };
   const changed = await service.admin('PATCH', `/destinations/${id}`, { body });
   assert.is(changed.status, 200, changed.text);
@@ -146,7 +152,9 @@ test('secrets are sealed again with the newest key, once, and a lost key is said
       streamOf.destination(target),
       [
         {
-          ...{ type: 'RotateDestinationSecret', previousUntil: null, at: new Date().toISOString() },
+          type: 'RotateDestinationSecret',
+          previousUntil: null,
+          at: new Date().toISOString(),
           secret: openSecretBox(key).seal(secret, target),
         },
       ],
@@ -183,7 +191,14 @@ test('the template fits the schema that it names, which anybody may read', async
   const formId = await service.newForm(accountId, [nameField]);
   const blank = await service.admin('GET', '/destinations/template');
   assert.equal(Object.keys(filled(blank)).sort(), [
-    ...['$schema', 'enabled', 'events', 'formId', 'formlog', 'includedQuestions', 'notes', 'url'],
+    '$schema',
+    'enabled',
+    'events',
+    'formId',
+    'formlog',
+    'includedQuestions',
+    'notes',
+    'url',
   ]);
   const ofForm = await service.admin('GET', `/destinations/template?form_id=${formId}`);
   assert.equal([ofForm.at('includedQuestions'), ofForm.at('formId')], [['Name'], formId]);
@@ -203,7 +218,8 @@ test('auditors and analysts may look, and nothing more; of what is not there not
   const { id } = await newDestination();
   const writes = [
     ...(['ping', 'enable', 'disable', 'reencrypt-secret'] as const).map((act) => ['POST', act] as const),
-    ...[['POST', 'rotate-secret', {}] as const, ['PATCH', '', { label: 'x' }] as const],
+    ['POST', 'rotate-secret', {}] as const,
+    ['PATCH', '', { label: 'x' }] as const,
   ];
   const pathOf = (target: string, act: string) => `/destinations/${target}${act && `/${act}`}`;
   const [, ...others] = service.operatorTokens;

@@ -43,19 +43,21 @@ async function delivered(destinationId: string): Promise<string> {
   const { accountId } = owner;
   const created = await service.deps.log.readEvent(streamOf.submission(submissionId), 0);
   const subject = {
-    ...{
-      deliveryId: id,
-      accountId,
-      destinationId,
-      kind: 'submission.created' as const,
-      formId,
-      submissionId,
-    },
+    deliveryId: id,
+    accountId,
+    destinationId,
+    kind: 'submission.created' as const,
+    formId,
+    submissionId,
     source: {
-      ...{ stream: streamOf.submission(submissionId), revision: 0, position: String(created?.position) },
+      stream: streamOf.submission(submissionId),
+      revision: 0,
+      position: String(created?.position),
       eventId: String(created?.id),
     },
-    ...{ includedQuestions: [], publicUrl: 'https://forms.test', at },
+    includedQuestions: [],
+    publicUrl: 'https://forms.test',
+    at,
   };
   const made = await service.deps.aggregates.execute(
     delivery,
@@ -63,15 +65,13 @@ async function delivered(destinationId: string): Promise<string> {
     [
       { type: 'ScheduleDelivery', subject, dueAt: at },
       {
-        ...{
-          type: 'RecordAttempt',
-          attempt: 1,
-          startedAt: at,
-          durationMs: 7,
-          at,
-          retryAfterMs: 0,
-          random: 0,
-        },
+        type: 'RecordAttempt',
+        attempt: 1,
+        startedAt: at,
+        durationMs: 7,
+        at,
+        retryAfterMs: 0,
+        random: 0,
         outcome: { kind: 'response', status: 404, excerpt: `No use for ${secret}` },
         schedule: defaultRetrySchedule,
         request: { url: 'https://example.com/hook', headers: {} },

@@ -151,8 +151,18 @@ test('submissions: as CSV, the questions of the present form first, and nothing 
   assert.match(answer.header('content-type') ?? '', 'text/csv');
   const [headings = [], ...rows] = parse(answer.text);
   assert.equal(headings, [
-    ...['id', 'submitted_at', 'is_complete', 'source', 'form_version'],
-    ...['payment', 'payment_provider', 'payment_id', 'paid_at', 'Likes', 'Age', 'Name (removed)'],
+    'id',
+    'submitted_at',
+    'is_complete',
+    'source',
+    'form_version',
+    'payment',
+    'payment_provider',
+    'payment_id',
+    'paid_at',
+    'Likes',
+    'Age',
+    'Name (removed)',
   ]);
   assert.equal(
     rows.map((row) => row[11]),
@@ -197,8 +207,13 @@ test('submissions: as CSV, choices by label or value, a list apart from an optio
   ]);
   assert.equal(answersIn(await tableOf(form, '&split=options&headings=both')).slice(0, 3), [
     [
-      ...['Many — a; b [m.v0]', 'Many — a [m.v1]', 'Many — b [m.v2]', 'Many — c, d [m.v3]'],
-      ...['Many — say "x" [m.v4]', 'Best — a [r.v1]', 'Best — b [r.v2]'],
+      'Many — a; b [m.v0]',
+      'Many — a [m.v1]',
+      'Many — b [m.v2]',
+      'Many — c, d [m.v3]',
+      'Many — say "x" [m.v4]',
+      'Best — a [r.v1]',
+      'Best — b [r.v2]',
     ],
     ['1', '0', '0', '0', '0', '', ''],
     ['0', '1', '1', '0', '0', '2', '1'],
@@ -210,7 +225,9 @@ test('submissions: as CSV, a column for each part of a name, an address, a payme
     { key: 'name', label: 'Name', kind: 'full_name' },
     { key: 'fee', label: 'Fee', kind: 'payment' },
     {
-      ...{ key: 'days', label: 'Days', kind: 'matrix' },
+      key: 'days',
+      label: 'Days',
+      kind: 'matrix',
       rows: [{ value: 'mo', label: 'Monday' }],
       options: [{ value: 'v1', label: 'Tea' }],
     },

@@ -4,7 +4,7 @@ import { delivery } from '../../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { derivedId } from '../../../log/ids.ts';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('histories');
 let service: TestService;
@@ -125,12 +125,16 @@ async function delivered(
     destinationId: 'd1',
     kind: 'submission.created',
     source: { stream: streamOf.submission(ids.submissionId), revision: 0, position: '1', eventId },
-    ...{ includedQuestions: [], publicUrl: 'https://forms.example', at },
+    includedQuestions: [] as string[],
+    publicUrl: 'https://forms.example',
+    at,
   } as const;
   const outcome = { kind: 'response', status: 200, excerpt: 'ok' } as const;
   const context = {
-    ...{ accountId: ids.accountId, actor: { kind: 'system', id: 'test' } as const },
-    ...{ correlationId: 'c', causationId: eventId },
+    accountId: ids.accountId,
+    actor: { kind: 'system', id: 'test' } as const,
+    correlationId: 'c',
+    causationId: eventId,
   } as const;
   const executed = await service.deps.aggregates.execute(
     delivery,
@@ -138,8 +142,15 @@ async function delivered(
     [
       { type: 'ScheduleDelivery', subject, dueAt: at },
       {
-        ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 5, outcome, at },
-        ...{ schedule: defaultRetrySchedule, retryAfterMs: null, random: 0 },
+        type: 'RecordAttempt',
+        attempt: 1,
+        startedAt: at,
+        durationMs: 5,
+        outcome,
+        at,
+        schedule: defaultRetrySchedule,
+        retryAfterMs: null,
+        random: 0,
       },
     ],
     context,

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { modelId } from '../../../projections/projection.ts';
+import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { readSkips } from '../../../projections/runner/skips.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -209,8 +209,12 @@ test('what answers from the log, or of now, takes no copy', async () => {
   const { accountId } = await service.newAccount();
   const form = await service.newForm(accountId);
   const paths = [
-    ...[`/accounts/${accountId}/history`, `/accounts/${accountId}/audit`, `/forms/${form}/history`],
-    ...['/exports/events', `/accounts/${accountId}/recoverable`, '/deliveries/changes'],
+    `/accounts/${accountId}/history`,
+    `/accounts/${accountId}/audit`,
+    `/forms/${form}/history`,
+    '/exports/events',
+    `/accounts/${accountId}/recoverable`,
+    '/deliveries/changes',
     '/destinations/template',
   ];
   for (const path of paths) {

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
+import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
+import { destinationOf, type End, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
-import { destinationOf, endedDelivery, type End } from '../../support/ended-deliveries.ts';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('delivery log and recoveries');
 let service: TestService;

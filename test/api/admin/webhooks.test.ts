@@ -5,7 +5,7 @@ import { renderBody } from '../../../dispatcher/worker/body.ts';
 import type { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { copiedForm, nameQuestion } from '../../support/forms.ts';
-import { closed, openChecker, type Json } from '../../support/json-schema.ts';
+import { closed, type Json, openChecker } from '../../support/json-schema.ts';
 
 const test = suite('described webhooks');
 const at = '2026-03-02T12:00:00.000Z';
@@ -14,7 +14,12 @@ const form = copiedForm({ title: 'Feedback', slug: 'feedback', questions: [nameQ
 const created: DomainEvent = {
   type: 'SubmissionCreated',
   data: {
-    ...{ submissionId: 's1', accountId: 'a1', isComplete: true, source: 'api', requestHash: 'h', at },
+    submissionId: 's1',
+    accountId: 'a1',
+    isComplete: true,
+    source: 'api',
+    requestHash: 'h',
+    at,
     form,
     answers: ['Ada'],
   },
@@ -37,8 +42,16 @@ for (const kind of ['submission.created', 'submission.payment_completed', 'form.
   test(`${kind}: what is sent has the shape that is described, and no other`, () => {
     const source = { stream: 's', revision: 0, position: '1', eventId: 'e' };
     const subject = {
-      ...{ deliveryId: 'd', accountId: 'a1', destinationId: 't', formId: 'f1', submissionId: 's1' },
-      ...{ kind, source, includedQuestions: [], publicUrl: 'https://forms.example', at },
+      deliveryId: 'd',
+      accountId: 'a1',
+      destinationId: 't',
+      formId: 'f1',
+      submissionId: 's1',
+      kind,
+      source,
+      includedQuestions: [],
+      publicUrl: 'https://forms.example',
+      at,
     };
     const { schema } = webhooks[kind].post.requestBody.content['application/json'];
     const described = JSON.parse(JSON.stringify(schema)) as Json;

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { xlsxFile } from '../../../api/admin/exports/write-xlsx.ts';
 import type { CellContent } from '../../../api/admin/exports/submission-table.ts';
+import { xlsxFile } from '../../../api/admin/exports/write-xlsx.ts';
 import { readZip } from '../../support/read-zip.ts';
 
 const test = suite('workbooks');
@@ -22,13 +22,11 @@ async function sheetOf(...rows: readonly (readonly string[])[]): Promise<string>
 test('a workbook has the parts that programs look for, also without rows', async () => {
   const files = readZip(await buffer(xlsxFile({ headings, contents, rows: rowsOf() })));
   assert.equal([...files.keys()].sort(), [
-    ...[
-      '[Content_Types].xml',
-      '_rels/.rels',
-      'xl/_rels/workbook.xml.rels',
-      'xl/styles.xml',
-      'xl/workbook.xml',
-    ],
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
   ]);
   assert.match(files.get('xl/worksheets/sheet1.xml') ?? '', '<c r="A1" s="1" t="inlineStr"><is><t');
@@ -51,8 +49,13 @@ const asText = (text: string) => [undefined, text];
 test('a number that programs would round is text, and so are the digits of a text', async () => {
   const kept = ['123456789012345', '-0.00123456789012345', '1e21', '1e-307', '0', '100000000000000000000'];
   const rounded = [
-    ...['1234567890123456', '12345678901234567890', '0.30000000000000004', '1e-320', '1e308'],
-    ...['007.5x', '0x1F'],
+    '1234567890123456',
+    '12345678901234567890',
+    '0.30000000000000004',
+    '1e-320',
+    '1e308',
+    '007.5x',
+    '0x1F',
   ];
   const sheet = await sheetOf(...[...kept, ...rounded].map((text) => ['', text, '', '']));
   kept.forEach((text, row) => assert.equal(cellIn(sheet, `B${row + 2}`), asNumber(text)));

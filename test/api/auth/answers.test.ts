@@ -39,7 +39,8 @@ test.before(async () => {
   const submissionId = String(submitted.at('id'));
   const published = { stream: streamOf.form(formId), revision: 1 };
   aboutSubmission = await delivered('submission.created', {
-    ...{ stream: streamOf.submission(submissionId), revision: 0 },
+    stream: streamOf.submission(submissionId),
+    revision: 0,
     submissionId,
   });
   aboutForm = await delivered('form.published', { ...published, submissionId: null });
@@ -67,21 +68,26 @@ async function delivered(
         type: 'ScheduleDelivery',
         dueAt: at,
         subject: {
-          ...{ deliveryId, accountId, destinationId, kind, formId, submissionId, at },
+          deliveryId,
+          accountId,
+          destinationId,
+          kind,
+          formId,
+          submissionId,
+          at,
           source: { stream, revision, position: '10', eventId: newId() },
-          ...{ includedQuestions: [], publicUrl: 'https://forms.test' },
+          includedQuestions: [],
+          publicUrl: 'https://forms.test',
         },
       },
       {
-        ...{
-          type: 'RecordAttempt',
-          attempt: 1,
-          startedAt: at,
-          durationMs: 7,
-          at,
-          retryAfterMs: 0,
-          random: 0,
-        },
+        type: 'RecordAttempt',
+        attempt: 1,
+        startedAt: at,
+        durationMs: 7,
+        at,
+        retryAfterMs: 0,
+        random: 0,
         outcome: { kind: 'response', status: 404, excerpt: 'No use for Secret answer' },
         schedule: defaultRetrySchedule,
         request: { url: 'https://example.com/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } },
@@ -145,8 +151,14 @@ test('the console shows the same to the same key', async () => {
   assert.match((await visit.get(`/console/deliveries/${aboutSubmission}`)).text, 'submissions:read');
   assert.is((await visit.get(`/console/history/delivery/${aboutSubmission}`)).status, 403);
   const draft = {
-    ...{ label: 'x', url: 'https://elsewhere.example/hook', events: 'submission.created', form_id: '' },
-    ...{ signature: 'timestamped', concurrency: '2', rate_per_second: '', included_questions: '' },
+    label: 'x',
+    url: 'https://elsewhere.example/hook',
+    events: 'submission.created',
+    form_id: '',
+    signature: 'timestamped',
+    concurrency: '2',
+    rate_per_second: '',
+    included_questions: '',
   };
   for (const path of ['new', `${destinationId}/edit`]) {
     await visit.get(`/console/destinations/${path}`);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeApiKey } from '../../../commands/api-key/api-key.ts';
-import { openCommands } from '../../../commands/deps.ts';
 import { defaultPlans } from '../../../commands/account/plans.ts';
+import { makeApiKey } from '../../../commands/api-key/api-key.ts';
 import { revokeApiKey } from '../../../commands/api-key/revoke-api-key.ts';
+import { openCommands } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { newId } from '../../../log/ids.ts';
 import { advanceClock } from '../../support/clock.ts';
@@ -89,7 +89,9 @@ test('a key that another process revokes is refused within a second, however oft
   const { log, now } = service.deps;
   const other = openCommands({ log, plans: defaultPlans, secrets: openSecretBox(randomBytes(32)), now });
   const context = {
-    ...{ accountId, correlationId: 'test', causationId: 'test' },
+    accountId,
+    correlationId: 'test',
+    causationId: 'test',
     actor: { kind: 'system', id: 'test' },
   } as const;
   for (let uses = 0; uses < 5; uses++) {

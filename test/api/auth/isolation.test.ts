@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isObject, part, type Json } from '../../support/json-schema.ts';
+import { isObject, type Json, part } from '../../support/json-schema.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('isolation of accounts');

@@ -1,12 +1,12 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { catalogue, toApiError } from '../../../api/errors/errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { nameField, publicBase, startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, nameField, publicBase, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('errors');
 let service: TestService;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
+import { MongoNetworkError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MongoNetworkError } from 'mongodb';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
-import pTimeout from 'p-timeout';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import pTimeout from 'p-timeout';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService, type TestService } from '../../support/service.ts';
@@ -30,7 +30,8 @@ interface Sent {
 const send = ({ path, type = 'application/json', body, chunked = false, ...given }: Sent) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const headers = {
-      ...{ 'content-type': type, 'x-api-key': given.key ?? key },
+      'content-type': type,
+      'x-api-key': given.key ?? key,
       ...(!chunked && { 'content-length': body.length }),
     };
     const sent = request({ port, path, method: 'POST', headers }, (response) => {

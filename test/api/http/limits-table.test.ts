@@ -34,9 +34,19 @@ test('names every public route', async () => {
 
 test('has the numbers that hold', () => {
   const numbers = [
-    ...[limits.jsonBytes, limits.submissionBytes, limits.jsonValues, limits.objectMembers, limits.jsonDepth],
-    ...[limits.formNames, limits.hookBytes, targetLength, mostFormBytes],
-    ...[sizes.mostRanked, sizes.mostCells, sizes.mostControls, sizes.mostPageBytes],
+    limits.jsonBytes,
+    limits.submissionBytes,
+    limits.jsonValues,
+    limits.objectMembers,
+    limits.jsonDepth,
+    limits.formNames,
+    limits.hookBytes,
+    targetLength,
+    mostFormBytes,
+    sizes.mostRanked,
+    sizes.mostCells,
+    sizes.mostControls,
+    sizes.mostPageBytes,
   ];
   for (const number of numbers) assert.match(section, number.toLocaleString('en'));
 });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('OPTIONS and preflights');
 let service: TestService;
@@ -10,7 +10,8 @@ test.before(async () => {
 test.after(() => service.close());
 
 const preflight = {
-  ...{ origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+  origin: 'https://elsewhere.example',
+  'access-control-request-method': 'GET',
   'access-control-request-headers': 'authorization',
 };
 const options = (url: string, headers: Readonly<Record<string, string>> = preflight): Promise<Answer> =>

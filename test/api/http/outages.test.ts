@@ -1,9 +1,9 @@
+import { MongoNetworkError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MongoNetworkError } from 'mongodb';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('outages');
 const patienceMs = 2_000;

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Collection } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createForm } from '../../../commands/form/create-form.ts';
 import { openCommands } from '../../../commands/deps.ts';
-import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
+import { createForm } from '../../../commands/form/create-form.ts';
+import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
 
 /** Time itself is too noisy to compare; what takes it is what the stores are asked. */
 const test = suite('what a 404 costs');

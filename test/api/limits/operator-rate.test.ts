@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RateLedger } from '../../../coordination/rate-ledger.ts';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('rate of operators');
 let service: TestService;

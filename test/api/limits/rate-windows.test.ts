@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
 import { openRateWindows } from '../../../api/limits/rate-windows.ts';
 
 const test = suite('rate windows');

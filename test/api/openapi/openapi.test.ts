@@ -1,5 +1,5 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { existsSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { submissionBytes } from '../../../api/http/body-limits.ts';
@@ -7,14 +7,14 @@ import {
   closed,
   isArray,
   isObject,
+  type Json,
   openChecker,
   part,
   variations,
-  type Json,
 } from '../../support/json-schema.ts';
 import { newOperationIds } from '../../support/operation-ids.ts';
-import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('OpenAPI');
 const checker = openChecker();
@@ -37,7 +37,8 @@ const authOf = ({ path }: Operation): Record<string, string> => ({
 
 const send = (operation: Operation, url: string, body?: Json, headers = authOf(operation)): Promise<Answer> =>
   service.inject({
-    ...{ method: operation.method, url },
+    method: operation.method,
+    url,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { completePayment } from '../../../commands/payment/complete-payment.ts';
 import { openCommands } from '../../../commands/deps.ts';
+import { completePayment } from '../../../commands/payment/complete-payment.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
@@ -34,7 +34,10 @@ async function newSubmission(answers: object = { fee: due }, form = formId): Pro
 
 let payments = 0;
 const newPayment = (change: object = {}) => ({
-  ...{ id: `pay_${++payments}`, provider: 'bank', ...due, field_key: 'fee' },
+  id: `pay_${++payments}`,
+  provider: 'bank',
+  ...due,
+  field_key: 'fee',
   ...change,
 });
 
@@ -178,8 +181,10 @@ test('processes that confirm one payment for several submissions pay one of them
     openCommands({ log, plans, secrets: openSecretBox(Buffer.alloc(32)) }),
   );
   const context = {
-    ...{ accountId: owner.accountId, actor: { kind: 'system', id: 'test' } as const },
-    ...{ correlationId: 'c', causationId: 'c' },
+    accountId: owner.accountId,
+    actor: { kind: 'system', id: 'test' } as const,
+    correlationId: 'c',
+    causationId: 'c',
   };
   for (let round = 0; round < 5; round++) {
     const ids = await Promise.all(processes.map(() => newSubmission()));
@@ -200,8 +205,10 @@ test('processes that confirm several payments for one submission record one, and
   const { log } = service;
   const { plans } = service.deps;
   const context = {
-    ...{ accountId: owner.accountId, actor: { kind: 'system', id: 'test' } as const },
-    ...{ correlationId: 'c', causationId: 'c' },
+    accountId: owner.accountId,
+    actor: { kind: 'system', id: 'test' } as const,
+    correlationId: 'c',
+    causationId: 'c',
   };
   const submissionId = await newSubmission();
   const bodies = [newPayment(), newPayment(), newPayment()];

@@ -31,14 +31,18 @@ function formWith(...labels: readonly string[]) {
 /** The answer of a later read, as it was encoded before labels were encoded once. */
 const read = (form: FormDefinition, submission: SubmissionCreated['data'] = created): string =>
   submissionJson({
-    ...{ id: created.submissionId, account_id: 'acme', form_id: form.id, form_title: form.title },
-    ...{ form_version: form.version, is_complete: true, submitted_at: created.at, created_at: created.at },
-    ...{
-      source: created.source,
-      answers: displayedAnswers(form.questions, submission),
-      payment: null,
-      questions: form.questions,
-    },
+    id: created.submissionId,
+    account_id: 'acme',
+    form_id: form.id,
+    form_title: form.title,
+    form_version: form.version,
+    is_complete: true,
+    submitted_at: created.at,
+    created_at: created.at,
+    source: created.source,
+    answers: displayedAnswers(form.questions, submission),
+    payment: null,
+    questions: form.questions,
   });
 
 const labels: Readonly<Record<string, readonly string[]>> = {
@@ -78,7 +82,9 @@ test('of choices and amounts show labels and decimals', () => {
 
 test('of telephone numbers have each beside its answer, null where it is not known', () => {
   const phone = (fieldId: string) => ({
-    ...{ fieldId, key: fieldId, label: fieldId },
+    fieldId,
+    key: fieldId,
+    label: fieldId,
     kind: 'phone' as const,
   });
   const asked = { ...formWith(), questions: [phone('home'), phone('work'), phone('other')] };

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nameField, startService, type Client, type TestService } from '../../support/service.ts';
+import { type Client, nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('submissions');
 let service: TestService;
@@ -253,7 +253,9 @@ test('a read after a position that is far off says that it cannot wait', async (
 
 test('a submission too large for the log is refused for good, and the quota is as it was', async () => {
   const fields = Array.from({ length: 500 }, (_, index) => ({
-    ...{ key: `f${index}`, label: `Question ${index}`, kind: 'short_text' },
+    key: `f${index}`,
+    label: `Question ${index}`,
+    kind: 'short_text',
   }));
   const { accountId, api } = await service.newAccount('two');
   const formId = await service.newForm(accountId, fields);

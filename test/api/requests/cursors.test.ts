@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCursors } from '../../../api/requests/cursors.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { openCursors } from '../../../api/requests/cursors.ts';
 
 const test = suite('cursors');
 const cursors = openCursors(randomBytes(32));

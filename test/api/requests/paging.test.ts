@@ -1,11 +1,11 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
 import {
-  nameField,
-  startService,
   type Answer,
   type Client,
+  nameField,
+  startService,
   type TestService,
 } from '../../support/service.ts';
 

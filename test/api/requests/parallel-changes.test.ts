@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildApp } from '../../../api/build-app.ts';
 import { openCommands } from '../../../commands/deps.ts';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('parallel changes of one stream');
 const parallel = 40;
@@ -44,7 +44,8 @@ test('forty changes of a form: each takes place with one append', async () => {
   assert.is(await appendsOf(byOperator), parallel);
   const once: Change = (index) =>
     api('PATCH', '/forms', {
-      ...{ body: { id, title: `Last title ${index}` }, headers: { 'idempotency-key': `${id} ${index}` } },
+      body: { id, title: `Last title ${index}` },
+      headers: { 'idempotency-key': `${id} ${index}` },
     });
   assert.is(await appendsOf(once), parallel);
 });

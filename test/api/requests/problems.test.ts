@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { patternInWords } from '../../../api/errors/words.ts';
-import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('problems of requests');
 let service: TestService;

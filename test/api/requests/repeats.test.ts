@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLogMembers } from '../../../coordination/log-members.ts';
-import { isObject, part, type Json } from '../../support/json-schema.ts';
-import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
+import { isObject, type Json, part } from '../../support/json-schema.ts';
+import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
 import { scheduledDelivery } from '../../support/scheduled-delivery.ts';
-import { startService, type Answer, type TestService } from '../../support/service.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('repeated requests');
 let service: TestService;
@@ -36,7 +36,11 @@ async function newWorld(): Promise<{ readonly key: string; readonly ids: Ids }> 
   return {
     key,
     ids: {
-      ...{ accounts: accountId, forms, destinations, projections: 'forms', members: '127.0.0.1:2113' },
+      accounts: accountId,
+      forms,
+      destinations,
+      projections: 'forms',
+      members: '127.0.0.1:2113',
       submissions: String(submitted.at('id')),
       keys: await idOf(`${ofAccount}/keys`, { name: 'x' }),
       recoveries: await idOf(`${ofAccount}/recoveries`, { since: '2026-01-01T00:00:00Z' }),
@@ -58,7 +62,8 @@ async function ask({ key, ids }: { key: string; ids: Ids }, operation: Operation
   const { method, path } = operation;
   const by = path.startsWith('/api/admin/') ? (service.operatorTokens[0] ?? '') : key;
   return service.inject({
-    ...{ method, url: placed(path, ids) },
+    method,
+    url: placed(path, ids),
     headers: {
       authorization: `Bearer ${by}`,
       ...(body !== null && { 'content-type': 'application/json' }),
@@ -170,7 +175,8 @@ test('a key is refused unless it is one header of 1 to 255 printable characters'
   for (const key of ['', 'x'.repeat(256), 'ü']) {
     const body = { label: 'x', url: 'https://example.com/hook' };
     const refused = await service.admin('POST', `/accounts/${accountId}/destinations`, {
-      ...{ body, headers: { 'idempotency-key': key } },
+      body,
+      headers: { 'idempotency-key': key },
     });
     assert.equal([refused.status, refused.at('error.code')], [400, 'invalid_request'], key);
     assert.match(refused.text, /1 to 255 printable ASCII characters/);

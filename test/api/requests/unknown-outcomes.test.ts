@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable } from '../../../log/log-errors.ts';
-import { startService, type Answer, type Client, type TestService } from '../../support/service.ts';
+import { type Answer, type Client, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('unknown outcomes');
 let service: TestService;
@@ -227,7 +227,8 @@ test('a key is free after 24 hours: the next request with it takes place', async
   const rename = (to: string) => api('PATCH', '/forms', { body: { id, title: to }, headers });
   const recover = () =>
     service.admin('POST', `/accounts/${accountId}/recoveries`, {
-      ...{ body: { since: '2026-01-01T00:00:00Z' }, headers },
+      body: { since: '2026-01-01T00:00:00Z' },
+      headers,
     });
   assert.is((await rename('Today')).status, 200);
   const recovery = (await recover()).at('id');

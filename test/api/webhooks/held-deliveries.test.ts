@@ -7,16 +7,20 @@ const test = suite('held deliveries');
 const at = '2026-03-02T12:00:00.000Z';
 
 const delivery = (destinationId: string, changes: Partial<DeliverySummary> = {}): DeliverySummary => ({
-  ...{ id: 'dl', account_id: 'a1', destination_id: destinationId, kind: 'form.published' },
-  ...{ form_id: 'f1', submission_id: null, status: 'pending', attempt_count: 1 },
-  ...{
-    last_outcome: null,
-    next_attempt_at: at,
-    shard: 1,
-    source_position: '7',
-    created_at: at,
-    updated_at: at,
-  },
+  id: 'dl',
+  account_id: 'a1',
+  destination_id: destinationId,
+  kind: 'form.published',
+  form_id: 'f1',
+  submission_id: null,
+  status: 'pending',
+  attempt_count: 1,
+  last_outcome: null,
+  next_attempt_at: at,
+  shard: 1,
+  source_position: '7',
+  created_at: at,
+  updated_at: at,
   source: { stream: 'form-f1', revision: 1, position: '7', event_id: 'e1' },
   ...changes,
 });

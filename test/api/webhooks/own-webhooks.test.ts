@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
-import { isObject, part, type Json } from '../../support/json-schema.ts';
-import { startService, type Answer, type Client, type TestService } from '../../support/service.ts';
+import { isObject, type Json, part } from '../../support/json-schema.ts';
+import { type Answer, type Client, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('webhooks of the account of a key');
 let service: TestService;
@@ -106,7 +106,11 @@ test('an erased delivery of another account is not known either', async () => {
   });
   const submissionId = String(made.at('id'));
   const deliveryId = await endedDelivery(service, {
-    ...{ accountId: theirs.accountId, destinationId, end: 'failed' as const, formId, submissionId },
+    accountId: theirs.accountId,
+    destinationId,
+    end: 'failed' as const,
+    formId,
+    submissionId,
   });
   await service.settled();
   const erased = await service.admin('POST', `/submissions/${submissionId}/erase`);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answerText } from './answer-text.ts';
 import { inferForm } from '../../../app/cli/import/infer-form.ts';
 import { readRows } from '../../../app/cli/import/read-rows.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { cleanText, isBlank } from '../../../domain/text.ts';
+import { answerText } from './answer-text.ts';
 
 const test = suite('a form inferred from columns');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { matchColumns } from '../../../app/cli/import/match-columns.ts';
 import type { ColumnMapping } from '../../../app/cli/import/map-option.ts';
+import { matchColumns } from '../../../app/cli/import/match-columns.ts';
 import { fieldsOf } from '../../support/fields.ts';
 
 const test = suite('matching columns');

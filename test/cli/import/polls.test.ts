@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parse } from 'csv-parse/sync';
-import { answerText } from './answer-text.ts';
 import { inferForm } from '../../../app/cli/import/infer-form.ts';
-import { readImport, type Import } from '../../../app/cli/import/read-import.ts';
+import { type Import, readImport } from '../../../app/cli/import/read-import.ts';
 import { readRows } from '../../../app/cli/import/read-rows.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { rootUrl } from '../../support/repository.ts';
+import { answerText } from './answer-text.ts';
 
 const test = suite('the real polls, where they are at hand');
 

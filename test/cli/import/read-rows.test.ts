@@ -19,7 +19,9 @@ function read(cells: Readonly<Record<string, string>>, reading: Partial<RowReadi
   if (!uses.ok) throw new Error(uses.error);
   const rows = [{ line: 2, cells: Object.values(cells) }];
   const [row] = readRows(rows, uses.value, fields, {
-    ...{ isOwn: false, exactNumbers: false, timeZone: 'Europe/Berlin' },
+    isOwn: false,
+    exactNumbers: false,
+    timeZone: 'Europe/Berlin',
     ...reading,
   });
   if (!row) throw new Error('no row');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRetry } from '../../../app/cli/import/retry.ts';
 import type { ApiFailure } from '../../../app/cli/client.ts';
+import { createRetry } from '../../../app/cli/import/retry.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 
 const test = suite('retrying calls');

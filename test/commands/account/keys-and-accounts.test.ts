@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeAccount } from '../../../commands/account/change-account.ts';
-import { issueApiKey } from '../../../commands/api-key/issue-api-key.ts';
 import { openAccount } from '../../../commands/account/open-account.ts';
+import { issueApiKey } from '../../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../../commands/api-key/revoke-api-key.ts';
-import { contextOf, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, contextOf, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('keys and accounts');
 let fixture: CommandFixture;

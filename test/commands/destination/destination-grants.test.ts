@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CommandDeps } from '../../../commands/deps.ts';
 import { removeDestination } from '../../../commands/destination/change-destination.ts';
 import { configureDestination } from '../../../commands/destination/configure-destination.ts';
-import type { CommandDeps } from '../../../commands/deps.ts';
 import { account } from '../../../domain/account/decider.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import { defaultLimits } from '../../../domain/destination/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
 import { newId } from '../../../log/ids.ts';
-import { openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, openFixture, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 
 const test = suite('grants of destinations');
@@ -28,8 +28,10 @@ test.after(() => fixture.close());
 const add = (deps: CommandDeps, context: CommandContext, earlier: readonly string[] = []) =>
   configureDestination(
     {
-      ...{ ...deps, destinationRules: { allowHosts: [] } },
-      ...{ earlierDestinations: async () => earlier, questionsOfAccount: async () => [] },
+      ...deps,
+      destinationRules: { allowHosts: [] },
+      earlierDestinations: async () => earlier,
+      questionsOfAccount: async () => [],
     },
     request,
     context,
@@ -44,12 +46,21 @@ async function granted(accountId: string): Promise<string[]> {
 async function addWithoutGrant({ aggregates, secrets }: CommandDeps, context: CommandContext) {
   const destinationId = newId();
   const settings = {
-    ...{ ...request, events: [], formId: null, includedQuestions: [], signature: 'timestamped' as const },
+    ...request,
+    events: [],
+    formId: null,
+    includedQuestions: [],
+    signature: 'timestamped' as const,
     ...defaultLimits,
   };
   const command = {
-    ...{ type: 'ConfigureDestination' as const, destinationId, accountId: context.accountId, settings },
-    ...{ enabled: true, secret: secrets.seal('s', destinationId), at: new Date().toISOString() },
+    type: 'ConfigureDestination' as const,
+    destinationId,
+    accountId: context.accountId,
+    settings,
+    enabled: true,
+    secret: secrets.seal('s', destinationId),
+    at: new Date().toISOString(),
   };
   succeeded(await aggregates.execute(destination, streamOf.destination(destinationId), [command], context));
   return destinationId;

@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SealedSecret } from '../../../domain/destination/events.ts';
 import {
   disableDestination,
   enableDestination,
   pingDestination,
   removeDestination,
 } from '../../../commands/destination/change-destination.ts';
-import { changeForm } from '../../../commands/form/change-form.ts';
 import {
   configureDestination,
   type DestinationRequest,
 } from '../../../commands/destination/configure-destination.ts';
-import { createForm } from '../../../commands/form/create-form.ts';
+import type { GivenSettings } from '../../../commands/destination/destination-checks.ts';
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import { resealSecret, rotateSecret } from '../../../commands/destination/rotate-secret.ts';
-import type { GivenSettings } from '../../../commands/destination/destination-checks.ts';
-import { openSecretBox, SecretUnreadable } from '../../../commands/secret-box.ts';
 import { makeSecret, secretProblems } from '../../../commands/destination/signing-secret.ts';
+import { changeForm } from '../../../commands/form/change-form.ts';
+import { createForm } from '../../../commands/form/create-form.ts';
+import type { Refusal } from '../../../commands/refusal.ts';
+import { openSecretBox, SecretUnreadable } from '../../../commands/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
+import type { SealedSecret } from '../../../domain/destination/events.ts';
 import type { DestinationSettings } from '../../../domain/destination/events.ts';
 import type { FormQuestions } from '../../../domain/destination/resolve-questions.ts';
 import { form } from '../../../domain/form/decider.ts';
 import { askedQuestions } from '../../../domain/form/definition.ts';
 import type { Result } from '../../../domain/result.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import type { Refusal } from '../../../commands/refusal.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
-import { openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('destination commands');
 const destinationRules = { allowHosts: [] };

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeForm } from '../../../commands/form/change-form.ts';
 import type { CommandDeps } from '../../../commands/deps.ts';
+import { changeForm } from '../../../commands/form/change-form.ts';
 import { form } from '../../../domain/form/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('changing a form under an idempotency key');
 let fixture: CommandFixture;

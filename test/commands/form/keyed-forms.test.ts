@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { provideDemo } from '../../../app/demo.ts';
+import { defaultPlans } from '../../../commands/account/plans.ts';
+import { openCommands } from '../../../commands/deps.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
-import { openCommands } from '../../../commands/deps.ts';
-import { defaultPlans } from '../../../commands/account/plans.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('the key of a form, for 24 hours');
 let fixture: CommandFixture;

@@ -11,7 +11,9 @@ const test = suite('patterns in turns');
 
 /** Hard for an engine: each text leads to other states. */
 const hard = (n: number): FieldInput => ({
-  ...{ key: `k${n}`, label: 'x', kind: 'short_text' },
+  key: `k${n}`,
+  label: 'x',
+  kind: 'short_text',
   validation: { pattern: `[ab]*a[ab]{${100 + n}}` },
 });
 const inputs = Array.from({ length: 10 }, (_, n) => hard(n));

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CommandDeps } from '../../../commands/deps.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
 import { keyedId } from '../../../commands/keyed-streams.ts';
-import type { CommandDeps } from '../../../commands/deps.ts';
 import { account } from '../../../domain/account/decider.ts';
 import { form, type FormStatus } from '../../../domain/form/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 
 const test = suite('publications');

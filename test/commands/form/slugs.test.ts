@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CommandDeps } from '../../../commands/deps.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import { createForm, type FormRequest } from '../../../commands/form/create-form.ts';
-import type { CommandDeps } from '../../../commands/deps.ts';
 import { openSlugs } from '../../../commands/form/slugs.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('slugs of forms');
 let fixture: CommandFixture;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { openCommands } from '../../../commands/deps.ts';
+import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { quota } from '../../../domain/quota/decider.ts';
 import type { QuotaEvent } from '../../../domain/quota/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { monthOf } from '../../../domain/time.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { noStream } from '../../../log/event-log.ts';
-import { contextOf, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, contextOf, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('a month with many submissions');
 let fixture: CommandFixture;

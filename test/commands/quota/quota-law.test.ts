@@ -5,10 +5,10 @@ import { openPlaces } from '../../../commands/quota/places.ts';
 import { reconcileQuota } from '../../../commands/quota/reconcile-quota.ts';
 import type { Place } from '../../../commands/quota/reservations.ts';
 import { quota } from '../../../domain/quota/decider.ts';
-import { submission } from '../../../domain/submission/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { submission } from '../../../domain/submission/decider.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
-import { noStream, type EventLog, type RecordedEvent } from '../../../log/event-log.ts';
+import { type EventLog, noStream, type RecordedEvent } from '../../../log/event-log.ts';
 import { ConcurrencyConflict } from '../../../log/log-errors.ts';
 import { contextOf, succeeded } from '../command-fixture.ts';
 
@@ -171,7 +171,8 @@ async function create(
   const form = { id: formId, revision: 1 };
   const data = { submissionId, accountId: 'acme', form, answers: [], requestHash: 'h', at };
   const command = {
-    ...{ ...data, isComplete: true },
+    ...data,
+    isComplete: true,
     ...({ type: 'CreateSubmission', formStatus: 'published', source: 'api' } as const),
   };
   const derived = { ...context, ...(placeName !== null && { idempotencyKey: placeName }) };

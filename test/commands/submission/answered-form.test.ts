@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CommandDeps } from '../../../commands/deps.ts';
 import { changeForm, type FormChanges } from '../../../commands/form/change-form.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
 import { createSubmission, type SubmissionRequest } from '../../../commands/submission/create-submission.ts';
-import type { CommandDeps } from '../../../commands/deps.ts';
 import type { FieldInput } from '../../../domain/form/field.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
-import { noDestinations, openFixture, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('submissions to the form that was answered');
 let fixture: CommandFixture;
@@ -74,7 +74,9 @@ test('answers to a question that says something else are refused, with both vers
 test('answers are compared with the present form as they would be stored', async () => {
   const mail: FieldInput = { key: 'mail', label: 'E-mail', kind: 'email' };
   const drink: FieldInput = {
-    ...{ key: 'drink', label: 'Drink', kind: 'single_choice' },
+    key: 'drink',
+    label: 'Drink',
+    kind: 'single_choice',
     options: [
       { value: 'caf\u00e9', label: 'Coffee' },
       { value: 'tea', label: 'Tea' },

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSubmission } from '../../../commands/submission/create-submission.ts';
-import { openCommands, type CommandDeps } from '../../../commands/deps.ts';
+import { type CommandDeps, openCommands } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
+import { createSubmission } from '../../../commands/submission/create-submission.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
 import { derivedId, newId } from '../../../log/ids.ts';
-import { openFixture, plans, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, openFixture, plans, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 
 const test = suite('the key of a submission, for 24 hours');

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSubmission, type SubmissionRequest } from '../../../commands/submission/create-submission.ts';
+import { type CommandDeps, openCommands } from '../../../commands/deps.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
-import { openCommands, type CommandDeps } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
+import { createSubmission, type SubmissionRequest } from '../../../commands/submission/create-submission.ts';
 import { quota } from '../../../domain/quota/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../../../domain/time.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { noDestinations, openFixture, plans, succeeded, type CommandFixture } from '../command-fixture.ts';
+import { type CommandFixture, noDestinations, openFixture, plans, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 
 const test = suite('submissions');
@@ -98,7 +98,8 @@ test('whether an account is full is read once for many pages', async () => {
       readPage: (...page) => ((reads += 1), readPage(...page)),
       readStream: (...range) => ((reads += 1), readStream(...range)),
     },
-    ...{ plans, secrets: openSecretBox(randomBytes(32)) },
+    plans,
+    secrets: openSecretBox(randomBytes(32)),
   });
   await counting.quotas.fullUntil(context);
   const first = reads;

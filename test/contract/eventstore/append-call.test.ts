@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  collect,
+  type EventStoreFixture,
+  newStream,
+  numbered,
+  useEventStore,
+} from '../../support/eventstore/eventstore.ts';
+import {
   appendByCall,
   appendOptions,
   proposed,
   trailersOf,
 } from '../../support/eventstore/eventstore-raw.ts';
-import {
-  collect,
-  newStream,
-  numbered,
-  useEventStore,
-  type EventStoreFixture,
-} from '../../support/eventstore/eventstore.ts';
 
 const test = suite<EventStoreFixture>('event store: append in a call of its own');
 test.before(async (context) => void Object.assign(context, await useEventStore()));

@@ -1,4 +1,3 @@
-import { testUnless } from '../../support/left-out.ts';
 import {
   binaryEvent,
   jsonEvent,
@@ -9,18 +8,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendLimitBelow } from '../../../log/eventstore/append-limit.ts';
 import {
-  appendByCall,
-  appendOptions,
-  proposed,
-  trailersOf,
-} from '../../support/eventstore/eventstore-raw.ts';
-import {
   collect,
   failureOf,
   newStream,
   numbered,
   useEventStore,
 } from '../../support/eventstore/eventstore.ts';
+import {
+  appendByCall,
+  appendOptions,
+  proposed,
+  trailersOf,
+} from '../../support/eventstore/eventstore-raw.ts';
+import { testUnless } from '../../support/left-out.ts';
 
 /** With credentials the client appends by a call of its own; without TLS the server never sees them. */
 const ways = [{}, { credentials: { username: 'admin', password: 'changeit' } }];

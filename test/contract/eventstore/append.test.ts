@@ -10,12 +10,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   collect,
+  type EventStoreFixture,
   failureOf,
   newStream,
   numbered,
   numbersOf,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
 
 const test = suite<EventStoreFixture>('event store: append');

@@ -1,23 +1,23 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   DeadlineExceededError,
   jsonEvent,
   StreamDeletedError,
+  type StreamMetadata,
   StreamNotFoundError,
   WrongExpectedVersionError,
-  type StreamMetadata,
 } from '@eventstore/db-client';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   collect,
+  type EventStoreFixture,
   failureOf,
   newStream,
   numbered,
   numbersOf,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
 
 /** What the client's own published tests ask of a server and no other suite here does. */

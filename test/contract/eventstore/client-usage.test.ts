@@ -1,29 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   binaryEvent,
+  type EventData,
   EventStoreDBClient,
   excludeSystemEvents,
   InvalidArgumentError,
-  UnknownError,
   jsonEvent,
-  StreamDeletedError,
-  WrongExpectedVersionError,
-  type EventData,
   type Position,
+  StreamDeletedError,
+  UnknownError,
+  WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eventually } from '../../support/eventually.ts';
 import {
   collect,
+  type EventStoreFixture,
   failureOf,
   follow,
   newStream,
   numbered,
   numbersOf,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** The ways in which programs use the client, as its published tests do. */
 const test = suite<EventStoreFixture>('event store: as programs use the client');

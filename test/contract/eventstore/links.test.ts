@@ -1,15 +1,15 @@
 import { binaryEvent, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eventually } from '../../support/eventually.ts';
 import {
   collect,
+  type EventStoreFixture,
   newStream,
   numbered,
   numbersOf,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const test = suite<EventStoreFixture>('event store: links');
 test.before(async (context) => void Object.assign(context, await useEventStore()));

@@ -2,10 +2,10 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  type EventStoreFixture,
   newStream,
   numbered,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
 
 const test = suite<EventStoreFixture>('event store: node');

@@ -1,14 +1,14 @@
-import { BACKWARDS, END, StreamNotFoundError, type Position } from '@eventstore/db-client';
+import { BACKWARDS, END, type Position, StreamNotFoundError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   collect,
+  type EventStoreFixture,
   failureOf,
   newStream,
   numbered,
   numbersOf,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
 
 const test = suite<EventStoreFixture>('event store: read');

@@ -1,22 +1,22 @@
+import type { Readable } from 'node:stream';
 import {
   eventTypeFilter,
   excludeSystemEvents,
-  streamNameFilter,
-  StreamDeletedError,
   type Filter,
   type Position,
+  StreamDeletedError,
+  streamNameFilter,
 } from '@eventstore/db-client';
-import type { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  type EventStoreFixture,
   follow,
   newStream,
   newType,
   numbered,
   numbersOf,
   useEventStore,
-  type EventStoreFixture,
 } from '../../support/eventstore/eventstore.ts';
 
 const test = suite<EventStoreFixture>('event store: subscribe');

@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import {
   connect,
+  type ConnectionOptions,
   createInbox,
   ErrorCode,
   headers,
-  type ConnectionOptions,
   type Msg,
   type NatsConnection,
 } from 'nats';
 import * as assert from 'uvu/assert';
 import { eventually } from '../../support/eventually.ts';
-import { openRaw } from '../../support/raw-nats.ts';
 import { suiteUnless } from '../../support/left-out.ts';
+import { openRaw } from '../../support/raw-nats.ts';
 import { natsServersAndShared, type RunningNats } from './servers.ts';
 
 for (const { name, missing, start } of natsServersAndShared) {

@@ -1,7 +1,7 @@
 /** What the protocol says byte by byte, to the embedded server and to the original alike. */
 import * as assert from 'uvu/assert';
-import { converse } from '../../support/raw-nats.ts';
 import { suiteUnless } from '../../support/left-out.ts';
+import { converse } from '../../support/raw-nats.ts';
 import { natsServers, type RunningNats } from './servers.ts';
 
 const PLAIN = 'CONNECT {"verbose":false,"pedantic":false,"headers":true,"no_responders":true}\r\n';

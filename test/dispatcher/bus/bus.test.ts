@@ -1,6 +1,6 @@
 import { connect } from 'nats';
 import * as assert from 'uvu/assert';
-import { openBus, type Bus } from '../../../dispatcher/bus/bus.ts';
+import { type Bus, openBus } from '../../../dispatcher/bus/bus.ts';
 import { natsServers, type NatsUnderTest, type RunningNats } from '../../contract/nats/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { throughWire } from '../../support/faults/through-wire.ts';

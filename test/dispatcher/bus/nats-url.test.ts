@@ -12,7 +12,8 @@ test('parses several servers with the scheme and the credentials given once', ()
     'nats://a:4222, b:4223': { ...plain, servers: ['nats://a:4222', 'nats://b:4223'] },
     'tls://a,b': { ...plain, isEncrypted: true, servers: ['tls://a', 'tls://b'] },
     'nats://me:p%40ss@a,nats://b': {
-      ...{ isEncrypted: false, servers: ['nats://a', 'nats://b'] },
+      isEncrypted: false,
+      servers: ['nats://a', 'nats://b'],
       credentials: { user: 'me', pass: 'p@ss' },
     },
     'nats://letmein@a': { isEncrypted: false, servers: ['nats://a'], credentials: { token: 'letmein' } },

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
 import { runEraser } from '../../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../../dispatcher/erasure/store-purger.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { Activity } from '../../../projections/progress/status-board.ts';
 import { minute, scheduled, submitted } from '../../projections/samples.ts';
 import { eraserDeps } from '../../simulation/memory/memory-eraser.ts';
-import { openMemoryLeases, type Call } from '../../simulation/memory/memory-leases.ts';
+import { type Call, openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryProgress } from '../../simulation/memory/memory-progress.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
@@ -18,7 +18,8 @@ import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 const context = {
   accountId: 'acme',
   actor: { kind: 'operator', id: 'test' },
-  ...{ correlationId: 'c', causationId: 'c' },
+  correlationId: 'c',
+  causationId: 'c',
 } as const;
 const call: Call = async (effect) => effect();
 
@@ -68,7 +69,11 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     return effect();
   };
   const deps = {
-    ...{ aggregates, now, leases, progress, logger: pino({ level: 'silent' }) },
+    aggregates,
+    now,
+    leases,
+    progress,
+    logger: pino({ level: 'silent' }),
     ...eraserDeps({ store, leases: memory, ...(members && { members }) }, ownLog, counting, 2),
     queries: store,
     onActivity: (activity: Activity | null) => {
@@ -81,7 +86,9 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     runStorePurger(deps, over.signal),
   ]);
   return {
-    ...{ log, scavenged, write },
+    log,
+    scavenged,
+    write,
     /** What the workers said that they wait for, oldest first. */
     said: () => told.map(({ code }) => code),
     /** The last of it. */

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scheduleDeliveries, planner } from '../../../dispatcher/planner/planner.ts';
+import { planner, scheduleDeliveries } from '../../../dispatcher/planner/planner.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { run, startStores, storedBy, writerTo } from '../../projections/running.ts';
 import { eventually } from '../../support/eventually.ts';
-import { configured, submitted, type History } from '../events.ts';
+import { configured, type History, submitted } from '../events.ts';
 
 const test = suite('a planner with a parked key');
 
@@ -28,7 +28,9 @@ for (const broken of ['a rule', 'an effect'] as const)
       },
     };
     const planning = {
-      ...{ log, aggregates: openAggregates(log), now: () => new Date() },
+      log,
+      aggregates: openAggregates(log),
+      now: () => new Date(),
       publicUrl: 'https://forms.test',
     };
     const running = run(stores, {

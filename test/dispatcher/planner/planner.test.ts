@@ -2,11 +2,11 @@ import { BSON } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planner } from '../../../dispatcher/planner/planner.ts';
-import { webhookKinds, type DestinationSettings } from '../../../domain/destination/events.ts';
+import { type DestinationSettings, webhookKinds } from '../../../domain/destination/events.ts';
 import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import { derivedId } from '../../../log/ids.ts';
 import { documentsOf } from '../../projections/documents-of.ts';
-import { actionsOf, at, configured, submitted, type History } from '../events.ts';
+import { actionsOf, at, configured, type History, submitted } from '../events.ts';
 
 const test = suite('planner');
 
@@ -190,14 +190,24 @@ test('a change of events, form or questions applies to later events', () => {
   const history = [configured('x'), configured('y'), submitted('s1')];
   assert.equal(
     plansOf([
-      ...[...history, change({ url: 'https://elsewhere.test/', concurrency: 1 }), submitted('s2')],
-      ...[change({ events: ['form.published'] }), submitted('s3'), published],
-      ...[change({ events: ['submission.created'], formId: 'f2' }), submitted('s4'), submitted('s5', 'f2')],
-      ...[change({ formId: null }), submitted('s6')],
+      ...history,
+      change({ url: 'https://elsewhere.test/', concurrency: 1 }),
+      submitted('s2'),
+      change({ events: ['form.published'] }),
+      submitted('s3'),
+      published,
+      change({ events: ['submission.created'], formId: 'f2' }),
+      submitted('s4'),
+      submitted('s5', 'f2'),
+      change({ formId: null }),
+      submitted('s6'),
     ]).filter((plan) => plan.endsWith('x')),
     [
-      ...['submission.created e2 -> x', 'submission.created e4 -> x', 'form.published e7 -> x'],
-      ...['submission.created e10 -> x', 'submission.created e12 -> x'],
+      'submission.created e2 -> x',
+      'submission.created e4 -> x',
+      'form.published e7 -> x',
+      'submission.created e10 -> x',
+      'submission.created e12 -> x',
     ],
   );
   const { actions } = actionsOf(planner, [

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runRecoveries, type RecoveriesDeps } from '../../../dispatcher/recovery/recoveries.ts';
+import { pause } from '../../../async/pause.ts';
+import { type RecoveriesDeps, runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
 import type { RecoveryEvent } from '../../../domain/recovery/events.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
-import { pause } from '../../../async/pause.ts';
 import {
   configured,
   inDelivery,
@@ -15,8 +15,8 @@ import {
   recoveryRequested,
   scheduled,
 } from '../../projections/samples.ts';
-import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
+import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { noForms } from '../../support/forms.ts';
@@ -42,7 +42,8 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
   const metadata = {
     accountId: 'acme',
     actor: { kind: 'system', id: 'test' },
-    ...{ correlationId: 'c', causationId: 'c' },
+    correlationId: 'c',
+    causationId: 'c',
   } as const;
   for (const [n, { stream, event }] of history.entries())
     log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata }]);
@@ -55,8 +56,12 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
     const over = new AbortController();
     const running = runRecoveries(
       {
-        ...{ aggregates, now, log: readable, definitions: noForms },
-        ...{ recoveries: store.recoveries, destinations: store.destinations },
+        aggregates,
+        now,
+        log: readable,
+        definitions: noForms,
+        recoveries: store.recoveries,
+        destinations: store.destinations,
         leases: leases.leasesFor(async (effect) => effect()),
         logger: pino({ level: 'silent' }),
         progress: {

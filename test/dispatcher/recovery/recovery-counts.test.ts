@@ -2,16 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
-import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
+import { type CommandContext, openAggregates } from '../../../log/aggregates.ts';
 import {
   configured,
+  type Fact,
   inDelivery,
   inDestination,
   inRecovery,
   minute,
   recoveryRequested,
   scheduled,
-  type Fact,
 } from '../../projections/samples.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
@@ -22,7 +22,8 @@ const at = minute(9);
 const context: CommandContext = {
   accountId: 'acme',
   actor: { kind: 'system', id: 'test' },
-  ...{ correlationId: 'c', causationId: 'c' },
+  correlationId: 'c',
+  causationId: 'c',
 };
 
 /** What may have come between the replay of a delivery and the death of the hand that asked for it. */

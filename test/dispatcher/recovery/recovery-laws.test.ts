@@ -6,15 +6,15 @@ import { requestRecovery } from '../../../commands/recovery/request-recovery.ts'
 import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
 import {
   delivery,
-  recoverableStatuses,
-  undeliveredStatuses,
   type ExistingDelivery,
   type RecoverableStatus,
+  recoverableStatuses,
+  undeliveredStatuses,
 } from '../../../domain/delivery/decider.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
 import type { RecoveryAction } from '../../../domain/recovery/events.ts';
-import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
+import { type CommandContext, openAggregates } from '../../../log/aggregates.ts';
 import { type NewEvent } from '../../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
 import { configured, inDelivery, minute, scheduled } from '../../projections/samples.ts';
@@ -72,7 +72,12 @@ const endings: Readonly<Record<string, DeliveryEvent | null>> = {
   waiting: {
     type: 'DeliveryAttempted',
     data: {
-      ...{ destinationId, attempt: 1, startedAt: at, durationMs: 1, at, nextAttemptAt: minute(200) },
+      destinationId,
+      attempt: 1,
+      startedAt: at,
+      durationMs: 1,
+      at,
+      nextAttemptAt: minute(200),
       outcome: { kind: 'response', status: 503, excerpt: '' },
     },
   },
@@ -148,7 +153,12 @@ async function play({ ends, kills, failsAgain, isPausedOnce, job: [action, statu
     largestBatch: 3,
   };
   const selection = {
-    ...{ destinationId, since: null, sincePosition: null, until: at, kind: null, formId: null },
+    destinationId,
+    since: null,
+    sincePosition: null,
+    until: at,
+    kind: null,
+    formId: null,
     statuses: [...statuses],
   };
   const requested = await requestRecovery(

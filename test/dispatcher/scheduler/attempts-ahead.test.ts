@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openGuard, type Guard } from '../../../dispatcher/worker/guard.ts';
+import { type Guard, openGuard } from '../../../dispatcher/worker/guard.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 

@@ -101,8 +101,10 @@ test('a budget in time spreads the attempts of all its destinations', () => {
 
 test('no place of a budget stays empty because the destination that is next cannot use it', () => {
   const { fill, started, finished, pass } = queueWith({
-    ...{ account: { inFlight: 2 }, host: { inFlight: 1 } },
-    ...{ concurrency: 1, perSecond: 1 },
+    account: { inFlight: 2 },
+    host: { inFlight: 1 },
+    concurrency: 1,
+    perSecond: 1,
   });
   fill('a1x', 2);
   fill('a2x', 1);

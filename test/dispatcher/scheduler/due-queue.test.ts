@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDueQueue } from '../../../dispatcher/scheduler/due-queue.ts';
 import { openDestinationQueues } from '../../../dispatcher/scheduler/destination-queues.ts';
+import { openDueQueue } from '../../../dispatcher/scheduler/due-queue.ts';
 import { rangeCount, rangeOf } from '../../../dispatcher/scheduler/shards.ts';
 import type {
   DueDelivery,

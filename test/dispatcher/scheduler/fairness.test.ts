@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../../support/eventually.ts';
-import { startReceiver, type Answer } from '../receiver.ts';
+import { type Answer, startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 
 const test = suite('fairness');

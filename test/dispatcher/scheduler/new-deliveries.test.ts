@@ -1,22 +1,22 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pause } from '../../../async/pause.ts';
 import type { AttemptRequest } from '../../../dispatcher/bus/bus.ts';
 import { followNewDeliveries } from '../../../dispatcher/scheduler/new-deliveries.ts';
 import { runScheduler } from '../../../dispatcher/scheduler/scheduler.ts';
 import type { FeedItem } from '../../../log/event-log.ts';
 import { openFeed } from '../../../log/feed.ts';
 import { type Subscriber } from '../../../log/feed-run.ts';
-import { pause } from '../../../async/pause.ts';
 import { arrived } from '../../domain/delivery-samples.ts';
 import { recorded } from '../../projections/documents-of.ts';
-import { accountOpened, inDelivery, minute, scheduled, type Fact } from '../../projections/samples.ts';
+import { accountOpened, type Fact, inDelivery, minute, scheduled } from '../../projections/samples.ts';
 import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { openVirtualTime } from '../../simulation/virtual-time.ts';
 import { advanceClock } from '../../support/clock.ts';
-import { nothingParked } from './no-parked.ts';
 import { eventually } from '../../support/eventually.ts';
+import { nothingParked } from './no-parked.ts';
 
 const test = suite('planned deliveries');
 
@@ -28,7 +28,11 @@ function speaker(capacity?: number, at = 1_000_000n) {
   const listeners = new Set<Subscriber<FeedItem>>();
   const heard = (...facts: Fact[]): FeedItem[] =>
     recorded(facts).map((event) => ({
-      ...{ id: event.id, position: event.position, stream: event.stream, revision: event.revision, bytes: 1 },
+      id: event.id,
+      position: event.position,
+      stream: event.stream,
+      revision: event.revision,
+      bytes: 1,
       read: () => event,
       item: () => ({ position: event.position, event }),
     }));
@@ -40,7 +44,9 @@ function speaker(capacity?: number, at = 1_000_000n) {
     return () => void listeners.delete(listener);
   }, capacity);
   return {
-    ...{ feed, listeners, hear },
+    feed,
+    listeners,
+    hear,
     head: async () => at,
     say: (...facts: Fact[]) => hear(...heard(...facts)),
     fail: () => listeners.forEach((listener) => listener.failed(new Error('the log is gone'))),
@@ -80,7 +86,12 @@ test('reports each first attempt, and nothing else', async () => {
     item: unreadable,
   });
   log.hear({
-    ...{ id: '2', position: 2n, stream: 'delivery-w5', revision: 0, bytes: 1, read: () => null },
+    id: '2',
+    position: 2n,
+    stream: 'delivery-w5',
+    revision: 0,
+    bytes: 1,
+    read: () => null,
     item: () => ({ position: 2n, event: null }),
   });
   log.say(scheduled('w6'));
@@ -134,8 +145,13 @@ function scheduling({ isRestless = false, leaseMs = 2_000, head = 1_000_000n } =
   let looks = 0;
   const ended = runScheduler(
     {
-      ...{ log, queue: store.queue, destinationLimits: store.limits, now, ...nothingParked },
-      ...{ leases: leases.leasesFor(call), members: leases.membersFor(call, 'one') },
+      log,
+      queue: store.queue,
+      destinationLimits: store.limits,
+      now,
+      ...nothingParked,
+      leases: leases.leasesFor(call),
+      members: leases.membersFor(call, 'one'),
       logger: pino({ level: 'silent' }),
       bus: {
         request: async ({ deliveryId, again }: AttemptRequest) => {
@@ -160,7 +176,9 @@ function scheduling({ isRestless = false, leaseMs = 2_000, head = 1_000_000n } =
   );
   let probes = 0;
   return {
-    ...{ log, requests, requestedAgain },
+    log,
+    requests,
+    requestedAgain,
     looks: () => looks,
     /** Deliveries are sent from then on: until it holds its destinations, nothing is. */
     ready: () =>

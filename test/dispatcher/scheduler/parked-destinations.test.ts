@@ -36,7 +36,15 @@ async function worldWithWrongKey(parkedDelaysMs: readonly number[] = [hour]) {
   });
   const linesOf = (message: string) => world.lines.filter((line) => line.includes(`"msg":"${message}"`));
   return {
-    ...{ world, tries, blocked, free, blockedId, freeId, openedBy, linesOf, stopWorker },
+    world,
+    tries,
+    blocked,
+    free,
+    blockedId,
+    freeId,
+    openedBy,
+    linesOf,
+    stopWorker,
     parked: () =>
       eventually('it is parked', async () => {
         const [first] = await world.parkedDestinations.list(10);

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openParkedQueue } from '../../../dispatcher/scheduler/parked-queue.ts';
 import type { ParkedDestination } from '../../../coordination/parked-destinations.ts';
+import { openParkedQueue } from '../../../dispatcher/scheduler/parked-queue.ts';
 
 const test = suite('parked queue');
 

@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Leases, openLeases, readHeld } from '../../../coordination/leases/leases.ts';
+import { openProcessMembers } from '../../../coordination/leases/process-members.ts';
 import {
+  acquireShards,
   firstShardOf,
   formerLeases,
   lastShardOf,
   rangeCount,
   rangeOf,
-  acquireShards,
   type Shards,
 } from '../../../dispatcher/scheduler/shards.ts';
-import { openLeases, readHeld, type Leases } from '../../../coordination/leases/leases.ts';
-import { openProcessMembers } from '../../../coordination/leases/process-members.ts';
 import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { startReadStore } from '../../projections/stores.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -64,7 +64,10 @@ function join(
   const logger = { info: () => undefined, warn: () => undefined };
   const shards: Shards = acquireShards(
     {
-      ...{ leases: cut, logger, onReleasing, formerLeasesHeld },
+      leases: cut,
+      logger,
+      onReleasing,
+      formerLeasesHeld,
       members: { heartbeat: () => awake(members.heartbeat), leave: () => awake(members.leave) },
       onGained: (shard) => void gained.push(shard),
     },

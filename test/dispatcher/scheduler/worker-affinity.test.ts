@@ -6,7 +6,10 @@ import { openWorkerAffinity, type Stay } from '../../../dispatcher/scheduler/wor
 const test = suite('worker affinity');
 
 const exchanged = (worker: string, exchangeMs: number): Reply => ({
-  ...{ result: 'done', position: '1', exchangeMs, worker },
+  result: 'done',
+  position: '1',
+  exchangeMs,
+  worker,
 });
 
 /** The requests to one destination with a concurrency of 4. */

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isPublic } from '../../../domain/destination/public-address.ts';
 import { addressRules, ForbiddenAddress } from '../../../dispatcher/worker/address.ts';
+import { isPublic } from '../../../domain/destination/public-address.ts';
 
 const test = suite('address');
 

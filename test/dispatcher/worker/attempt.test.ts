@@ -7,13 +7,13 @@ import type { Exchange } from '../../../dispatcher/worker/guard.ts';
 import { openRecording } from '../../../dispatcher/worker/recording.ts';
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
-import { allRead } from './all-read.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
-import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
 import { advanceClock } from '../../support/clock.ts';
 import { noForms } from '../../support/forms.ts';
+import { at, configured, type History, scheduledTo, submitted } from '../events.ts';
+import { allRead } from './all-read.ts';
 
 const test = suite('attempt');
 
@@ -34,7 +34,8 @@ function world() {
   const context = {
     accountId: 'a1',
     actor: { kind: 'system', id: 'test' },
-    ...{ correlationId: 'c', causationId: 'c' },
+    correlationId: 'c',
+    causationId: 'c',
   } as const;
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');

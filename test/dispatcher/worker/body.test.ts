@@ -9,7 +9,9 @@ const test = suite('body');
 
 const at = '2026-03-02T12:00:00.000Z';
 const form = copiedForm({
-  ...{ title: 'Steak — wie?', slug: 'steak', version: 3 },
+  title: 'Steak — wie?',
+  slug: 'steak',
+  version: 3,
   questions: [
     nameQuestion,
     { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number' },
@@ -188,7 +190,10 @@ test('version 3 adds to each answer its text as the person saw it, and leaves th
     ...form,
     questions: [
       {
-        ...{ fieldId: 'q1', key: 'drink', label: 'Drink', kind: 'single_choice' as const },
+        fieldId: 'q1',
+        key: 'drink',
+        label: 'Drink',
+        kind: 'single_choice' as const,
         options: [{ value: 'tea', label: 'Green tea' }],
       },
       { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number' as const },
@@ -204,7 +209,7 @@ test('version 3 adds to each answer its text as the person saw it, and leaves th
 });
 
 test('version 3 adds telephone numbers as they were understood when the submission was made', () => {
-  const questions = [{ ...{ fieldId: 'q1', key: 'tel', label: 'Tel' }, kind: 'phone' as const }];
+  const questions = [{ fieldId: 'q1', key: 'tel', label: 'Tel', kind: 'phone' as const }];
   const { data } = created;
   const event = {
     ...created,

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { performDisabling, type DisableDestination } from '../../../dispatcher/disable-policy.ts';
-import { scheduleDeliveries, planner } from '../../../dispatcher/planner/planner.ts';
+import { type DisableDestination, performDisabling } from '../../../dispatcher/disable-policy.ts';
+import { planner, scheduleDeliveries } from '../../../dispatcher/planner/planner.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { newId } from '../../../log/ids.ts';
 import { startLog } from '../../projections/stores.ts';
-import { actionsOf, at, configured, submitted, type History } from '../events.ts';
+import { actionsOf, at, configured, type History, submitted } from '../events.ts';
 
 const { log, close } = await startLog();
 const test = suite('performing');

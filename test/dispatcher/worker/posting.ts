@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { openGuard, type Exchange, type GuardOptions } from '../../../dispatcher/worker/guard.ts';
+import { type Exchange, type GuardOptions, openGuard } from '../../../dispatcher/worker/guard.ts';
 
 export interface Closable {
   readonly port: number;

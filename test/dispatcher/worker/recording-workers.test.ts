@@ -4,18 +4,18 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
-import { allRead } from './all-read.ts';
-import { newId } from '../../../log/ids.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
+import { newId } from '../../../log/ids.ts';
 import { writerTo } from '../../projections/running.ts';
 import { partOfLog } from '../../support/eventstore/part-of-log.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openEventStoreCluster, type EventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
+import { type EventStoreCluster, openEventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
+import { noForms } from '../../support/forms.ts';
 import { useEventStoreServer } from '../../support/servers.ts';
 import { configured, scheduledTo, submitted } from '../events.ts';
-import { noForms } from '../../support/forms.ts';
+import { allRead } from './all-read.ts';
 
 const test = suite('recording attempts in several workers');
 
@@ -46,16 +46,14 @@ async function openWorker(
   let handle: (request: AttemptRequest) => Promise<Reply> = () => Promise.reject(new Error('not yet'));
   const running = runWorker(
     {
-      ...{
-        log,
-        secrets,
-        definitions: noForms,
-        schedule,
-        product: 'Service',
-        progress: allRead,
-        aggregates: openAggregates(log),
-        now: () => new Date(),
-      },
+      log,
+      secrets,
+      definitions: noForms,
+      schedule,
+      product: 'Service',
+      progress: allRead,
+      aggregates: openAggregates(log),
+      now: () => new Date(),
       logger: { error: () => undefined, warn: () => undefined },
       guard: {
         withdraw: () => undefined,

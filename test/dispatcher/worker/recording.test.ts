@@ -3,17 +3,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
-import { runWorker } from '../../../dispatcher/worker/worker.ts';
 import { NoTurn } from '../../../dispatcher/worker/turns.ts';
-import { allRead } from './all-read.ts';
+import { runWorker } from '../../../dispatcher/worker/worker.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { eventually } from '../../support/eventually.ts';
-import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
+import { noForms } from '../../support/forms.ts';
+import { at, configured, type History, scheduledTo, submitted } from '../events.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
-import { noForms } from '../../support/forms.ts';
+import { allRead } from './all-read.ts';
 
 const test = suite('recording attempts');
 
@@ -28,7 +28,8 @@ function openWorker() {
   const metadata = {
     accountId: 'a1',
     actor: { kind: 'system', id: 'test' },
-    ...{ correlationId: 'c', causationId: 'c' },
+    correlationId: 'c',
+    causationId: 'c',
   } as const;
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
@@ -48,16 +49,14 @@ function openWorker() {
   const stopping = new AbortController();
   const running = runWorker(
     {
-      ...{
-        log,
-        definitions: noForms,
-        secrets,
-        now,
-        schedule,
-        product: 'Service',
-        progress: allRead,
-        aggregates: openAggregates(log),
-      },
+      log,
+      definitions: noForms,
+      secrets,
+      now,
+      schedule,
+      product: 'Service',
+      progress: allRead,
+      aggregates: openAggregates(log),
       logger: { error: () => undefined, warn: () => undefined },
       guard: {
         withdraw: () => void (state.withdrawals += 1),
@@ -81,7 +80,8 @@ function openWorker() {
     stopping.signal,
   );
   return {
-    ...{ state, memory },
+    state,
+    memory,
     ask: (deliveryId: string) => handle({ deliveryId, attempt: 1, again: true }),
     async stop() {
       stopping.abort();

@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { randomBytes } from 'node:crypto';
 import { openSecretBox } from '../../../commands/secret-box.ts';
-import type { SealedSecret } from '../../../domain/destination/events.ts';
 import { openSentRequests } from '../../../dispatcher/worker/sent-requests.ts';
+import type { SealedSecret } from '../../../domain/destination/events.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld, secret } from '../world.ts';
 
@@ -39,7 +39,10 @@ test('shows requests as sent, also during a rotation, and marks what it cannot p
       const at = new Date().toISOString();
       const sealed = renewed.seal('another secret', destinationId);
       await world.command(destinationId, {
-        ...{ type: 'ResealDestinationSecret', secret: sealed, previous, at },
+        type: 'ResealDestinationSecret',
+        secret: sealed,
+        previous,
+        at,
       });
       const shown = await openSentRequests({ ...world, secrets: renewed })(made.id);
       return shown?.attempts.map(({ signed }) => signed);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signedHeaders, standardDigest, type Signing } from '../../../dispatcher/worker/signature.ts';
+import { signedHeaders, type Signing, standardDigest } from '../../../dispatcher/worker/signature.ts';
 import { verifyWebhook } from '../../../dispatcher/worker/verify-webhook.ts';
 
 const test = suite('signature');

@@ -1,6 +1,6 @@
 // Embedded only: it writes events as an earlier release has stored them.
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
@@ -36,7 +36,9 @@ const path = new URL('test/fixtures/logs/tried-deliveries.json', rootUrl);
 const { destinationId, events, bodies } = Value.Parse(OldLog, JSON.parse(readFileSync(path, 'utf8')));
 
 const context: CommandContext = {
-  ...{ accountId: 'a1', correlationId: 'c1', causationId: 'c1' },
+  accountId: 'a1',
+  correlationId: 'c1',
+  causationId: 'c1',
   actor: { kind: 'key', id: 'k1' },
 };
 
@@ -47,10 +49,18 @@ test('retries and replays send the bytes that the earlier release sent, and new 
   const client = EventStoreDBClient.connectionString(url);
   try {
     await world.command(destinationId, {
-      ...{ type: 'ConfigureDestination', destinationId, accountId: 'a1', enabled: true },
+      type: 'ConfigureDestination',
+      destinationId,
+      accountId: 'a1',
+      enabled: true,
       settings: {
-        ...{ label: 'test', url: receiver.url, events: [...webhookKinds], formId: null },
-        ...{ includedQuestions: [], signature: 'timestamped', ...defaultLimits },
+        label: 'test',
+        url: receiver.url,
+        events: [...webhookKinds],
+        formId: null,
+        includedQuestions: [],
+        signature: 'timestamped',
+        ...defaultLimits,
       },
       secret: world.secrets.seal(secret, destinationId),
       at: '2026-03-01T11:00:00.000Z',
@@ -97,7 +107,8 @@ test('retries and replays send the bytes that the earlier release sent, and new 
     assert.equal(
       { event_id, occurred_at, position },
       {
-        ...{ event_id: created?.id, position: String(created?.position) },
+        event_id: created?.id,
+        position: String(created?.position),
         occurred_at: created && 'at' in created.event.data && created.event.data.at,
       },
     );

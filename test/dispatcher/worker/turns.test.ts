@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { advanceClock } from '../../support/clock.ts';
 import { NoTurn, openTurns } from '../../../dispatcher/worker/turns.ts';
+import { advanceClock } from '../../support/clock.ts';
 
 const test = suite('turns');
 
@@ -11,7 +11,10 @@ function lineOf(longestWaitMs = 60_000) {
   const started: string[] = [];
   const refused: string[] = [];
   return {
-    ...{ started, refused, end: turns.end, withdraw: turns.withdraw },
+    started,
+    refused,
+    end: turns.end,
+    withdraw: turns.withdraw,
     take: (id: string, atOnce: number) =>
       turns.take({ name: id.charAt(0), atOnce }).then(
         () => void started.push(id),

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signedHeaders, signaturesOf, type Signing } from '../../../dispatcher/worker/signature.ts';
+import { signaturesOf, signedHeaders, type Signing } from '../../../dispatcher/worker/signature.ts';
 import { headersOf } from '../../../dispatcher/worker/webhook-headers.ts';
 import { signatureSchemes } from '../../../domain/destination/events.ts';
 
@@ -9,8 +9,12 @@ const test = suite('headers of a webhook, from what the log has of it');
 const startedAt = '2026-03-01T12:00:00.987Z';
 const subject = { deliveryId: 'd-1', kind: 'submission.created' } as const;
 const signing: Omit<Signing, 'scheme'> = {
-  ...{ secrets: ['new', 'old'], body: Buffer.from('{}'), deliveryId: 'd-1', event: subject.kind },
-  ...{ now: new Date(startedAt), product: 'Acme' },
+  secrets: ['new', 'old'],
+  body: Buffer.from('{}'),
+  deliveryId: 'd-1',
+  event: subject.kind,
+  now: new Date(startedAt),
+  product: 'Acme',
 };
 
 for (const scheme of signatureSchemes)

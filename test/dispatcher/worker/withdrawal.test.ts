@@ -11,7 +11,7 @@ import type { DestinationSettings } from '../../../domain/destination/events.ts'
 import { openAggregates } from '../../../log/aggregates.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { copiedForm, nameQuestion, noForms } from '../../support/forms.ts';
-import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
+import { at, configured, type History, scheduledTo, submitted } from '../events.ts';
 import { allRead } from './all-read.ts';
 
 const test = suite('attempts and replays of a delivery that was withdrawn');
@@ -19,14 +19,20 @@ const test = suite('attempts and replays of a delivery that was withdrawn');
 const context = {
   accountId: 'a1',
   actor: { kind: 'system', id: 'test' },
-  ...{ correlationId: 'c', causationId: 'c' },
+  correlationId: 'c',
+  causationId: 'c',
 } as const;
 const stream = 'delivery-w1';
 const phone = { ...nameQuestion, fieldId: 'q2', key: 'phone', label: 'Phone' };
 const attempted: DeliveryEvent = {
   type: 'DeliveryAttempted',
   data: {
-    ...{ destinationId: 'x', attempt: 1, startedAt: at, durationMs: 1, at, nextAttemptAt: at },
+    destinationId: 'x',
+    attempt: 1,
+    startedAt: at,
+    durationMs: 1,
+    at,
+    nextAttemptAt: at,
     outcome: { kind: 'response', status: 503, excerpt: '' },
   },
 };
@@ -64,7 +70,9 @@ function world(changed: Partial<DestinationSettings>, ...history: DeliveryEvent[
     posts: () => posts,
     attempt: (attempt: number) =>
       makeAttempt({ ...deps, product: 'Service' }, openSourceEventCache(own, noForms), {
-        ...{ deliveryId: 'w1', attempt, again: false },
+        deliveryId: 'w1',
+        attempt,
+        again: false,
       }),
     replay: () =>
       replayDelivery({ aggregates, now, log: own, definitions: noForms }, { deliveryId: 'w1' }, context),

@@ -23,7 +23,9 @@ function read(
   const [field] = fieldsOf({ label: 'Question', ...input });
   if (!field) throw new Error('no field');
   const reader = answerReader(field, {
-    ...{ exactNumbers: false, dateOrder: null, timeZone: 'UTC' },
+    exactNumbers: false,
+    dateOrder: null,
+    timeZone: 'UTC',
     ...reading,
   });
   const parts = typeof cells === 'string' ? [[null, cells] as const] : Object.entries(cells);

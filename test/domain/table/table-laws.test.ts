@@ -1,22 +1,22 @@
-import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvRows } from '../../../api/admin/exports/write-csv.ts';
 import { askedQuestions } from '../../../domain/form/definition.ts';
+import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import {
   answerColumns,
   tableDisplays,
   tableHeadings,
-  tableSplits,
   type TableLayout,
+  tableSplits,
 } from '../../../domain/submission/table/columns.ts';
 import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
 import { answerReader } from '../../../domain/submission/table/read-cells.ts';
 import { tableQuestions } from '../../../domain/submission/table/table-questions.ts';
 import { cellWriter } from '../../../domain/submission/table/write-cells.ts';
-import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
-import { randomForms, type RandomForm } from '../../support/random-forms.ts';
+import { type RandomForm, randomForms } from '../../support/random-forms.ts';
 
 const test = suite('laws of tables');
 const runs = Number(process.env['FORMS'] ?? 60);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Place } from './places.ts';
-import { isListed, openTenant, submit, type Receiver, type Tenant } from './tenant.ts';
+import { isListed, openTenant, type Receiver, submit, type Tenant } from './tenant.ts';
 
 /** The states of the stores that a test restores, each saved in a folder. */
 export interface History {

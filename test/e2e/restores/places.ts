@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readServiceFile } from '../../../app/service-file.ts';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { startNats } from '../../../embedded/nats/server.ts';
-import { readServiceFile } from '../../../app/service-file.ts';
-import { eventually } from '../../support/eventually.ts';
 import { startPlayedEventStore } from '../../support/eventstore/embedded-eventstore.ts';
+import { eventually } from '../../support/eventually.ts';
 import { formlog, type Running } from '../../support/formlog.ts';
 
 export const operatorToken = 'an-operator-who-restores';
@@ -90,7 +90,10 @@ export function oneMachine(dir: string): Place {
     await running?.kill('SIGKILL');
   };
   return {
-    ...{ name: 'one machine', dataDir: dir, settings, ...dataIn(dir) },
+    name: 'one machine',
+    dataDir: dir,
+    settings,
+    ...dataIn(dir),
     async start() {
       running = formlog(dir, ['serve'], { ...settings, PORT: '0' });
       return answering(running, dir);
@@ -143,7 +146,10 @@ export async function cluster(dir: string): Promise<Place> {
   }
 
   return {
-    ...{ name: 'a cluster', dataDir, settings, ...data },
+    name: 'a cluster',
+    dataDir,
+    settings,
+    ...data,
     async start() {
       await Promise.all(stores.map(open));
       Object.assign(settings, { EVENTSTORE_URL: urls.eventstore, MONGODB_URL: urls.mongodb });

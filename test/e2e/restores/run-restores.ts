@@ -1,7 +1,7 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
@@ -9,9 +9,9 @@ import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../../app/service-file.ts';
 import { eventually } from '../../support/eventually.ts';
 import { formlog, formlogJson } from '../../support/formlog.ts';
-import { makeHistory, type History } from './history.ts';
+import { type History, makeHistory } from './history.ts';
 import type { Place } from './places.ts';
-import { isListed, list, openReceiver, submit, verify, type Receiver, type Tenant } from './tenant.ts';
+import { isListed, list, openReceiver, type Receiver, submit, type Tenant, verify } from './tenant.ts';
 
 /** What a restore puts into each store, and what has to come of it. */
 export interface Restore {

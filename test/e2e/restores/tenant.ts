@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -82,7 +82,8 @@ export async function openTenant(url: string, receiver: Receiver): Promise<Tenan
   const of = `/accounts/${accountId}`;
   const { key = '' } = await admin(url, `${of}/keys`, { name: 'restores' });
   const form = await admin(url, `${of}/forms`, {
-    ...{ title: 'Feedback', status: 'published' },
+    title: 'Feedback',
+    status: 'published',
     fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
   });
   const events = ['submission.created'];

@@ -1,15 +1,15 @@
-import { AccessDeniedError, EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AccessDeniedError, EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startEventStore, type EventStoreServer } from '../../../embedded/eventstore/server.ts';
+import { type EventStoreServer, startEventStore } from '../../../embedded/eventstore/server.ts';
+import { entryUrl } from '../../../embedded/spawn.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { collect, failureOf, follow, numbered } from '../../support/eventstore/eventstore.ts';
 import { rootUrl } from '../../support/repository.ts';
-import { entryUrl } from '../../../embedded/spawn.ts';
 
 interface Context {
   dir: string;

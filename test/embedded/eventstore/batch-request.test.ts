@@ -80,12 +80,18 @@ test('what the generated classes write is read as they would read it', () => {
       const events = read.proposals.map(readProposal);
       assert.equal(
         events.map(({ id: eventId, type, isJson, data, metadata }) => [
-          ...[eventId.toString('hex'), type, isJson],
-          ...[Buffer.from(data).toString('hex'), Buffer.from(metadata).toString('hex')],
+          eventId.toString('hex'),
+          type,
+          isJson,
+          Buffer.from(data).toString('hex'),
+          Buffer.from(metadata).toString('hex'),
         ]),
         proposals.map((proposal) => [
-          ...[parseUuid(proposal.id).toString('hex'), proposal.type, true],
-          ...[Buffer.from(proposal.data).toString('hex'), Buffer.from(proposal.metadata).toString('hex')],
+          parseUuid(proposal.id).toString('hex'),
+          proposal.type,
+          true,
+          Buffer.from(proposal.data).toString('hex'),
+          Buffer.from(proposal.metadata).toString('hex'),
         ]),
       );
     }),

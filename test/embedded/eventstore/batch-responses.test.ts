@@ -3,7 +3,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { timeout } from '../../../embedded/eventstore/appending/batch-errors.ts';
-import { batchResponse, type Answer } from '../../../embedded/eventstore/appending/batch-responses.ts';
+import { type Answer, batchResponse } from '../../../embedded/eventstore/appending/batch-responses.ts';
 
 const test = suite('event store: answers to a batch');
 

@@ -1,18 +1,18 @@
-import {
-  EventStoreDBClient,
-  MaxAppendSizeExceededError,
-  binaryEvent,
-  jsonEvent,
-} from '@eventstore/db-client';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  binaryEvent,
+  EventStoreDBClient,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+} from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { behaviours, traitsOf, type Behaviour } from '../../../embedded/eventstore/behaviour.ts';
+import { type Behaviour, behaviours, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
 import { collect, failureOf, newStream, numbered } from '../../support/eventstore/eventstore.ts';
-import { followRaw, type Asked } from '../../support/eventstore/raw-subscription.ts';
+import { type Asked, followRaw } from '../../support/eventstore/raw-subscription.ts';
 
 /** What each version of the real server was seen to send. */
 const test = suite('embedded event store: behaviours');

@@ -1,17 +1,17 @@
-import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
+import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startInProcess } from '../../support/eventstore/child-server.ts';
-import { eventually } from '../../support/eventually.ts';
-import { collect, failureOf } from '../../support/eventstore/eventstore.ts';
-import {
-  checkAcknowledged,
-  writeUntilDeath,
-  type Acknowledged,
-} from '../../support/eventstore/acknowledged.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import {
+  type Acknowledged,
+  checkAcknowledged,
+  writeUntilDeath,
+} from '../../support/eventstore/acknowledged.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
+import { collect, failureOf } from '../../support/eventstore/eventstore.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** Rounds of writing, killing and checking; the long loop raises it. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);

@@ -1,14 +1,14 @@
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
-import { startInProcess } from '../../support/eventstore/child-server.ts';
-import { collect, failureOf, numbered } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
+import { collect, failureOf, numbered } from '../../support/eventstore/eventstore.ts';
 import { testUnless } from '../../support/left-out.ts';
 import { lacking } from '../../support/tools.ts';
 

@@ -1,18 +1,18 @@
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scavenge } from '../../../embedded/eventstore/scavenging/scavenge.ts';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
 import { openStore } from '../../../embedded/eventstore/storage/store.ts';
-import { startInProcess } from '../../support/eventstore/child-server.ts';
-import { startScavenge } from '../../support/eventstore/eventstore-raw.ts';
-import { eventually } from '../../support/eventually.ts';
-import { collect, follow, numbered } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
+import { collect, follow, numbered } from '../../support/eventstore/eventstore.ts';
+import { startScavenge } from '../../support/eventstore/eventstore-raw.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const test = suite<{ dir: string }>('embedded event store: erasure');
 eachInDirectory(test);

@@ -1,17 +1,17 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startInProcess, type ChildServer } from '../../support/eventstore/child-server.ts';
-import { eventually } from '../../support/eventually.ts';
-import { collect, numbered } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
+import { type ChildServer, startInProcess } from '../../support/eventstore/child-server.ts';
+import { collect, numbered } from '../../support/eventstore/eventstore.ts';
+import { eventually } from '../../support/eventually.ts';
 
 interface Context {
   dir: string;

@@ -1,15 +1,15 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { readdirSync, renameSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import {
+  type Acknowledged,
   checkAcknowledged,
   writeUntilDeath,
-  type Acknowledged,
 } from '../../support/eventstore/acknowledged.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -8,13 +8,13 @@ import {
   encodeRecord,
   formatUuid,
   idOf,
+  type Placement,
+  type ProposedEvent,
   responseOf,
   revisionOf,
   streamOf,
   tombstoneRevision,
   typeOf,
-  type Placement,
-  type ProposedEvent,
 } from '../../../embedded/eventstore/storage/record.ts';
 
 const test = suite('event store: records');

@@ -1,13 +1,13 @@
-import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startEventStore, type EventStoreServer } from '../../../embedded/eventstore/server.ts';
+import { type EventStoreServer, startEventStore } from '../../../embedded/eventstore/server.ts';
+import { collect, failureOf, follow, numbered, numbersOf } from '../../support/eventstore/eventstore.ts';
 import { startScavenge } from '../../support/eventstore/eventstore-raw.ts';
 import { eventually } from '../../support/eventually.ts';
-import { collect, failureOf, follow, numbered, numbersOf } from '../../support/eventstore/eventstore.ts';
 
 interface Context {
   dir: string;

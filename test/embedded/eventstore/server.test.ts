@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   EventStoreDBClient,
   persistentSubscriptionToAllSettingsFromDefaults,
@@ -7,19 +11,15 @@ import {
   UnsupportedError,
 } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DirectoryLockedError } from '../../../embedded/directory-lock.ts';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
-import { eventually } from '../../support/eventually.ts';
-import { appendOptions, beginAppend, proposed } from '../../support/eventstore/eventstore-raw.ts';
-import { collect, failureOf, follow, numbered, numbersOf } from '../../support/eventstore/eventstore.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { collect, failureOf, follow, numbered, numbersOf } from '../../support/eventstore/eventstore.ts';
+import { appendOptions, beginAppend, proposed } from '../../support/eventstore/eventstore-raw.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const test = suite<{ dir: string }>('embedded event store');
 eachInDirectory(test);

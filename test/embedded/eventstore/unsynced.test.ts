@@ -1,11 +1,11 @@
-import { holdSyncs } from '../../support/held-disk.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { append, systemEvent } from '../../../embedded/eventstore/appending/write.ts';
 import { streamState } from '../../../embedded/eventstore/reading/pages.ts';
 import type { Change, Store } from '../../../embedded/eventstore/storage/store.ts';
-import { eventually } from '../../support/eventually.ts';
 import { eachWithStore } from '../../support/eventstore/each-store.ts';
+import { eventually } from '../../support/eventually.ts';
+import { holdSyncs } from '../../support/held-disk.ts';
 
 const test = suite<{ dir: string; store: Store }>('event store: commits that are being synced');
 eachWithStore(test);

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { copyToNext, newestIn, type DataPath, type FileNames } from '../../../embedded/journal/data-path.ts';
+import { copyToNext, type DataPath, type FileNames, newestIn } from '../../../embedded/journal/data-path.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('journal: data paths');

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../support/directory.ts';

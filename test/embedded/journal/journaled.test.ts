@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { NotWrittenError } from '../../../embedded/journal/not-written-error.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { eventually } from '../../support/eventually.ts';
-import { journalOf, openIn, crashImage, contents } from './small-store.ts';
+import { contents, crashImage, journalOf, openIn } from './small-store.ts';
 
 const test = suite<{ dir: string }>('a journal in front of LMDB');
 eachInDirectory(test);

@@ -1,6 +1,6 @@
-import { open } from 'lmdb';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { open } from 'lmdb';
 import * as assert from 'uvu/assert';
 import { text } from '../../../embedded/journal/codec.ts';
 import { openJournaled } from '../../../embedded/journal/journaled.ts';

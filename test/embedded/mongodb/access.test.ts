@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { MongoClient, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startMongo, type MongoServer } from '../../../embedded/mongodb/server.ts';
+import { type MongoServer, startMongo } from '../../../embedded/mongodb/server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { refusal } from '../../support/mongodb.ts';
 

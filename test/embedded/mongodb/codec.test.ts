@@ -1,13 +1,13 @@
-import { BSON, Binary, Double, Int32, Long, ObjectId, Timestamp } from 'mongodb';
 import fc from 'fast-check';
+import { Binary, BSON, Double, Int32, Long, ObjectId, Timestamp } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decode, decodeFields } from '../../../embedded/mongodb/wire/decode.ts';
-import { encode } from '../../../embedded/mongodb/wire/encode.ts';
 import { MongoError } from '../../../embedded/mongodb/error.ts';
 import { compare } from '../../../embedded/mongodb/query/compare.ts';
 import { invert, keyOf } from '../../../embedded/mongodb/storage/key.ts';
 import { after } from '../../../embedded/mongodb/storage/key-range.ts';
+import { decode, decodeFields } from '../../../embedded/mongodb/wire/decode.ts';
+import { encode } from '../../../embedded/mongodb/wire/encode.ts';
 import { type Value } from '../../../embedded/mongodb/wire/value.ts';
 
 const test = suite('mongodb: documents and keys');

@@ -1,9 +1,9 @@
-import { open } from 'lmdb';
 import { join } from 'node:path';
+import { open } from 'lmdb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notWritten } from '../../../embedded/journal/not-written-error.ts';
-import { openCommits, type Commits } from '../../../embedded/mongodb/storage/commits.ts';
+import { type Commits, openCommits } from '../../../embedded/mongodb/storage/commits.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('mongodb: commits');

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, MongoServerError, type Collection } from 'mongodb';
+import { type Collection, MongoClient, MongoServerError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';
+import { entryUrl } from '../../../embedded/spawn.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createIndex, ids, type TestDocument } from '../../support/mongodb.ts';
-import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';
-import { entryUrl } from '../../../embedded/spawn.ts';
 
 const test = suite('mongodb: killed while writing');
 

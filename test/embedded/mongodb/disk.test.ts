@@ -7,12 +7,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
-import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { noImmutableFiles, setImmutable } from '../../support/immutable-files.ts';
 import { testUnless } from '../../support/left-out.ts';
+import { createIndex, refusal, type TestDocument, withServer } from '../../support/mongodb.ts';
 import { lacking } from '../../support/tools.ts';
-import { createIndex, refusal, withServer, type TestDocument } from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: a disk that takes no more');
 test.after.each(({ dir }) => chmod(dir, 0o700));

@@ -5,16 +5,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
-import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   createIndex,
   ids,
   refusal,
+  type TestDocument,
   withClient,
   withServer,
-  type TestDocument,
 } from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: the embedded server');

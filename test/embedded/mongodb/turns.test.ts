@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type Collection } from 'mongodb';
+import { type Collection, MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
@@ -141,7 +141,8 @@ test('work is cut off at its limit', async ({ all }) => {
 test('a long bulk write that is sent again is done once', async ({ client, all }) => {
   await all.drop();
   const updates = [...Array(5_000).keys()].map((_id) => ({
-    ...{ q: { _id: `once ${_id}` }, u: { $inc: { n: 1 } } },
+    q: { _id: `once ${_id}` },
+    u: { $inc: { n: 1 } },
     upsert: true,
   }));
   await client.withSession(async (session) => {

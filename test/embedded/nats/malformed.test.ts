@@ -7,7 +7,7 @@ import { connect } from 'nats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../../embedded/spawn.ts';
-import { startInProcess, type ChildServer } from '../../support/eventstore/child-server.ts';
+import { type ChildServer, startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openRaw } from '../../support/raw-nats.ts';
 

@@ -1,26 +1,26 @@
 // Embedded only: the server is stopped amid appends.
 
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import status from '@eventstore/db-client/generated/status_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../../embedded/spawn.ts';
-import { openAppends } from '../../../log/eventstore/appends.ts';
-import type { AppendCall } from '../../../log/eventstore/client/index.ts';
 import { UnreadableEvent } from '../../../log/codec.ts';
 import { noStream } from '../../../log/event-log.ts';
-import { AppendTooLarge, LogUnavailable } from '../../../log/log-errors.ts';
+import { openAppends } from '../../../log/eventstore/appends.ts';
+import type { AppendCall } from '../../../log/eventstore/client/index.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
-import { eventually } from '../../support/eventually.ts';
+import { AppendTooLarge, LogUnavailable } from '../../../log/log-errors.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
+import { eventually } from '../../support/eventually.ts';
 import { metadata } from '../metadata.ts';
 
 const test = suite('log/eventstore/appends');

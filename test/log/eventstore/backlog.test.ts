@@ -7,15 +7,15 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  caughtUp,
-  noStream,
   type Backlog,
   type Batch,
+  caughtUp,
   type EventLog,
   type EventPosition,
+  noStream,
 } from '../../../log/event-log.ts';
-import { LogUnavailable } from '../../../log/log-errors.ts';
 import { openBacklog } from '../../../log/eventstore/backlog.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { metadata } from '../metadata.ts';
@@ -61,7 +61,8 @@ test('gives the events that the client gives, from anywhere, of any streams, up 
   for (let n = 0; n < 60; n++) {
     const stream = `${own}${['a', 'b', 'ab'][n % 3] ?? ''}-${randomUUID()}`;
     const events = Array.from({ length: 1 + ((n * 7) % 90) }, () => ({
-      ...{ id: randomUUID(), metadata },
+      id: randomUUID(),
+      metadata,
       event: { type: 'PlanChanged', data: { plan: 'p'.repeat(n + 1), at } } as const,
     }));
     positions.push((await log.append(stream, noStream, events)).position);

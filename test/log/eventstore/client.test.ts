@@ -1,23 +1,23 @@
+import { createServer, type ServerHttp2Session } from 'node:http2';
+import { promisify } from 'node:util';
 import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import {
   Metadata,
+  type sendUnaryData,
   Server,
   ServerCredentials,
-  status,
-  type sendUnaryData,
   type ServerWritableStream,
+  status,
 } from '@grpc/grpc-js';
-import { createServer, type ServerHttp2Session } from 'node:http2';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   exceptionOf,
   openEventStoreClient,
-  subscribeTo,
   type ReadCall,
+  subscribeTo,
 } from '../../../log/eventstore/client/index.ts';
 import { addressOf } from '../../../log/eventstore/connection-string.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
-import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.ts';
+import { type EventLog, type NewEvent, noStream } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { startCluster } from '../../support/eventstore/event-store-cluster.ts';
 import { eventually } from '../../support/eventually.ts';

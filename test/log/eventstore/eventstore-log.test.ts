@@ -3,19 +3,19 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import { UnreadableEvent } from '../../../log/codec.ts';
 import {
-  caughtUp,
-  noStream,
   type Backlog,
   type Batch,
+  caughtUp,
   type EventLog,
   type NewEvent,
+  noStream,
 } from '../../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
-import { UnreadableEvent } from '../../../log/codec.ts';
+import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { embeddedOnly } from '../../support/servers.ts';
-import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { metadata } from '../metadata.ts';
 
 const at = '2026-01-02T03:04:05.678Z';

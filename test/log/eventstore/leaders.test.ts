@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
-import { caughtUp, noStream, type Batch, type EventLog, type NewEvent } from '../../../log/event-log.ts';
+import { type Batch, caughtUp, type EventLog, type NewEvent, noStream } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { followLog } from '../../../projections/runner/follow-log.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openEventStoreCluster, type EventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
+import { type EventStoreCluster, openEventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
 import { metadata } from '../metadata.ts';
 
 /** Three nodes; `log` begins at a follower. */
@@ -40,7 +40,8 @@ test.before.each(async (context) => {
 test.after.each(({ close }) => close());
 
 const newEvent = (plan: string): NewEvent => ({
-  ...{ id: randomUUID(), metadata },
+  id: randomUUID(),
+  metadata,
   event: { type: 'PlanChanged', data: { plan, at: '2026-01-02T03:04:05.678Z' } },
 });
 const newStream = () => `account-${randomUUID()}`;

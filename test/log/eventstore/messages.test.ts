@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BatchAppendReq } from '../../../log/eventstore/client/generated/streams.ts';
 import {
   appendRequest,
   decodeAppendReply,
@@ -14,7 +15,6 @@ import {
   storedOf,
   subscribeTo,
 } from '../../../log/eventstore/client/index.ts';
-import { BatchAppendReq } from '../../../log/eventstore/client/generated/streams.ts';
 
 const test = suite('log/eventstore/messages beside the generated classes');
 
@@ -154,15 +154,14 @@ test('an event of the feed is read as the classes wrote it', () => {
       assert.not.ok(told.isCaughtUp);
       if (!told.event) throw new Error('no event was read');
       assert.equal(storedOf(told.event), {
-        ...{
-          id,
-          type,
-          created,
-          streamId: stream,
-          revision,
-          position: { commit: position, prepare: position },
-        },
-        ...{ data, metadata: custom },
+        id,
+        type,
+        created,
+        streamId: stream,
+        revision,
+        position: { commit: position, prepare: position },
+        data,
+        metadata: custom,
       });
     }),
   );

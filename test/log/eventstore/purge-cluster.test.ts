@@ -3,15 +3,15 @@
 import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PendingMember, ScavengeMemory } from '../../../log/purge-types.ts';
-import { openEventStoreClient, type EventStoreClient } from '../../../log/eventstore/client/index.ts';
+import { type EventStoreClient, openEventStoreClient } from '../../../log/eventstore/client/index.ts';
 import { addressOf } from '../../../log/eventstore/connection-string.ts';
 import { openPurge } from '../../../log/eventstore/scavenging/purge.ts';
+import type { PendingMember, ScavengeMemory } from '../../../log/purge-types.ts';
+import { collect, numbered } from '../../support/eventstore/eventstore.ts';
 import { startCluster, type TestMember } from '../../support/eventstore/eventstore-cluster.ts';
 import { startScavenge, stopScavenge } from '../../support/eventstore/eventstore-raw.ts';
-import { collect, numbered } from '../../support/eventstore/eventstore.ts';
-import { eventually } from '../../support/eventually.ts';
 import { memoryOfScavenges } from '../../support/eventstore/scavenge-memory.ts';
+import { eventually } from '../../support/eventually.ts';
 
 interface Context {
   cluster: Awaited<ReturnType<typeof startCluster>>;

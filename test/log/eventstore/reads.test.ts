@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.ts';
+import { type EventLog, type NewEvent, noStream } from '../../../log/event-log.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { metadata } from '../metadata.ts';
 

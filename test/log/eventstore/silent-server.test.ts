@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { noStream } from '../../../log/event-log.ts';
+import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { throughWire } from '../../support/faults/through-wire.ts';

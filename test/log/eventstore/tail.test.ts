@@ -1,13 +1,13 @@
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventPosition } from '../../../log/event-log.ts';
-import { LogUnavailable } from '../../../log/log-errors.ts';
 import type { Head } from '../../../log/eventstore/head.ts';
 import { openTail } from '../../../log/eventstore/tail.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const test = suite('log/eventstore/tail');

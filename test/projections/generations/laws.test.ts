@@ -1,26 +1,29 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { copyOf, replacing, withBuild } from '../../../projections/generations/generations.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 import { verificationOf } from '../../../projections/generations/control-copies.ts';
-import { readModels } from '../../../projections/registry.ts';
-import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { copyOf, replacing, withBuild } from '../../../projections/generations/generations.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
+import { type Document, modelId, type Projection } from '../../../projections/projection.ts';
+import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { modelId, type Document, type Projection } from '../../../projections/projection.ts';
+import { readModels } from '../../../projections/registry.ts';
+import { purged } from '../../support/eventstore/scavenge-memory.ts';
 import { eventually } from '../../support/eventually.ts';
-import { randomHistory, seededRandom } from './random-history.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { minute } from '../samples.ts';
+import { randomHistory, seededRandom } from './random-history.ts';
 import { stopSupervisors, supervise } from './supervising.ts';
-import { purged } from '../../support/eventstore/scavenge-memory.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 
 const test = suite('projections/generations/laws');
 
 /** Counts the submissions of each form, and cannot take some. */
 const delicate: Projection = {
-  ...{ name: 'delicate', version: 1, indexes: [], streamPrefixes: ['submission-'] },
+  name: 'delicate',
+  version: 1,
+  indexes: [],
+  streamPrefixes: ['submission-'],
   key: ({ event }) => (event.type === 'SubmissionCreated' ? event.data.form.id : null),
   on: {
     SubmissionCreated: (doc, { event }) => {
@@ -35,7 +38,11 @@ const delicateLaw: Projection = { ...delicate, name: 'delicate-law' };
 async function parkedBy(model: Projection) {
   const found = await readParked(stores.store, [modelId(model)], 1_000);
   const inShort = found.map(({ scope, event, from, through, events }) => ({
-    ...{ id: scope.id, event: event.id, from, through, events },
+    id: scope.id,
+    event: event.id,
+    from,
+    through,
+    events,
   }));
   return inShort.toSorted((one, other) => one.id.localeCompare(other.id));
 }

@@ -1,8 +1,9 @@
-import { streamOf } from '../../../domain/stream-names.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
 import {
   accountOpened,
   configured,
+  type Fact,
   formCreated,
   inDelivery,
   inDestination,
@@ -11,7 +12,6 @@ import {
   minute,
   scheduled,
   submitted,
-  type Fact,
 } from '../samples.ts';
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
@@ -105,14 +105,23 @@ const publication = (form: string, at: string): Fact =>
   inForm(form, { type: 'FormPublished', data: published(form, at) });
 
 const published = (formId: string, at: string) => ({
-  ...{ formId, accountId: 'acme', title: 'Contact', slug: 'contact', at },
+  formId,
+  accountId: 'acme',
+  title: 'Contact',
+  slug: 'contact',
+  at,
   url: 'https://forms.test/contact',
 });
 
 const attempted = (attempt: number, at: string): Extract<DomainEvent, { type: 'DeliveryAttempted' }> => ({
   type: 'DeliveryAttempted',
   data: {
-    ...{ attempt, destinationId: 'd1', startedAt: at, durationMs: 7, nextAttemptAt: at, at },
+    attempt,
+    destinationId: 'd1',
+    startedAt: at,
+    durationMs: 7,
+    nextAttemptAt: at,
+    at,
     outcome: { kind: 'response', status: 503, excerpt: 'busy' },
   },
 });

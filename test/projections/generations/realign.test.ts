@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openControl } from '../../../projections/generations/control.ts';
-import { modelId } from '../../../projections/projection.ts';
 import { openLeases, readCheckpoints } from '../../../coordination/leases/leases.ts';
 import { openLogMembers } from '../../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../../coordination/parked-destinations.ts';
+import { openControl } from '../../../projections/generations/control.ts';
+import { modelId } from '../../../projections/projection.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';
 

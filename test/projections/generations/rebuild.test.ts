@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { openLeases } from '../../../coordination/leases/leases.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import {
-  initialRecord,
   dropped,
+  initialRecord,
   rolledBack,
   switched,
   withBuild,

@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openAliases } from '../../../projections/generations/aliases.ts';
 import { Fenced } from '../../../coordination/leases/leases.ts';
-import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
-import { openDocuments } from '../../../projections/runner/documents.ts';
-import { erasures } from '../../../projections/read-models/erasures/projection.ts';
-import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
-import { copyOf, dropped, withBuild } from '../../../projections/generations/generations.ts';
-import { type ModelRecord } from '../../../projections/generations/generation-types.ts';
-import { modelId, type Projection } from '../../../projections/projection.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
+import { openAliases } from '../../../projections/generations/aliases.ts';
+import { type ModelRecord } from '../../../projections/generations/generation-types.ts';
+import { copyOf, dropped, withBuild } from '../../../projections/generations/generations.ts';
 import { scrub } from '../../../projections/generations/scrub.ts';
+import { modelId, type Projection } from '../../../projections/projection.ts';
+import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { openDocuments } from '../../../projections/runner/documents.ts';
+import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
-import { formCreated, minute, submitted, type Fact } from '../samples.ts';
+import { type Fact, formCreated, minute, submitted } from '../samples.ts';
 import { stopSupervisors, supervise } from './supervising.ts';
 
 const test = suite('projections: scrub');
@@ -95,7 +95,9 @@ for (const { what, name, id, asked } of builds)
       const scrubbed = (timeoutMs: number) =>
         scrub(
           {
-            ...{ store, aliases: projector.aliases, timeoutMs },
+            store,
+            aliases: projector.aliases,
+            timeoutMs,
             onWait: (open) => void waitedFor.push(open.map((one) => one.id).join()),
           },
           { submissions: [submissionId], deliveries: [] },

@@ -1,14 +1,14 @@
-import { openAliases } from '../../../projections/generations/aliases.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { EventLog } from '../../../log/event-log.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
+import { openAliases } from '../../../projections/generations/aliases.ts';
+import { superviseGenerations } from '../../../projections/generations/generation-supervisor.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import { openQueries } from '../../../projections/queries/open-queries.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
-import { superviseGenerations } from '../../../projections/generations/generation-supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { EventLog } from '../../../log/event-log.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 import { noForms } from '../../support/forms.ts';
 
 const stops = new Set<() => Promise<void>>();
@@ -33,7 +33,10 @@ export async function supervise(
     superviseGenerations(
       model,
       {
-        ...{ log, store, progress, aliases },
+        log,
+        store,
+        progress,
+        aliases,
         leases: openLeases(store, { leaseMs: 1_000 }),
         logger: { info: tell, warn: tell, error: tell },
         reporter: (id) => ({
@@ -53,7 +56,9 @@ export async function supervise(
   stops.add(stop);
 
   return {
-    ...{ aliases, progress, told },
+    aliases,
+    progress,
+    told,
     models: openModels(store),
     queries: openQueries(collectionsOf(store), noForms, aliases),
     async reaches(position: bigint): Promise<void> {

@@ -1,26 +1,26 @@
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../../../projections/generations/build.ts';
-import { openLeases } from '../../../coordination/leases/leases.ts';
 import type { CheckpointDocument } from '../../../coordination/leases/checkpoint-writes.ts';
-import { verificationOf } from '../../../projections/generations/control-copies.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { EventLog } from '../../../log/event-log.ts';
+import { build } from '../../../projections/generations/build.ts';
 import { openControl } from '../../../projections/generations/control.ts';
+import { verificationOf } from '../../../projections/generations/control-copies.ts';
+import { startGenerationWorker } from '../../../projections/generations/generation-worker.ts';
 import {
-  initialRecord,
   copyOf,
   dropped,
+  initialRecord,
   switched,
   withBuild,
 } from '../../../projections/generations/generations.ts';
-import type { EventLog } from '../../../log/event-log.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import { modelId } from '../../../projections/projection.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
-import type { RunnerState } from '../../../projections/runner/runner.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { startGenerationWorker } from '../../../projections/generations/generation-worker.ts';
+import type { RunnerState } from '../../../projections/runner/runner.ts';
 import { eventually } from '../../support/eventually.ts';
 import { storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
@@ -169,13 +169,13 @@ test('given a generation that was removed, when a builder with an old record tak
   const task = startGenerationWorker(
     {
       ...stores,
-      ...{
-        logger,
-        models: openModels(stores.store),
-        progress: openProgress(stores.store, [model], () => []),
-      },
-      ...{ leases: openLeases(stores.store, { leaseMs }), isBusy: () => false },
-      ...{ onState: ({ state }: RunnerState) => void states.push(state), onProgress: () => undefined },
+      logger,
+      models: openModels(stores.store),
+      progress: openProgress(stores.store, [model], () => []),
+      leases: openLeases(stores.store, { leaseMs }),
+      isBusy: () => false,
+      onState: ({ state }: RunnerState) => void states.push(state),
+      onProgress: () => undefined,
     },
     { record, generation: { ...generation, state: 'building' }, projection: model, definition: model },
     new AbortController().signal,

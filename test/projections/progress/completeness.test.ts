@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { watchCompleteness } from '../../../projections/progress/completeness.ts';
 import { modelId } from '../../../projections/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { openLeases } from '../../../coordination/leases/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 

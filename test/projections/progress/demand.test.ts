@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDemand, type Demand } from '../../../projections/progress/demand.ts';
+import { type Demand, openDemand } from '../../../projections/progress/demand.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const test = suite('projections/progress/demand');

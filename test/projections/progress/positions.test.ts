@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { caughtUp, type Batch, type EventLog, type RecordedEvent } from '../../../log/event-log.ts';
+import { type Batch, caughtUp, type EventLog, type RecordedEvent } from '../../../log/event-log.ts';
 import { positionAt } from '../../../projections/progress/positions.ts';
-import { startReadStore, type TestReadStore } from '../stores.ts';
 import { keyIssued } from '../samples.ts';
+import { startReadStore, type TestReadStore } from '../stores.ts';
 
 const test = suite('projections/progress/positions');
 
@@ -26,7 +26,8 @@ function logOf(seconds: readonly number[]) {
     const metadata = {
       accountId: 'acme',
       actor: { kind: 'operator', id: 'test' },
-      ...{ correlationId: 'c', causationId: 'c' },
+      correlationId: 'c',
+      causationId: 'c',
     } as const;
     const position = BigInt(index + 1);
     return {

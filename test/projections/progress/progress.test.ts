@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLeases } from '../../../coordination/leases/leases.ts';
-import { erasures } from '../../../projections/read-models/erasures/projection.ts';
-import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import { modelId } from '../../../projections/projection.ts';
+import { erasures } from '../../../projections/read-models/erasures/projection.ts';
+import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 

@@ -1,6 +1,6 @@
+import { idAfter, type Projection } from '../../../projections/projection.ts';
 import type { FormDocument } from '../../../projections/read-models/forms/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
-import { idAfter, type Projection } from '../../../projections/projection.ts';
 
 type CountedForm = FormDocument & Readonly<{ submission_count: number }>;
 

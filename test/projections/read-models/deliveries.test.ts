@@ -1,10 +1,10 @@
+import Type from 'typebox';
+import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
-import Type from 'typebox';
-import { Value } from 'typebox/value';
-import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { documentsOf } from '../documents-of.ts';
 import { inDelivery, minute, scheduled } from '../samples.ts';
 
@@ -154,8 +154,14 @@ test('a delivery that was cancelled by a person says why; one that arrived all t
   const arrived = inDelivery('w1', {
     type: 'DeliveryAttempted',
     data: {
-      ...{ destinationId: 'd1', attempt: 1, startedAt: minute(5), durationMs: 1, outcome: taken },
-      ...{ nextAttemptAt: null, succeeded: true, at: minute(7) },
+      destinationId: 'd1',
+      attempt: 1,
+      startedAt: minute(5),
+      durationMs: 1,
+      outcome: taken,
+      nextAttemptAt: null,
+      succeeded: true,
+      at: minute(7),
     },
   });
   const { w1 } = documentsOf(deliveries, scheduled('w1'), cancelled, arrived);

@@ -65,7 +65,10 @@ test('a change affects only the changed settings', () => {
   const moved = change({ url: 'https://crm.example/2', formId: 'f1', includedQuestions: ['Name'] });
   const after = {
     ...created,
-    ...{ url: 'https://crm.example/2', form_id: 'f1', included_questions: ['Name'], updated_at: minute(3) },
+    url: 'https://crm.example/2',
+    form_id: 'f1',
+    included_questions: ['Name'],
+    updated_at: minute(3),
   };
   assert.equal(documentsOf(destinations, configured('d1'), moved), { d1: after });
   const limited = change({ formId: null, ratePerSecond: 2, concurrency: 1, events: ['form.published'] });

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { DomainEvent } from '../../../domain/event-registry.ts';
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import type { Projection } from '../../../projections/projection.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
+import { forms } from '../../../projections/read-models/forms/projection.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { foldBatch, type VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../../projections/runner/plan-batch.ts';
-import { forms } from '../../../projections/read-models/forms/projection.ts';
-import type { Projection } from '../../../projections/projection.ts';
-import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import type { RecordedEvent } from '../../../log/event-log.ts';
-import type { DomainEvent } from '../../../domain/event-registry.ts';
-import { formCreated, minute, submitted, type Fact } from '../samples.ts';
+import { type Fact, formCreated, minute, submitted } from '../samples.ts';
 
 const test = suite('projections: erasure');
 
@@ -21,11 +21,17 @@ const erased = (submissionId: string) =>
   inStream('audit-acme', { type: 'SubmissionErased', data: { submissionId, formId: 'f1', at } });
 
 const recorded = ({ stream, event }: Fact, index: number): RecordedEvent => ({
-  ...{ id: `e${index}`, event, stream, revision: index, position: BigInt(100 * (index + 1)) },
+  id: `e${index}`,
+  event,
+  stream,
+  revision: index,
+  position: BigInt(100 * (index + 1)),
   recordedAt: new Date(minute(index)),
   metadata: {
-    ...{ accountId: 'acme', actor: { kind: 'system', id: 'test' } },
-    ...{ correlationId: 'c', causationId: 'c' },
+    accountId: 'acme',
+    actor: { kind: 'system', id: 'test' },
+    correlationId: 'c',
+    causationId: 'c',
   },
 });
 
@@ -102,12 +108,22 @@ test('a submission that comes again after a crash is counted once, and so is its
 test('shows the known facts of an erasure', () => {
   const of = { account_id: 'acme', submission_id: 's1', erased_at: at };
   assert.equal(folded(erasures, history)['s1']?.doc, {
-    ...{ ...of, kind: 'submission', form_id: 'f1', completed_at: minute(10) },
-    ...{ stage: null, deleted_position: '1100', scrubbed_at: at },
+    ...of,
+    kind: 'submission',
+    form_id: 'f1',
+    completed_at: minute(10),
+    stage: null,
+    deleted_position: '1100',
+    scrubbed_at: at,
   });
   assert.equal(folded(erasures, history)['d1']?.doc, {
-    ...{ ...of, kind: 'delivery', form_id: null, completed_at: null },
-    ...{ stage: null, deleted_position: null, scrubbed_at: null },
+    ...of,
+    kind: 'delivery',
+    form_id: null,
+    completed_at: null,
+    stage: null,
+    deleted_position: null,
+    scrubbed_at: null,
   });
 });
 

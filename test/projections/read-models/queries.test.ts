@@ -1,16 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { collectionsOf } from '../../../projections/collections.ts';
+import type { Keyset, Page } from '../../../projections/queries/keyset.ts';
+import { openQueries } from '../../../projections/queries/open-queries.ts';
 import { accounts } from '../../../projections/read-models/accounts/projection.ts';
+import { type DueDelivery, dueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
-import { openDocuments } from '../../../projections/runner/documents.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { keys } from '../../../projections/read-models/keys/projection.ts';
-import type { Keyset, Page } from '../../../projections/queries/keyset.ts';
-import { dueQueries, type DueDelivery } from '../../../projections/read-models/deliveries/due-deliveries.ts';
-import { openQueries } from '../../../projections/queries/open-queries.ts';
 import { recoveries } from '../../../projections/read-models/recoveries/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { openDocuments } from '../../../projections/runner/documents.ts';
+import { copiedForm, noForms } from '../../support/forms.ts';
 import { fill } from '../fill.ts';
 import {
   accountOpened,
@@ -26,10 +29,7 @@ import {
   scheduled,
   submitted,
 } from '../samples.ts';
-import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
-import { copiedForm, noForms } from '../../support/forms.ts';
 
 const test = suite('projections/read-models/queries');
 
@@ -297,7 +297,9 @@ test('recoveries to be carried on: those that run, and stopped ones with an open
     server.store,
     recoveries,
     ...['runs', 'open', 'over'].map((id, n) => recoveryRequested(id, { at: minute(n) })),
-    ...[taken('open'), cancelled('open'), cancelled('over')],
+    taken('open'),
+    cancelled('open'),
+    cancelled('over'),
   );
   assert.equal(await queries().recoveries.running(9), ['runs', 'open']);
 });

@@ -5,28 +5,30 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   deliveryStatuses,
-  undeliveredStatuses,
   type RecoverableStatus,
+  undeliveredStatuses,
 } from '../../../domain/delivery/decider.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { formStatuses } from '../../../domain/form/decider.ts';
 import { recoveryStatuses } from '../../../domain/recovery/decider.ts';
-import { accounts } from '../../../projections/read-models/accounts/projection.ts';
+import { type CollectionOf, collectionsOf } from '../../../projections/collections.ts';
 import { openAliases } from '../../../projections/generations/aliases.ts';
-import { readModels } from '../../../projections/registry.ts';
+import { modelId, type Projection } from '../../../projections/projection.ts';
+import { documentQueries } from '../../../projections/queries/documents.ts';
+import { openQueries } from '../../../projections/queries/open-queries.ts';
+import { accounts } from '../../../projections/read-models/accounts/projection.ts';
+import { dueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
-import { openDocuments } from '../../../projections/runner/documents.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { keys } from '../../../projections/read-models/keys/projection.ts';
-import { modelId, type Projection } from '../../../projections/projection.ts';
-import { documentQueries } from '../../../projections/queries/documents.ts';
-import { dueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
-import { openQueries } from '../../../projections/queries/open-queries.ts';
 import { recoveries } from '../../../projections/read-models/recoveries/projection.ts';
-import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { readModels } from '../../../projections/registry.ts';
+import { openDocuments } from '../../../projections/runner/documents.ts';
+import { copiedForm, noForms } from '../../support/forms.ts';
 import { fill } from '../fill.ts';
 import {
   accountOpened,
@@ -39,8 +41,6 @@ import {
   submitted,
 } from '../samples.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
-import { collectionsOf, type CollectionOf } from '../../../projections/collections.ts';
-import { copiedForm, noForms } from '../../support/forms.ts';
 
 const test = suite('projections/read-models/query plans');
 
@@ -55,7 +55,9 @@ const Find = Type.Object({
 const Plan = Type.Object({
   queryPlanner: Type.Object({ winningPlan: Type.Unknown() }),
   executionStats: Type.Object({
-    ...{ nReturned: Type.Number(), totalKeysExamined: Type.Number(), totalDocsExamined: Type.Number() },
+    nReturned: Type.Number(),
+    totalKeysExamined: Type.Number(),
+    totalDocsExamined: Type.Number(),
   }),
 });
 
@@ -135,7 +137,11 @@ const recoverable = (
   accountId: 'acme',
   destinationIds,
   selection: {
-    ...{ since: minute(20), sincePosition: null, until: minute(100), kind: null, formId: null },
+    since: minute(20),
+    sincePosition: null,
+    until: minute(100),
+    kind: null,
+    formId: null,
     statuses: [...statuses],
   },
 });
@@ -235,7 +241,10 @@ async function fillVaried(): Promise<void> {
   await openDocuments(store, varied.deliveries).createIndexes();
   await store.named<AnyDocument>(modelId(varied.deliveries)).insertMany(
     rows.map(({ n, _id, _position, at }) => ({
-      ...{ _id, _position, account_id: n % 2 === 0 ? 'acme' : 'other', created_at: at },
+      _id,
+      _position,
+      account_id: n % 2 === 0 ? 'acme' : 'other',
+      created_at: at,
       destination_id: `${n % 2 === 0 ? 'acme' : 'other'}-d${pick([1, 2], n, 1, 31)}`,
       form_id: `${n % 2 === 0 ? 'acme' : 'other'}-f${pick([1, 2], n, 1, 37)}`,
       submission_id: `s${n % 600}`,
@@ -246,13 +255,11 @@ async function fillVaried(): Promise<void> {
   await openDocuments(store, varied.submissions).createIndexes();
   await store.named<AnyDocument>(modelId(varied.submissions)).insertMany(
     rows.map(({ n, _id, _position, at }) => ({
-      ...{
-        _id,
-        _position,
-        account_id: n % 2 === 0 ? 'acme' : 'other',
-        submitted_at: at,
-        is_complete: n % 47 > 0,
-      },
+      _id,
+      _position,
+      account_id: n % 2 === 0 ? 'acme' : 'other',
+      submitted_at: at,
+      is_complete: n % 47 > 0,
       form_definition: copiedForm(),
       answers: [],
       form_id: `${n % 2 === 0 ? 'acme' : 'other'}-f${pick([1, 2], n, 1, 37)}`,
@@ -262,7 +269,10 @@ async function fillVaried(): Promise<void> {
     await openDocuments(store, model).createIndexes();
     await store.named<AnyDocument>(modelId(model)).insertMany(
       rows.map(({ n, _id, _position, at }) => ({
-        ...{ _id, _position, account_id: n % 2 === 0 ? 'acme' : 'other', created_at: at },
+        _id,
+        _position,
+        account_id: n % 2 === 0 ? 'acme' : 'other',
+        created_at: at,
         status:
           model === varied.forms
             ? pick(formStatuses, n, 'published', 53)
@@ -286,8 +296,12 @@ test('every combination of filters is answered in the time of its page, however 
         status: ['succeeded', 'failed'],
       }),
       ...combinations({
-        ...{ accountId: ['acme'], destinationId: ['acme-d1'], status: ['failed'] },
-        ...{ submissionId: ['s7'], since: [period.since], until: [period.until] },
+        accountId: ['acme'],
+        destinationId: ['acme-d1'],
+        status: ['failed'],
+        submissionId: ['s7'],
+        since: [period.since],
+        until: [period.until],
       }),
     ].map(({ accountId, ...filter }) => ({
       name: `deliveries ${JSON.stringify({ accountId, ...filter })}`,

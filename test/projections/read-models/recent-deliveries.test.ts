@@ -2,12 +2,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
-import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { openQueries } from '../../../projections/queries/open-queries.ts';
-import { fill } from '../fill.ts';
-import { inDelivery, minute, scheduled, type Fact } from '../samples.ts';
-import { startReadStore, type TestReadStore } from '../stores.ts';
+import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { noForms } from '../../support/forms.ts';
+import { fill } from '../fill.ts';
+import { type Fact, inDelivery, minute, scheduled } from '../samples.ts';
+import { startReadStore, type TestReadStore } from '../stores.ts';
 
 const test = suite('projections/read-models/recent deliveries');
 

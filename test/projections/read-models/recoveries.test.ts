@@ -15,7 +15,9 @@ const begun = {
   until: minute(1),
   kind: null,
   form_id: null,
-  ...{ action: 'send', note: null, statuses: ['failed', 'exhausted', 'skipped'] },
+  action: 'send',
+  note: null,
+  statuses: ['failed', 'exhausted', 'skipped'],
   status: 'running',
   paused_because: null,
   total: 3,
@@ -46,7 +48,9 @@ test('begins with the requested selection', () => {
 test('adds up the outcomes of the batches', () => {
   assert.equal(after(progressed(1, minute(2)), progressed(2, minute(3))), {
     ...begun,
-    ...{ replayed: 4, passed_over: 2, updated_at: minute(3) },
+    replayed: 4,
+    passed_over: 2,
+    updated_at: minute(3),
   });
 });
 
@@ -57,7 +61,9 @@ test('shows why it is paused, and how it ended', () => {
   };
   assert.equal(after(paused), {
     ...begun,
-    ...{ status: 'paused', paused_because: 'destination_disabled', updated_at: minute(2) },
+    status: 'paused',
+    paused_because: 'destination_disabled',
+    updated_at: minute(2),
     ...stopped,
   });
   const resumed: RecoveryEvent = { type: 'RecoveryResumed', data: { at: minute(3) } };

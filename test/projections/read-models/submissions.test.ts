@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  submissions,
-  type SubmissionDocument,
-} from '../../../projections/read-models/submissions/projection.ts';
 import type { FormEvent } from '../../../domain/form/events.ts';
 import { openFormDefinitions } from '../../../log/form-definitions.ts';
 import { withQuestions } from '../../../projections/read-models/submissions/labelled-submissions.ts';
+import {
+  type SubmissionDocument,
+  submissions,
+} from '../../../projections/read-models/submissions/projection.ts';
 import { fieldsOf } from '../../support/fields.ts';
 import { copiedForm } from '../../support/forms.ts';
 import { documentsOf, recorded } from '../documents-of.ts';
-import { formCreated, inForm, minute, submitted, type Fact } from '../samples.ts';
+import { type Fact, formCreated, inForm, minute, submitted } from '../samples.ts';
 
 const test = suite('projections/read-models/submissions');
 
@@ -60,9 +60,16 @@ test('a submission is shown alike, byte for byte, whichever version of event and
     value: 'Ada',
   } as const;
   const version3 = {
-    ...{ account_id: 'acme', form_id: 'f1', form_title: 'Contact', form_version: 2, is_complete: true },
-    ...{ submitted_at: minute(5), created_at: minute(5), source: 'api' },
-    ...{ answers: [answer], payment: null },
+    account_id: 'acme',
+    form_id: 'f1',
+    form_title: 'Contact',
+    form_version: 2,
+    is_complete: true,
+    submitted_at: minute(5),
+    created_at: minute(5),
+    source: 'api',
+    answers: [answer],
+    payment: null,
   } as const;
   const { value, ...question } = answer;
   const ofRevision = documentsOf(submissions, {
@@ -70,8 +77,13 @@ test('a submission is shown alike, byte for byte, whichever version of event and
     event: {
       type: 'SubmissionCreated',
       data: {
-        ...{ submissionId: 's1', accountId: 'acme', form: { id: 'f1', revision: 3 }, answers: [value] },
-        ...{ isComplete: true, source: 'api', at: minute(5) },
+        submissionId: 's1',
+        accountId: 'acme',
+        form: { id: 'f1', revision: 3 },
+        answers: [value],
+        isComplete: true,
+        source: 'api',
+        at: minute(5),
       },
     },
   })['s1'];

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../log/event-log.ts';
+import { openDocumentCache } from '../../../projections/runner/document-cache.ts';
 import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import type { Step } from '../../../projections/runner/plan-batch.ts';
-import { openDocumentCache } from '../../../projections/runner/document-cache.ts';
 
 const test = suite('projections/runner/document-cache');
 
@@ -23,7 +23,10 @@ const step = (key: string, stream: string, revision: number): Step => ({
   countedBy: null,
   key,
   event: {
-    ...{ id: `${stream}@${revision}`, stream, revision, position: BigInt(revision) },
+    id: `${stream}@${revision}`,
+    stream,
+    revision,
+    position: BigInt(revision),
     event: { type: 'AccountOpened', data: { accountId: 'a', name: 'A', plan: 'free', at: '' } },
     metadata: { accountId: 'a', actor: { kind: 'system', id: 'test' }, correlationId: 'c', causationId: 'c' },
     recordedAt: new Date(0),

@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LogItem } from '../../../log/event-log.ts';
+import type { ParkedKey, ParkedKeys } from '../../../projections/parking/parking.ts';
+import type { ProcessManager, Projection } from '../../../projections/projection.ts';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { isCount } from '../../../projections/runner/documents.ts';
 import { foldBatch, type VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../../projections/runner/plan-batch.ts';
-import type { LogItem } from '../../../log/event-log.ts';
-import type { ParkedKey, ParkedKeys } from '../../../projections/parking/parking.ts';
-import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { countedForms as forms } from '../read-models/counted-forms.ts';
-import type { ProcessManager, Projection } from '../../../projections/projection.ts';
 import { recorded } from '../documents-of.ts';
-import { configured, formCreated, inDestination, minute, submitted, type Fact } from '../samples.ts';
+import { countedForms as forms } from '../read-models/counted-forms.ts';
+import { configured, type Fact, formCreated, inDestination, minute, submitted } from '../samples.ts';
 
 const test = suite('projections/runner/fold-batch');
 

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  caughtUp,
   type Backlog,
   type Batch,
+  caughtUp,
   type EventLog,
   type FeedItem,
-  type RecordedEvent,
   type LogItem,
+  type RecordedEvent,
 } from '../../../log/event-log.ts';
 import { openFeed } from '../../../log/feed.ts';
 import { type Subscriber } from '../../../log/feed-run.ts';
@@ -125,7 +125,10 @@ async function followed(
     stopAtTheEnd();
   };
   const following = {
-    ...{ after, streamPrefixes: [prefix], signal: stopping.signal, maxItems: 1 + roll(7) },
+    after,
+    streamPrefixes: [prefix],
+    signal: stopping.signal,
+    maxItems: 1 + roll(7),
     passedOver({ position, passed }: LogItem) {
       assert.not(isAtWork, 'nothing is passed over beside the work at a batch');
       assert.is(passed?.id, String(position));

@@ -10,18 +10,18 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
+import { entryUrl } from '../../../embedded/spawn.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
-import { readModels } from '../../../projections/registry.ts';
 import { withBuild } from '../../../projections/generations/generations.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
+import { readModels } from '../../../projections/registry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { randomHistory, seededRandom } from '../generations/random-history.ts';
 import { storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
 import { startReadStore } from '../stores.ts';
-import { entryUrl } from '../../../embedded/spawn.ts';
 
 const test = suite('projections: killed builds');
 
@@ -45,7 +45,9 @@ async function start() {
     };
   };
   return {
-    ...{ log, store: reads.store, projector },
+    log,
+    store: reads.store,
+    projector,
     async close() {
       await log.close();
       await events.close();

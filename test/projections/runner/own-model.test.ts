@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { tsImport } from 'tsx/esm/api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { collectionsOf } from '../../../projections/collections.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import { documentQueries } from '../../../projections/queries/documents.ts';
+import { noForms } from '../../support/forms.ts';
+import { rootUrl } from '../../support/repository.ts';
+import { supervise } from '../generations/supervising.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated, submitted } from '../samples.ts';
-import { supervise } from '../generations/supervising.ts';
-import { rootUrl } from '../../support/repository.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
-import { noForms } from '../../support/forms.ts';
 
 const test = suite('docs/projections.md');
 

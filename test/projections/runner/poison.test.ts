@@ -1,17 +1,17 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import { lagOf } from '../../../projections/progress/positions.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { streamOf } from '../../../domain/stream-names.ts';
 import { eventually } from '../../support/eventually.ts';
 import { embeddedOnly } from '../../support/servers.ts';
-import { run, startStores, storedBy, writerTo } from '../running.ts';
 import { countedForms } from '../read-models/counted-forms.ts';
-import { formCreated, minute, submitted, type Fact } from '../samples.ts';
+import { run, startStores, storedBy, writerTo } from '../running.ts';
+import { type Fact, formCreated, minute, submitted } from '../samples.ts';
 
 const test = suite('projections/runner/poison');
 

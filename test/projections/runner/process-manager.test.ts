@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventType } from '../../../domain/event-registry.ts';
-import { caughtUp, type Batch, type EventLog, type FeedItem, type LogItem } from '../../../log/event-log.ts';
+import { type Batch, caughtUp, type EventLog, type FeedItem, type LogItem } from '../../../log/event-log.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import type { Document, ProcessManager } from '../../../projections/projection.ts';

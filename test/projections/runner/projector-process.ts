@@ -1,6 +1,6 @@
+import { openReadStore } from '../../../coordination/read-store.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { readModels } from '../../../projections/registry.ts';
-import { openReadStore } from '../../../coordination/read-store.ts';
 import { supervise } from '../generations/supervising.ts';
 
 // A projector as a process of its own, which tests kill: `projector-process.ts EVENTSTORE MONGODB DATABASE`.

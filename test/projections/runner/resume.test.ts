@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Lease, openLeases, readCheckpoints } from '../../../coordination/leases/leases.ts';
 import { LogDiverged } from '../../../log/continuity.ts';
 import { resumeAfter } from '../../../projections/runner/resume.ts';
-import { openLeases, readCheckpoints, type Lease } from '../../../coordination/leases/leases.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';
 

@@ -1,10 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPositions } from '../../../coordination/leases/leases.ts';
-import { destinations } from '../../../projections/read-models/destinations/projection.ts';
-
-import { modelId } from '../../../projections/projection.ts';
 import { openProgress, type Progress } from '../../../projections/progress/progress.ts';
+import { modelId } from '../../../projections/projection.ts';
+import { destinations } from '../../../projections/read-models/destinations/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { countedForms } from '../read-models/counted-forms.ts';

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openControl } from '../../../projections/generations/control.ts';
-import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { modelId, type Projection } from '../../../projections/projection.ts';
-import { withBuild } from '../../../projections/generations/generations.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { openControl } from '../../../projections/generations/control.ts';
+import { withBuild } from '../../../projections/generations/generations.ts';
+import { modelId, type Projection } from '../../../projections/projection.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { eventually } from '../../support/eventually.ts';
+import { supervise } from '../generations/supervising.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { minute, submitted } from '../samples.ts';
-import { supervise } from '../generations/supervising.ts';
 
 const test = suite('projections/runner/skipping');
 

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { caughtUp, type Backlog, type Batch, type LogItem } from '../../../log/event-log.ts';
-import { build } from '../../../projections/generations/build.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
-import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import { type Backlog, type Batch, caughtUp, type LogItem } from '../../../log/event-log.ts';
+import { build } from '../../../projections/generations/build.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { EventRefused } from '../../../projections/parking/parking.ts';
 import type { Projection } from '../../../projections/projection.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import { writeBehind } from '../../../projections/runner/write-behind.ts';
 import { eventually } from '../../support/eventually.ts';
 import { recorded } from '../documents-of.ts';
@@ -114,7 +114,10 @@ test('a build continues with documents that it has not stored yet', async () => 
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     const projection: Projection<{ changes: number }> = {
-      ...{ name: 'kept-waiting', version: 1, indexes: [], streamPrefixes: ['form-'] },
+      name: 'kept-waiting',
+      version: 1,
+      indexes: [],
+      streamPrefixes: ['form-'],
       key: ({ stream }) => stream,
       on: {
         FormCreated: () => ({ changes: 0 }),
@@ -165,7 +168,10 @@ test("a build parks undecodable events and documents beyond the store's limit, a
   try {
     const text = ({ event }: { event: { data: { title: string } } }) => ({ text: event.data.title });
     const projection: Projection<{ text: string }> = {
-      ...{ name: 'unreadable', version: 1, indexes: [], streamPrefixes: ['form-'] },
+      name: 'unreadable',
+      version: 1,
+      indexes: [],
+      streamPrefixes: ['form-'],
       key: ({ stream }) => stream,
       keyOfStream: (stream) => stream,
       on: {

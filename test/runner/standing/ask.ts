@@ -1,5 +1,5 @@
-import pTimeout from 'p-timeout';
 import { setTimeout as delay } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { WebSocket } from 'undici';

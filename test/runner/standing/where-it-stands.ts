@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askNode, type Answer } from './ask.ts';
-import { processesUnder, type Listed } from './processes.ts';
-import { socketsOf, type Socket } from './sockets.ts';
+import { type Answer, askNode } from './ask.ts';
+import { type Listed, processesUnder } from './processes.ts';
+import { type Socket, socketsOf } from './sockets.ts';
 
 /** Where a test file stands that does not end. */
 export interface Standing {

@@ -45,10 +45,21 @@ export function openDeliveryLaws(
     if (event.type === 'DeliveryScheduled') {
       const { destinationId, kind, formId, source, at, dueAt } = event.data;
       deliveries.set(id, {
-        ...{ id, destinationId, kind, isTest: kind === 'ping', formId, at },
-        ...{ source: source.stream, position: BigInt(source.position) },
-        ...{ status: 'pending', attempts: 0, round: 0 },
-        ...{ dueAt: Date.parse(dueAt), changedAt: now(), last: null, recoveries: new Set() },
+        id,
+        destinationId,
+        kind,
+        isTest: kind === 'ping',
+        formId,
+        at,
+        source: source.stream,
+        position: BigInt(source.position),
+        status: 'pending',
+        attempts: 0,
+        round: 0,
+        dueAt: Date.parse(dueAt),
+        changedAt: now(),
+        last: null,
+        recoveries: new Set(),
       });
       return;
     }
@@ -179,7 +190,8 @@ export function openDeliveryLaws(
   }
 
   return {
-    ...{ recorded, counts },
+    recorded,
+    counts,
     get: (id: string) => deliveries.get(id),
     all: () => deliveries.values(),
     erased(id: string): void {

@@ -43,8 +43,17 @@ export function openDestinationLaws({ now }: Pick<LawsDeps, 'now'>): Destination
       const { destinationId: id, settings, enabled } = event.data;
       const { events, formId, includedQuestions, concurrency } = settings;
       known.set(id, {
-        ...{ id, events, formId, includedQuestions, concurrency, enabled, position },
-        ...{ removed: false, changedAt: -Infinity, turnedAt: -Infinity, removedAt: Infinity },
+        id,
+        events,
+        formId,
+        includedQuestions,
+        concurrency,
+        enabled,
+        position,
+        removed: false,
+        changedAt: -Infinity,
+        turnedAt: -Infinity,
+        removedAt: Infinity,
       });
     }
     const destination = known.get(stream.replace(/^destination-/, ''));

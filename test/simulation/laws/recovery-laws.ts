@@ -1,6 +1,6 @@
 import type { RecoveryAction, RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import { isWanted, type DestinationLaws } from './destination-laws.ts';
+import { type DestinationLaws, isWanted } from './destination-laws.ts';
 import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
 
 const exactly = 'a recovery sends again all that it is for, and nothing else';
@@ -109,7 +109,13 @@ export function openRecoveryLaws(
         if (selection.destinationId !== null || action === 'cancel' || isOpen(one.destinationId))
           wanted.add(one.id);
     const recovery: KnownRecovery = {
-      ...{ id, action, selection, status: 'running', wanted, taken: new Set(), underWay: null },
+      id,
+      action,
+      selection,
+      status: 'running',
+      wanted,
+      taken: new Set(),
+      underWay: null,
     };
     known.set(id, recovery);
     live.add(recovery);

@@ -1,4 +1,4 @@
-import { isWanted, type DestinationLaws } from './destination-laws.ts';
+import { type DestinationLaws, isWanted } from './destination-laws.ts';
 import type { KnownDelivery, LawsDeps } from './law.ts';
 
 const closed = 'nothing is sent to a destination that was removed or disabled';

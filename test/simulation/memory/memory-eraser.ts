@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LogPurgerDeps } from '../../../dispatcher/erasure/log-purger.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { StoreMember } from '../../../coordination/store-members.ts';
+import type { LogPurgerDeps } from '../../../dispatcher/erasure/log-purger.ts';
 import { memoryOfScavenges } from '../../support/eventstore/scavenge-memory.ts';
 import type { Call, MemoryLeases } from './memory-leases.ts';
 import type { UsedLog } from './memory-log.ts';
@@ -41,7 +41,9 @@ export function eraserDeps(
   }
 
   const member: StoreMember = {
-    ...{ name: 'memory', state: 'up', message: '' },
+    name: 'memory',
+    state: 'up',
+    message: '',
     compact: () => call(() => undefined),
     oplog: () => call(() => null),
   };

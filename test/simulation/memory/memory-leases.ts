@@ -1,4 +1,4 @@
-import { Fenced, type Leases, type Lease } from '../../../coordination/leases/leases.ts';
+import { Fenced, type Lease, type Leases } from '../../../coordination/leases/leases.ts';
 import type { ProcessMembers } from '../../../coordination/leases/process-members.ts';
 
 interface Checkpoint {
@@ -46,7 +46,11 @@ export function openMemoryLeases(
         if (checkpoint.epoch !== epoch) throw new Fenced(id);
       };
       return {
-        ...{ id, position, event: null, isFirst: epoch === 1, until: performance.now() + leaseMs },
+        id,
+        position,
+        event: null,
+        isFirst: epoch === 1,
+        until: performance.now() + leaseMs,
         renew: () =>
           call(() => {
             owned();

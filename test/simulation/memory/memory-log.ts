@@ -1,8 +1,8 @@
 import {
-  noStream,
   type Appended,
   type EventLog,
   type NewEvent,
+  noStream,
   type RecordedEvent,
 } from '../../../log/event-log.ts';
 import { ConcurrencyConflict, StreamErased } from '../../../log/log-errors.ts';
@@ -92,7 +92,9 @@ export function openMemoryLog(now: () => Date): MemoryLog {
   }
 
   return {
-    ...{ append, stream, scavenge },
+    append,
+    stream,
+    scavenge,
     after: (position) => all.slice(Number(position)),
     head: () => BigInt(all.length),
     erase(name) {

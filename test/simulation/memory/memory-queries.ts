@@ -1,15 +1,15 @@
-import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { comparable } from '../../../projections/projection.ts';
-import type { DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
-import type { DestinationDocument } from '../../../projections/read-models/destinations/projection.ts';
-import type { ErasureDocument } from '../../../projections/read-models/erasures/projection.ts';
-import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
-import type { DestinationLimits } from '../../../projections/read-models/destinations/destination-limits.ts';
-import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
 import type { DueDelivery, DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
+import type { DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
+import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
+import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
+import type { DestinationLimits } from '../../../projections/read-models/destinations/destination-limits.ts';
+import type { DestinationDocument } from '../../../projections/read-models/destinations/projection.ts';
+import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
+import type { ErasureDocument } from '../../../projections/read-models/erasures/projection.ts';
 import type { ErasureQueries } from '../../../projections/read-models/erasures/queries.ts';
-import type { RecoveryQuery, RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';
 import type { RecoveryDocument } from '../../../projections/read-models/recoveries/projection.ts';
+import type { RecoveryQueries, RecoveryQuery } from '../../../projections/read-models/recoveries/queries.ts';
 
 /** The documents that are asked about, by their ids. */
 export interface Models {

@@ -1,14 +1,14 @@
 import type { RecordedEvent } from '../../../log/event-log.ts';
+import { type Document, project, type Projection } from '../../../projections/projection.ts';
+import type { DueDelivery } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { deliveries, type DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
 import {
-  destinations,
   type DestinationDocument,
+  destinations,
 } from '../../../projections/read-models/destinations/projection.ts';
-import { erasures, type ErasureDocument } from '../../../projections/read-models/erasures/projection.ts';
-import { project, type Document, type Projection } from '../../../projections/projection.ts';
-import type { DueDelivery } from '../../../projections/read-models/deliveries/due-deliveries.ts';
+import { type ErasureDocument, erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { recoveries, type RecoveryDocument } from '../../../projections/read-models/recoveries/projection.ts';
-import { openMemoryQueries, type Due, type MemoryQueries } from './memory-queries.ts';
+import { type Due, type MemoryQueries, openMemoryQueries } from './memory-queries.ts';
 
 /** A read model in memory, folded by the real projection. */
 function modelOf<D extends Document>(projection: Projection<D>) {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { simulate, type Report } from '../simulate.ts';
+import { type Report, simulate } from '../simulate.ts';
 import type { Mistake } from './mistake.ts';
 
 const twentyMinutes = 1_200_000;

@@ -1,6 +1,6 @@
 import type { Aggregates } from '../../../log/aggregates.ts';
 import type { MemoryQueries } from '../memory/memory-queries.ts';
-import { commandsOf, statesOf, instead, type Mistake } from './mistake.ts';
+import { commandsOf, instead, type Mistake, statesOf } from './mistake.ts';
 
 const exactly = 'a recovery sends again all that it is for, and nothing else';
 const once = 'a recovery sends a delivery again once at most';

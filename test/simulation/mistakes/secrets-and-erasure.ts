@@ -1,7 +1,7 @@
 import type { Aggregates } from '../../../log/aggregates.ts';
-import type { MemoryQueries } from '../memory/memory-queries.ts';
 import type { UsedLog } from '../memory/memory-log.ts';
-import { commandsOf, statesOf, instead, type Mistake } from './mistake.ts';
+import type { MemoryQueries } from '../memory/memory-queries.ts';
+import { commandsOf, instead, type Mistake, statesOf } from './mistake.ts';
 
 const signed = 'a request carries a signature of each secret that counts, and of no other';
 

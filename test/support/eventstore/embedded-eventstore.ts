@@ -1,5 +1,5 @@
-import { behaviours, newestBehaviour, type Behaviour } from '../../../embedded/eventstore/behaviour.ts';
-import { startEventStore, type EventStoreServer } from '../../../embedded/eventstore/server.ts';
+import { type Behaviour, behaviours, newestBehaviour } from '../../../embedded/eventstore/behaviour.ts';
+import { type EventStoreServer, startEventStore } from '../../../embedded/eventstore/server.ts';
 
 /** The version of the real server that embedded ones play in this process; the runner sets it. */
 const behaviourUnderTest: Behaviour =

@@ -1,13 +1,13 @@
-import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
-import gossip from '@eventstore/db-client/generated/gossip_pb.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { type sendUnaryData, Server, ServerCredentials } from '@grpc/grpc-js';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
 
 /** A member of a cluster: its gossip, and a way to the one store that all members share. */

@@ -1,15 +1,15 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { beginLog } from '../../../embedded/eventstore/appending/write.ts';
 import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
 import type { MemberStatus } from '../../../embedded/eventstore/node-services.ts';
 import type { ScavengeState } from '../../../embedded/eventstore/scavenging/scavenge-state.ts';
 import { addServices } from '../../../embedded/eventstore/services.ts';
 import { openStore } from '../../../embedded/eventstore/storage/store.ts';
-import { beginLog } from '../../../embedded/eventstore/appending/write.ts';
 
 /** What a member does when it is told to scavenge. */
 export type Behaviour = 'succeeds' | 'fails' | 'waits to be stopped';
@@ -80,7 +80,10 @@ async function startMember({
     const server = new Server();
     addServices(server, {
       traits: traitsOf[newestBehaviour],
-      ...{ store, closing: closing.signal, scavengeEveryMs: undefined, remove },
+      store,
+      closing: closing.signal,
+      scavengeEveryMs: undefined,
+      remove,
       address: () => status,
       members: () => statuses,
       scavengeState: { read: () => state, write: (next) => void (state = next) },

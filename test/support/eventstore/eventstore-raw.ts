@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { OperationsClient } from '@eventstore/db-client/generated/operations_grpc_pb.js';
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials } from '@grpc/grpc-js';
-import { randomUUID } from 'node:crypto';
 
 /** The address in a connection string, as gRPC wants it. */
 const addressIn = (url: string): string => new URL(url).host;

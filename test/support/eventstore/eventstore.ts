@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
   EventStoreDBClient,
   jsonEvent,
-  type AllStreamSubscription,
-  type StreamSubscription,
-  type AllStreamResolvedEvent,
   type ResolvedEvent,
+  type StreamSubscription,
 } from '@eventstore/db-client';
-import { randomUUID } from 'node:crypto';
 import { eventually } from '../eventually.ts';
 import { useEventStoreServer } from '../servers.ts';
 

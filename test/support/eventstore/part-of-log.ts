@@ -1,7 +1,7 @@
-import { caughtUp } from '../../../log/event-log.ts';
-import { StreamErased } from '../../../log/log-errors.ts';
 import type { Backlog, EventLog, FeedItem, LogItem } from '../../../log/event-log.ts';
+import { caughtUp } from '../../../log/event-log.ts';
 import type { FeedCursor } from '../../../log/feed-run.ts';
+import { StreamErased } from '../../../log/log-errors.ts';
 
 /**
  * A part of a log that other tests use as well, as a log of its own: the names of its streams end with a suffix in the
@@ -47,7 +47,11 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
     const { id, position, stream, revision, bytes } = one;
     const ours = isOurs(stream);
     return {
-      ...{ id, position, revision, bytes, stream: ours ? shown(stream) : stream },
+      id,
+      position,
+      revision,
+      bytes,
+      stream: ours ? shown(stream) : stream,
       read() {
         const event = ours ? one.read() : null;
         return event && named(event);

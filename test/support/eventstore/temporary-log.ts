@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
-import { startPlayedEventStore } from './embedded-eventstore.ts';
 import { realUrl } from '../servers.ts';
+import { startPlayedEventStore } from './embedded-eventstore.ts';
 
 /** The log of a test; `stop` ends an embedded server alone, `close` everything. */
 export interface TemporaryLog {

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { randomUUID } from 'node:crypto';
-import type { Call } from './grpc-call.ts';
-import { openEventStoreNode, type EventStoreNode, type Server } from './eventstore-node.ts';
+import { type EventStoreNode, openEventStoreNode, type Server } from './eventstore-node.ts';
 import type { Shown } from './eventstore-reads.ts';
-import { watchLog, type WatchedLog } from './shown-log.ts';
+import type { Call } from './grpc-call.ts';
+import { type WatchedLog, watchLog } from './shown-log.ts';
 
 /** Several nodes in front of one server, as a cluster of EventStoreDB looks to its clients. */
 export interface EventStoreCluster {

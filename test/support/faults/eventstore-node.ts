@@ -1,11 +1,11 @@
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import status from '@eventstore/db-client/generated/status_pb.js';
-import anys from 'google-protobuf/google/protobuf/any_pb.js';
 import { once } from 'node:events';
-import { connect, createServer, type ClientHttp2Session, type Http2Session } from 'node:http2';
-import { grpcStatus, passCall, type Between, type Call } from './grpc-call.ts';
+import { type ClientHttp2Session, connect, createServer, type Http2Session } from 'node:http2';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import anys from 'google-protobuf/google/protobuf/any_pb.js';
 import { readAt, type Shown } from './eventstore-reads.ts';
-import { openWire, type Address, type Wire } from './wire.ts';
+import { type Between, type Call, grpcStatus, passCall } from './grpc-call.ts';
+import { type Address, openWire, type Wire } from './wire.ts';
 
 /** What becomes of writes: they are answered; they take place without an answer; they never arrive; or appends are refused. */
 export type WritesAre = 'answered' | 'unanswered' | 'lost' | 'refused';

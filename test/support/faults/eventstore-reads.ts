@@ -1,6 +1,6 @@
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { grpcStatus, type Between, type Call } from './grpc-call.ts';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { type Between, type Call, grpcStatus } from './grpc-call.ts';
 import type { WatchedLog } from './shown-log.ts';
 
 const { ReadReq, ReadResp } = streams;

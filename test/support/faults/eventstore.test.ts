@@ -1,14 +1,14 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startEventStore, type EventStoreServer } from '../../../embedded/eventstore/server.ts';
-import { eventually } from '../eventually.ts';
+import { type EventStoreServer, startEventStore } from '../../../embedded/eventstore/server.ts';
 import { collect, follow, newStream, numbered, numbersOf } from '../eventstore/eventstore.ts';
-import { openEventStoreCluster, type EventStoreCluster } from './eventstore-cluster.ts';
+import { eventually } from '../eventually.ts';
+import { type EventStoreCluster, openEventStoreCluster } from './eventstore-cluster.ts';
 
 interface Context {
   dir: string;

@@ -1,7 +1,7 @@
 import {
-  constants,
   type ClientHttp2Session,
   type ClientHttp2Stream,
+  constants,
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';

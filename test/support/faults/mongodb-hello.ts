@@ -1,5 +1,5 @@
-import { Int32, Long, ObjectId, type Document } from 'bson';
-import { part, replyTo, type Command } from './mongodb-messages.ts';
+import { type Document, Int32, Long, ObjectId } from 'bson';
+import { type Command, part, replyTo } from './mongodb-messages.ts';
 
 /** What a replica set looks like to its clients. */
 export interface Topology {
@@ -27,7 +27,11 @@ export function helloOf(topology: Topology, me: string, name: string, of: Docume
   return {
     ...constant,
     [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: isPrimary,
-    ...{ secondary: !isPrimary, setName, setVersion: new Int32(1), hosts: [...topology.hosts], me },
+    secondary: !isPrimary,
+    setName,
+    setVersion: new Int32(1),
+    hosts: [...topology.hosts],
+    me,
     ...(isPrimary && { electionId }),
     ...(primary !== null && { primary }),
     localTime: new Date(),

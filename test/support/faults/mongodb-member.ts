@@ -1,15 +1,15 @@
-import type { Document } from 'bson';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { answerHello, helloOf, versionOf, type Topology } from './mongodb-hello.ts';
+import type { Document } from 'bson';
+import { answerHello, helloOf, type Topology, versionOf } from './mongodb-hello.ts';
 import {
+  type Command,
   commandIn,
   helloAtOnce,
   openMessageReader,
   part,
   replyIn,
   replyTo,
-  type Command,
 } from './mongodb-messages.ts';
 import { answered, type Fate } from './mongodb-oplog.ts';
 import { openUpstream, type Upstream } from './mongodb-upstream.ts';
@@ -38,8 +38,19 @@ export interface Member {
 }
 
 const writes = [
-  ...['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite', 'create', 'drop'],
-  ...['createIndexes', 'dropIndexes', 'dropDatabase', 'renameCollection', 'collMod'],
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'findandmodify',
+  'bulkWrite',
+  'create',
+  'drop',
+  'createIndexes',
+  'dropIndexes',
+  'dropDatabase',
+  'renameCollection',
+  'collMod',
 ];
 const reads = ['find', 'aggregate', 'count', 'distinct', 'listCollections', 'listIndexes', 'explain'];
 
@@ -80,7 +91,9 @@ export async function openMember(set: (address: string) => SetOfMember): Promise
   const wire = await openWire({ host: '127.0.0.1', port: own.port });
   const address = `127.0.0.1:${wire.port}`;
   return {
-    ...{ port: wire.port, address, wire },
+    port: wire.port,
+    address,
+    wire,
     async close() {
       await wire.close();
       for (const socket of sockets) socket.destroy();

@@ -1,4 +1,4 @@
-import { deserialize, serialize, type Document } from 'bson';
+import { deserialize, type Document, serialize } from 'bson';
 
 const headerSize = 16;
 const opReply = 1;

@@ -1,4 +1,4 @@
-import { commandIn, replyIn, type Command } from './mongodb-messages.ts';
+import { type Command, commandIn, replyIn } from './mongodb-messages.ts';
 import { openUpstream, type Upstream } from './mongodb-upstream.ts';
 
 /** What became of a write: a majority has it, or it was rolled back. */

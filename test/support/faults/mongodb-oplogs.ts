@@ -1,7 +1,7 @@
-import { Timestamp, type Document } from 'bson';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { commandIn, openMessageReader, part, replyTo, type Command } from './mongodb-messages.ts';
+import { type Document, Timestamp } from 'bson';
+import { type Command, commandIn, openMessageReader, part, replyTo } from './mongodb-messages.ts';
 
 /** A member of a replica set that answers what is asked of its state and of its oplog, and nothing else. */
 export interface OplogMember {
@@ -44,7 +44,10 @@ async function openMember(members: readonly OplogMember[]): Promise<OplogMember>
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const member: OplogMember = {
-    ...{ name: `127.0.0.1:${address.port}`, oplogFrom: new Date(0), isSeen: true, compacted: [] },
+    name: `127.0.0.1:${address.port}`,
+    oplogFrom: new Date(0),
+    isSeen: true,
+    compacted: [],
     async stop() {
       if (!listener.listening) return;
       const closed = once(listener, 'close');
@@ -77,14 +80,25 @@ function answer({ name, body }: Command, me: OplogMember, members: readonly Oplo
 }
 
 const hello = (me: OplogMember, members: readonly OplogMember[]): Document => ({
-  ...{ setName: 'oplogs', setVersion: 1, hosts: members.map(({ name }) => name), me: me.name },
-  ...{ isWritablePrimary: me === members[0], secondary: me !== members[0], primary: members[0]?.name },
-  ...{ maxBsonObjectSize: 16 << 20, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },
-  ...{ minWireVersion: 0, maxWireVersion: 21, localTime: new Date(), logicalSessionTimeoutMinutes: 30 },
+  setName: 'oplogs',
+  setVersion: 1,
+  hosts: members.map(({ name }) => name),
+  me: me.name,
+  isWritablePrimary: me === members[0],
+  secondary: me !== members[0],
+  primary: members[0]?.name,
+  maxBsonObjectSize: 16 << 20,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
 });
 
 const statusOf = ({ name, isSeen }: OplogMember, at: number): Document => ({
-  ...{ name, health: isSeen ? 1 : 0 },
+  name,
+  health: isSeen ? 1 : 0,
   stateStr: isSeen ? (at === 0 ? 'PRIMARY' : 'SECONDARY') : '(not reachable/healthy)',
 });
 

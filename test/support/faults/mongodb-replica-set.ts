@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startMongo, type MongoServer } from '../../../embedded/mongodb/server.ts';
-import { openMember, type Member, type SetOfMember } from './mongodb-member.ts';
+import { type MongoServer, startMongo } from '../../../embedded/mongodb/server.ts';
+import { type Member, openMember, type SetOfMember } from './mongodb-member.ts';
 import type { Command } from './mongodb-messages.ts';
 import { openOplog, type Oplog } from './mongodb-oplog.ts';
 
@@ -108,7 +108,9 @@ export async function openReplicaSet({ dir, isMajority = asAsked }: ReplicaSetOp
   }
 
   const setOf = (index: number): SetOfMember => ({
-    ...{ topology, write, isMajority },
+    topology,
+    write,
+    isMajority,
     ownPort: () => portOf(store(index)),
     majorityPort: () => portOf(store(leading === null ? index : 1 - leading)),
     losesAnswer: () => losesAnswers,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { openWire, type Address, type Wire } from './wire.ts';
+import { type Address, openWire, type Wire } from './wire.ts';
 
 /** A proxy in front of NATS that loses messages. */
 export interface NatsProxy {

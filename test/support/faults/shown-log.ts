@@ -1,4 +1,4 @@
-import { EventStoreDBClient, START, type AllStreamSubscription } from '@eventstore/db-client';
+import { type AllStreamSubscription, EventStoreDBClient, START } from '@eventstore/db-client';
 
 /** What is known of the order of a log: where each event is, and when it was seen first. */
 export interface WatchedLog {

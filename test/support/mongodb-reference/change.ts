@@ -1,5 +1,5 @@
 import { Refused } from './shape.ts';
-import { compare, equal, isFields, isNumber, sum, textOf, type Fields } from './values.ts';
+import { compare, equal, type Fields, isFields, isNumber, sum, textOf } from './values.ts';
 
 type Change = (before: unknown, operand: unknown) => unknown;
 

@@ -1,4 +1,4 @@
-import { compare, equal, isFields, isNaNNumber, isSameType, type Fields } from './values.ts';
+import { compare, equal, type Fields, isFields, isNaNNumber, isSameType } from './values.ts';
 
 /** Whether anything that a path leads to passes a test: a value, an element of one, or undefined for a missing field. */
 function leads(from: unknown, names: readonly string[], passes: (value: unknown) => boolean): boolean {

@@ -1,5 +1,5 @@
 import { Double, Int32, Long } from 'mongodb';
-import { compare, equal, isFields, isNumber, looseText, type Fields } from './values.ts';
+import { compare, equal, type Fields, isFields, isNumber, looseText } from './values.ts';
 
 export type Order = Readonly<Record<string, 1 | -1>>;
 
@@ -98,14 +98,12 @@ export function grouped(documents: readonly Fields[], by: string, of: string): s
     const total = totalOf(numbers);
     const avg = numbers.length === 0 ? null : new Double(Number(total) / numbers.length);
     return looseText({
-      ...{
-        _id,
-        n: new Int32(values.length),
-        sum: total,
-        min: known[0] ?? null,
-        max: known.at(-1) ?? null,
-        avg,
-      },
+      _id,
+      n: new Int32(values.length),
+      sum: total,
+      min: known[0] ?? null,
+      max: known.at(-1) ?? null,
+      avg,
     });
   });
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import * as assert from 'uvu/assert';
 import { fieldKinds } from '../../../domain/form/field.ts';
-import { assertSound, noBrowser, openBrowser, type Browser } from '../../support/browser.ts';
+import { assertSound, type Browser, noBrowser, openBrowser } from '../../support/browser.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { optionsOf } from '../../support/fields.ts';
@@ -19,7 +19,9 @@ test.before(async () => {
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const { accountId, api } = await service.newAccount();
   const fields = fieldKinds.map((kind) => ({
-    ...{ label: `A ${kind}`, kind, help_text: 'Help for this question' },
+    label: `A ${kind}`,
+    kind,
+    help_text: 'Help for this question',
     ...(['single_choice', 'dropdown', 'multiple_choice', 'ranking', 'matrix'].includes(kind) && {
       options: optionsOf('One', 'Two'),
     }),
@@ -37,25 +39,33 @@ test.before(async () => {
   await service.settled();
   const account = `?account=${accountId}`;
   paths = [
-    ...['/console', `/console/forms${account}`, `/console/forms/${formId}`, `/console/forms/${formId}/edit`],
-    ...[`/console/forms/new${account}`, `/console/submissions${account}`],
-    ...[`/console/submissions${account}&form=${formId}`, `/console/submissions/${submissionId}`],
-    ...[`/console/destinations${account}`, `/console/destinations/${destinationId}`],
-    ...[`/console/destinations/${destinationId}/edit`, `/console/deliveries${account}&live=on`],
-    ...[
-      `/console/deliveries/${deliveryId}`,
-      `/console/recoveries${account}`,
-      `/console/recoveries/new${account}`,
-    ],
-    ...[
-      '/console/projections',
-      '/console/projections/forms',
-      '/console/accounts',
-      `/console/accounts/${accountId}`,
-    ],
-    ...['/console/history', `/console/history/submission/${submissionId}`, `/console/history/form/${formId}`],
-    ...['/console/log', `/console/log?stream=form-${formId}`, `/console/log/form-${formId}/0`],
-    ...[`/f/${formId}`, `/f/${formId}/thanks`],
+    '/console',
+    `/console/forms${account}`,
+    `/console/forms/${formId}`,
+    `/console/forms/${formId}/edit`,
+    `/console/forms/new${account}`,
+    `/console/submissions${account}`,
+    `/console/submissions${account}&form=${formId}`,
+    `/console/submissions/${submissionId}`,
+    `/console/destinations${account}`,
+    `/console/destinations/${destinationId}`,
+    `/console/destinations/${destinationId}/edit`,
+    `/console/deliveries${account}&live=on`,
+    `/console/deliveries/${deliveryId}`,
+    `/console/recoveries${account}`,
+    `/console/recoveries/new${account}`,
+    '/console/projections',
+    '/console/projections/forms',
+    '/console/accounts',
+    `/console/accounts/${accountId}`,
+    '/console/history',
+    `/console/history/submission/${submissionId}`,
+    `/console/history/form/${formId}`,
+    '/console/log',
+    `/console/log?stream=form-${formId}`,
+    `/console/log/form-${formId}/0`,
+    `/f/${formId}`,
+    `/f/${formId}/thanks`,
   ];
 });
 test.after(() => service.close());

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { assertSound, noBrowser, openBrowser, type Browser } from '../../support/browser.ts';
+import { assertSound, type Browser, noBrowser, openBrowser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { optionsOf } from '../../support/fields.ts';
 import { suiteUnless } from '../../support/left-out.ts';

@@ -24,16 +24,20 @@ test.before(async () => {
   await service.settled();
   const [submissionId, recoveryId] = [String(made.at('id')), String(recovery.at('id'))];
   ids = {
-    ...{ forms: formId, submissions: submissionId, destinations: destinationId, deliveries: deliveryId },
-    ...{
-      recoveries: recoveryId,
-      accounts: accountId,
-      keys: keyId,
-      projections: 'forms',
-      log: `form-${formId}`,
-    },
-    ...{ form: formId, submission: submissionId, destination: destinationId, delivery: deliveryId },
-    ...{ account: accountId },
+    forms: formId,
+    submissions: submissionId,
+    destinations: destinationId,
+    deliveries: deliveryId,
+    recoveries: recoveryId,
+    accounts: accountId,
+    keys: keyId,
+    projections: 'forms',
+    log: `form-${formId}`,
+    form: formId,
+    submission: submissionId,
+    destination: destinationId,
+    delivery: deliveryId,
+    account: accountId,
   };
   const listed = service.app.printRoutes({ commonPrefix: false, includeHooks: false });
   const known = routesIn(listed).filter(({ path }) => path.startsWith('/console') && !path.includes('sign-'));

@@ -37,8 +37,10 @@ async function publishAsBefore(formId: string): Promise<void> {
   const { accountId, title, slug } = state;
   const data = { formId, title, slug, hasBareAddress: true as const, at: '2026-03-01T12:00:00.000Z' };
   const metadata = {
-    ...{ accountId, actor: { kind: 'system' as const, id: 'test' } },
-    ...{ correlationId: 'c', causationId: 'c' },
+    accountId,
+    actor: { kind: 'system' as const, id: 'test' },
+    correlationId: 'c',
+    causationId: 'c',
   };
   const event = { id: crypto.randomUUID(), event: { type: 'FormPublished' as const, data }, metadata };
   await service.log.append(stream, revision, [event]);

@@ -122,19 +122,28 @@ test('numbers and times that were typed mean the same after the form has another
   const { formId, answer, send } = await sendAfter(
     [amount, fee, when, odd, name],
     {
-      ...{ language: 'en', time_zone: 'America/New_York' },
+      language: 'en',
+      time_zone: 'America/New_York',
       fields: [amount, fee, when, odd, { ...name, label: 'Full name' }],
     },
     {
-      ...{ n: '1.234', 'fee.amount': '1.234,50', 'fee.currency': 'eur' },
-      ...{ when: '2026-07-01T09:00', odd: 'in the morning', name: 'Ada' },
+      n: '1.234',
+      'fee.amount': '1.234,50',
+      'fee.currency': 'eur',
+      when: '2026-07-01T09:00',
+      odd: 'in the morning',
+      name: 'Ada',
     },
     { details: { language: 'de', time_zone: 'Europe/Berlin' } },
   );
   assert.is(answer.status, 409);
   const again = {
-    ...{ n: '1234', 'fee.amount': '1234.50', 'fee.currency': 'EUR', when: '2026-07-01T03:00' },
-    ...{ odd: 'in the morning', name: 'Ada' },
+    n: '1234',
+    'fee.amount': '1234.50',
+    'fee.currency': 'EUR',
+    when: '2026-07-01T03:00',
+    odd: 'in the morning',
+    name: 'Ada',
   };
   for (const [control, text] of Object.entries(again))
     assert.match(answer.text, new RegExp(`name="${control}"[^>]* value="${text}"`));
@@ -142,8 +151,11 @@ test('numbers and times that were typed mean the same after the form has another
   assert.equal(await submissionsTo(formId), [
     {
       answers: {
-        ...{ Number: 1234, Fee: { amount: 123_450, currency: 'EUR' }, When: '2026-07-01T03:00:00-04:00' },
-        ...{ Odd: null, 'Full name': 'Ada' },
+        Number: 1234,
+        Fee: { amount: 123_450, currency: 'EUR' },
+        When: '2026-07-01T03:00:00-04:00',
+        Odd: null,
+        'Full name': 'Ada',
       },
       version: 2,
     },
@@ -165,7 +177,9 @@ test('a question that was removed and comes back keeps what was typed and chosen
 
 test('exchanged labels: what was chosen stays chosen by its label', async () => {
   const drink: FieldInput = {
-    ...{ key: 'drink', label: 'Drink', kind: 'single_choice' },
+    key: 'drink',
+    label: 'Drink',
+    kind: 'single_choice',
     options: [
       { value: 'x', label: 'Tea' },
       { value: 'y', label: 'Coffee' },
@@ -209,8 +223,15 @@ test('choices of every kind keep what still has a place, and show the rest in wo
     ...(field.kind === 'date' && { kind: 'short_text' }),
   }));
   const typed = {
-    ...{ many: ['a', 'b'], 'order.a': '2', 'order.c': '1', 'grid.x': 'a', 'grid.y': 'a' },
-    ...{ 'who.first_name': 'Ada', stars: '4', agreed: 'yes', when: '2026-01-31' },
+    many: ['a', 'b'],
+    'order.a': '2',
+    'order.c': '1',
+    'grid.x': 'a',
+    'grid.y': 'a',
+    'who.first_name': 'Ada',
+    stars: '4',
+    agreed: 'yes',
+    when: '2026-01-31',
   };
   const { answer } = await sendAfter(fields, { fields: changed }, typed);
   assert.is(answer.status, 409);
@@ -252,8 +273,10 @@ test('every change is named beside its question, and every other problem too', a
     ['name', 'mail', 'new'],
   );
   for (const part of [
-    ...['The text above the questions has changed.', 'We keep everything.', 'This question is new.'],
-    ...['The explanation of this question has changed. Requires an answer.'],
+    'The text above the questions has changed.',
+    'We keep everything.',
+    'This question is new.',
+    'The explanation of this question has changed. Requires an answer.',
   ])
     assert.match(answer.text, part);
 });

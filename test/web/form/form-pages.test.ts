@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { defineFields } from '../../../domain/form/define-fields.ts';
 import type { ExistingForm } from '../../../domain/form/decider.ts';
-import { fieldKinds, type FieldDefinition, type FieldInput } from '../../../domain/form/field.ts';
+import { defineFields } from '../../../domain/form/define-fields.ts';
+import { type FieldDefinition, type FieldInput, fieldKinds } from '../../../domain/form/field.ts';
 import { pageBytesOf } from '../../../domain/form/page-size.ts';
 import { openFormPages } from '../../../web/form/form-pages.tsx';
 import { readAnswers } from '../../../web/form/read-answers.ts';
@@ -15,13 +15,29 @@ const optionsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ value: `v${n}`, label: `Label ${n}` }));
 
 const fieldOf = (kind: FieldDefinition['kind'], more: object = {}): FieldDefinition => ({
-  ...{ id: 'q', key: 'q', label: 'Question', kind, required: false, position: 0, hidden: false },
+  id: 'q',
+  key: 'q',
+  label: 'Question',
+  kind,
+  required: false,
+  position: 0,
+  hidden: false,
   ...more,
 });
 
 const formOf = (...fields: FieldDefinition[]): ExistingForm => ({
-  ...{ exists: true, formId: 'form', accountId: 'account', title: 'Title', description: '', slug: 'title' },
-  ...{ status: 'published', wasPublished: true, fields, version: 1, createdAt: '', updatedAt: '' },
+  exists: true,
+  formId: 'form',
+  accountId: 'account',
+  title: 'Title',
+  description: '',
+  slug: 'title',
+  status: 'published',
+  wasPublished: true,
+  fields,
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
 });
 
 const fresh = (form: ExistingForm, given: Record<string, string> = {}, revision = 0) =>

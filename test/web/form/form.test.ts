@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldKinds, type FieldInput } from '../../../domain/form/field.ts';
+import { type FieldInput, fieldKinds } from '../../../domain/form/field.ts';
 import { optionsOf } from '../../support/fields.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 import { openVisit, type PageAnswer } from '../../support/web.ts';
@@ -111,8 +111,14 @@ test('every problem stands beside its field and in a summary, and what was typed
   const answer = await send(formId, { name: '', mail: 'not <mail>', age: 'old' });
   assert.is(answer.status, 422);
   for (const part of [
-    ...['href="#f-name"', 'href="#f-mail"', 'href="#f-age"', 'id="f-mail-problem"', 'Requires an answer.'],
-    ...['value="not <mail>"', 'value="old"', 'aria-invalid="true"'],
+    'href="#f-name"',
+    'href="#f-mail"',
+    'href="#f-age"',
+    'id="f-mail-problem"',
+    'Requires an answer.',
+    'value="not <mail>"',
+    'value="old"',
+    'aria-invalid="true"',
   ])
     assert.match(answer.text, part);
 });
@@ -243,8 +249,10 @@ test('a link that fills in a part of an answer leaves the default of its other p
   ]);
   const { text } = await openVisit(service).get(`/f/${formId}?home.city=Cologne&fee.amount=12`);
   const controls = {
-    ...{ 'home.city': 'Cologne', 'home.country': 'Germany' },
-    ...{ 'fee.amount': '12', 'fee.currency': 'EUR' },
+    'home.city': 'Cologne',
+    'home.country': 'Germany',
+    'fee.amount': '12',
+    'fee.currency': 'EUR',
   };
   for (const [name, value] of Object.entries(controls))
     assert.match(text, new RegExp(`name="${name}" value="${value}"`));
@@ -298,7 +306,9 @@ test('labels, options and help are escaped', async () => {
   const fields = fieldKinds.map((kind): FieldInput => {
     const hasOptions = ['single_choice', 'dropdown', 'multiple_choice', 'ranking', 'matrix'].includes(kind);
     return {
-      ...{ label: hostile, kind, help_text: hostile },
+      label: hostile,
+      kind,
+      help_text: hostile,
       ...(hasOptions && { options: optionsOf(hostile) }),
       ...(kind === 'matrix' && { rows: optionsOf(hostile) }),
     };

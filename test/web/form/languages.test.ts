@@ -25,8 +25,11 @@ const made = {
   emptyPlace: faults.emptyPlace(2),
   comesTwice: faults.comesTwice({ time: '02:30', date: '2026-10-25', zone: 'Europe/Berlin' }),
   skipped: faults.skipped({
-    ...{ time: '02:30', date: '2026-03-29', zone: 'Europe/Berlin' },
-    ...{ before: '02:00', after: '03:00' },
+    time: '02:30',
+    date: '2026-03-29',
+    zone: 'Europe/Berlin',
+    before: '02:00',
+    after: '03:00',
   }),
 };
 const notFaults = ['ofRow', 'ofPart'];

@@ -126,7 +126,9 @@ test('two texts of emoji are taken, however a client or a browser spells them', 
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   const created = await service.inject({
-    ...{ method: 'POST', url: '/api/public/v1/submissions', payload: escaped },
+    method: 'POST',
+    url: '/api/public/v1/submissions',
+    payload: escaped,
     headers: { 'content-type': 'application/json', 'x-api-key': mine.key },
   });
   assert.is(created.status, 201, created.text.slice(0, 500));
@@ -174,7 +176,9 @@ test('a text that is too long comes back, and a form far beyond its own limit is
   assert.is(answer.status, 413);
   assert.match(answer.text, 'at most 1,1');
   const many = await service.inject({
-    ...{ method: 'POST', url: `/f/${formId}`, payload: 'a=&'.repeat(7_000) },
+    method: 'POST',
+    url: `/f/${formId}`,
+    payload: 'a=&'.repeat(7_000),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   assert.is(many.status, 413);

@@ -75,8 +75,11 @@ test('a number that can be read in two ways is asked again, and each reading can
   const asked = await sendInTurn(await formOf('number'), { q: '1,234' });
   assert.is(asked.status, 422);
   for (const part of [
-    ...['value="1,234"', 'Can be read in two ways. Is it 1234 or 1.234?'],
-    ...['name="q.meant" value="1234"', 'name="q.meant" value="1.234"', '1.234, a number between 1 and 2'],
+    'value="1,234"',
+    'Can be read in two ways. Is it 1234 or 1.234?',
+    'name="q.meant" value="1234"',
+    'name="q.meant" value="1.234"',
+    '1.234, a number between 1 and 2',
   ])
     assert.match(asked.text, part);
   for (const meant of ['1234', '1.234'])

@@ -35,7 +35,8 @@ const kinds: readonly (Omit<FieldInput, 'label'> & { readonly answer: unknown })
   { kind: 'ranking', ...choices, answer: inherited.toReversed() },
   {
     kind: 'matrix',
-    ...{ ...choices, rows: optionsOf(...rows) },
+    ...choices,
+    rows: optionsOf(...rows),
     answer: Object.fromEntries(rows.map((row, index) => [row, inherited[index]])),
   },
 ];

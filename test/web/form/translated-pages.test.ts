@@ -27,8 +27,12 @@ const fields = [
   { key: 'drink', label: 'D', kind: 'dropdown', options: optionsOf('Tea', 'Coffee') },
   { key: 'home', label: 'H', kind: 'address' },
   {
-    ...{ key: 'days', label: 'W', kind: 'matrix', required: true },
-    ...{ options: optionsOf('Early', 'Late'), rows: optionsOf('Monday', 'Tuesday') },
+    key: 'days',
+    label: 'W',
+    kind: 'matrix',
+    required: true,
+    options: optionsOf('Early', 'Late'),
+    rows: optionsOf('Monday', 'Tuesday'),
   },
   { key: 'at', label: 'A', kind: 'datetime' },
   { key: 'fee', label: 'F', kind: 'payment' },
@@ -43,8 +47,14 @@ async function formIn(language: string | null, accountId = mine.accountId): Prom
 }
 
 const mistakes = {
-  ...{ name: 'x', mail: 'nobody', count: '2000', 'home.postal_code': '1'.repeat(501) },
-  ...{ 'days.Monday': 'Early', at: '2026-03-29T02:30', 'fee.amount': '5', 'fee.currency': 'XYZ' },
+  name: 'x',
+  mail: 'nobody',
+  count: '2000',
+  'home.postal_code': '1'.repeat(501),
+  'days.Monday': 'Early',
+  at: '2026-03-29T02:30',
+  'fee.amount': '5',
+  'fee.currency': 'XYZ',
 };
 
 interface Expected {
@@ -59,14 +69,24 @@ const expected: Readonly<Record<string, Expected>> = {
   de: {
     html: '<html lang="de" dir="ltr">',
     fresh: [
-      ...['>Senden<', '>Keine Angabe<', '>Ja<', '>Nein<', '>Bitte wählen …<', 'title="Pflichtfeld"'],
-      ...['mindestens 1, höchstens 1.000', 'Postleitzahl', 'Uhrzeit in der Zeitzone Europe/Berlin'],
+      '>Senden<',
+      '>Keine Angabe<',
+      '>Ja<',
+      '>Nein<',
+      '>Bitte wählen …<',
+      'title="Pflichtfeld"',
+      'mindestens 1, höchstens 1.000',
+      'Postleitzahl',
+      'Uhrzeit in der Zeitzone Europe/Berlin',
       'Währung, z. B. EUR',
     ],
     problems: [
-      ...['Bitte prüfen Sie diese Antworten:', 'Muss mindestens 2 Zeichen haben.'],
-      ...['Bitte geben Sie eine E-Mail-Adresse ein.', 'Darf höchstens 1.000 sein.'],
-      ...['Postleitzahl: Darf höchstens 500 Zeichen haben.', 'Tuesday: Bitte beantworten Sie diese Frage.'],
+      'Bitte prüfen Sie diese Antworten:',
+      'Muss mindestens 2 Zeichen haben.',
+      'Bitte geben Sie eine E-Mail-Adresse ein.',
+      'Darf höchstens 1.000 sein.',
+      'Postleitzahl: Darf höchstens 500 Zeichen haben.',
+      'Tuesday: Bitte beantworten Sie diese Frage.',
       '02:30 gibt es am 2026-03-29 nicht: Die Uhren in Europe/Berlin springen von 02:00 auf 03:00.',
       'Bitte geben Sie einen Währungscode nach ISO 4217 an',
     ],
@@ -77,8 +97,11 @@ const expected: Readonly<Record<string, Expected>> = {
     html: '<html lang="ar-u-nu-latn" dir="rtl">',
     fresh: ['>إرسال<', '>بدون إجابة<', '>نعم<', '1 على الأقل، 1,000 على الأكثر', 'الرمز البريدي'],
     problems: [
-      ...['يرجى مراجعة هذه الإجابات:', 'يجب ألا يقل النص عن حرفين.', 'يرجى إدخال عنوان بريد إلكتروني.'],
-      ...['يجب ألا تزيد القيمة على 1,000.', '\u2068Tuesday\u2069: يرجى الإجابة عن هذا السؤال.'],
+      'يرجى مراجعة هذه الإجابات:',
+      'يجب ألا يقل النص عن حرفين.',
+      'يرجى إدخال عنوان بريد إلكتروني.',
+      'يجب ألا تزيد القيمة على 1,000.',
+      '\u2068Tuesday\u2069: يرجى الإجابة عن هذا السؤال.',
     ],
     thanks: 'شكرًا لك. وصلت إجاباتك.',
     closed: 'هذا النموذج مغلق',
@@ -87,12 +110,11 @@ const expected: Readonly<Record<string, Expected>> = {
     html: '<html lang="ja" dir="ltr">',
     fresh: ['>送信<', '>回答しない<', '>はい<', '1 以上 1,000 以下', '郵便番号', 'title="必須"'],
     problems: [
-      ...[
-        '次の回答をご確認ください。',
-        '2 文字以上で入力してください。',
-        '1,000 以下の数値を入力してください。',
-      ],
-      ...['郵便番号：500 文字以内で入力してください。', 'Tuesday：回答してください。'],
+      '次の回答をご確認ください。',
+      '2 文字以上で入力してください。',
+      '1,000 以下の数値を入力してください。',
+      '郵便番号：500 文字以内で入力してください。',
+      'Tuesday：回答してください。',
     ],
     thanks: 'ありがとうございます。回答を受け付けました。',
     closed: 'このフォームは終了しており',
@@ -195,11 +217,17 @@ test('the API answers in English, whatever the language of the form is', async (
   assert.is(answer.status, 400, answer.text);
   assert.equal(answer.at('error.details'), [
     {
-      ...{ in: 'body', field: 'name', path: '/answers/name', code: 'too_short' },
+      in: 'body',
+      field: 'name',
+      path: '/answers/name',
+      code: 'too_short',
       message: 'Must have at least 2 characters.',
     },
     {
-      ...{ in: 'body', field: 'days', path: '/answers/days/Tuesday', code: 'required' },
+      in: 'body',
+      field: 'days',
+      path: '/answers/days/Tuesday',
+      code: 'required',
       message: 'Tuesday: Requires an answer.',
     },
   ]);

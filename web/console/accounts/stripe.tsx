@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { stripeUrl, StripeSecret } from '../../../api/payments/providers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
+import { StripeSecret, stripeUrl } from '../../../api/payments/providers.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import {
   configurePaymentProvider,

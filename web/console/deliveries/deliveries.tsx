@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { heldAmong } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -10,8 +10,8 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Pager } from '../pager.ts';
-import { ofAccount, show } from '../shell.tsx';
 import { visitorIn } from '../session/visitor.ts';
+import { ofAccount, show } from '../shell.tsx';
 import { conditionsOf, DeliveryFilters, DeliveryQuery } from './filters.tsx';
 import { Outcome } from './outcome.tsx';
 import { SendAgain } from './send-again.tsx';

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import { carriesAnswers, seesAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
-import type { CancelReason } from '../../../domain/delivery/events.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { heldAmong } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
+import type { CancelReason } from '../../../domain/delivery/events.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Id } from '../../parts/id.tsx';

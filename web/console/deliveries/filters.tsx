@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { Cursor, Id } from '../../../api/requests/schemas.ts';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
-import { Cursor, Id } from '../../../api/requests/schemas.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { beginningOf, Range, rangeNames } from '../ranges.ts';
 

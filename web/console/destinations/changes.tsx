@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
 import {
   disableDestination,
   enableDestination,
   pingDestination,
   removeDestination,
 } from '../../../commands/destination/change-destination.ts';
-import { contextFor } from '../../../api/auth/owners.ts';
-import { refused } from '../../../api/errors/errors.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { configureDestination } from '../../../commands/destination/configure-destination.ts';
 import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
-import { earlierDestinations } from '../../../api/webhooks/destinations/earlier-destinations.ts';
 import { Id } from '../../../api/requests/schemas.ts';
+import { questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import { requestOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
+import { earlierDestinations } from '../../../api/webhooks/destinations/earlier-destinations.ts';
+import { configureDestination } from '../../../commands/destination/configure-destination.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -20,15 +20,15 @@ import { DestinationForm } from './destination-form.tsx';
 import {
   blankDraft,
   checkNewDraft,
+  type DestinationDraft,
   draftOfTemplate,
   fieldNames,
   readDraft,
-  type DestinationDraft,
 } from './draft.ts';
 import { ProblemUpdates } from './field.tsx';
 import { requireWriter } from './find.ts';
-import { TemplateEntry, type Unread } from './template.tsx';
 import { NewSecret } from './secret.tsx';
+import { TemplateEntry, type Unread } from './template.tsx';
 
 const title = 'Add a destination';
 const list = '/console/destinations';
@@ -120,12 +120,15 @@ export const newDestinationPage =
         const read = draftOfTemplate(text);
         if (!read.ok)
           return page(request, reply.code(422), {
-            ...{ account, draft: blankDraft, problems: [] },
+            account,
+            draft: blankDraft,
+            problems: [],
             template: { text, problem: read.error },
           });
         const checked = await checkNewDraft(deps, read.value, account);
         return page(request, reply, {
-          ...{ account, draft: read.value },
+          account,
+          draft: read.value,
           problems: checked.ok ? [] : checked.error,
         });
       },

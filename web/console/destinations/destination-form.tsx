@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { signatureSchemes, webhookKinds } from '../../../domain/destination/events.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
+import { textareaText } from '../../parts/textarea-text.ts';
 import { FormToken } from '../shell.tsx';
 import type { DestinationDraft } from './draft.ts';
-import { schemesInWords } from './standing.tsx';
 import { Field, problemOf } from './field.tsx';
-import { textareaText } from '../../parts/textarea-text.ts';
+import { schemesInWords } from './standing.tsx';
 
 export interface DestinationFormProps {
   readonly request: FastifyRequest;

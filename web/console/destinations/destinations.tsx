@@ -7,7 +7,7 @@ import type { DestinationView } from '../../../projections/read-models/destinati
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../account-choice.tsx';
 import type { Pager } from '../pager.ts';
@@ -15,8 +15,8 @@ import { beginningOf } from '../ranges.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ChoiceMark } from './choice.tsx';
-import { HealthChart, countsInWords } from './health-chart.tsx';
-import { bucketsOf, healthOf, percentOf, type Health } from './health.ts';
+import { bucketsOf, type Health, healthOf, percentOf } from './health.ts';
+import { countsInWords, HealthChart } from './health-chart.tsx';
 import { Standing } from './standing.tsx';
 
 const title = 'Destinations';

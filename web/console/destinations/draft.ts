@@ -1,6 +1,4 @@
 import type { Static } from 'typebox';
-import { checkDestination } from '../../../commands/destination/configure-destination.ts';
-import { checkChange } from '../../../commands/destination/reconfigure-destination.ts';
 import { questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import {
   DestinationChange,
@@ -8,13 +6,15 @@ import {
   requestOf,
   settingsOf,
 } from '../../../api/webhooks/destinations/destination-schemas.ts';
-import { DestinationTemplate } from '../../../domain/destination/template.ts';
+import { checkDestination } from '../../../commands/destination/configure-destination.ts';
+import { checkChange } from '../../../commands/destination/reconfigure-destination.ts';
 import { defaultLimits } from '../../../domain/destination/events.ts';
+import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
-import { numberIn } from '../number-in.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { numberIn } from '../number-in.ts';
 
 /** A destination as it is typed into the form. */
 export interface DestinationDraft {
@@ -38,9 +38,16 @@ export const fieldNames = [
 ] as const;
 
 export const blankDraft: DestinationDraft = {
-  ...{ label: '', url: '', events: ['submission.created'], form_id: '', included_questions: '' },
-  ...{ signature: 'timestamped', concurrency: String(defaultLimits.concurrency), rate_per_second: '' },
-  ...{ signing_secret: '', enabled: true },
+  label: '',
+  url: '',
+  events: ['submission.created'],
+  form_id: '',
+  included_questions: '',
+  signature: 'timestamped',
+  concurrency: String(defaultLimits.concurrency),
+  rate_per_second: '',
+  signing_secret: '',
+  enabled: true,
 };
 
 /** The draft that a browser sent. */
@@ -51,9 +58,14 @@ export function readDraft(sent: Readonly<Record<string, unknown>>): DestinationD
   };
   const events: readonly unknown[] = [sent['events'] ?? []].flat();
   return {
-    ...{ label: text('label'), url: text('url'), form_id: text('form_id'), signature: text('signature') },
-    ...{ included_questions: text('included_questions'), concurrency: text('concurrency') },
-    ...{ rate_per_second: text('rate_per_second'), signing_secret: text('signing_secret') },
+    label: text('label'),
+    url: text('url'),
+    form_id: text('form_id'),
+    signature: text('signature'),
+    included_questions: text('included_questions'),
+    concurrency: text('concurrency'),
+    rate_per_second: text('rate_per_second'),
+    signing_secret: text('signing_secret'),
     events: events.filter((event) => typeof event === 'string'),
     enabled: sent['enabled'] === 'on',
   };
@@ -74,7 +86,11 @@ export function draftOfTemplate(text: string): Result<DestinationDraft, string> 
   const { formlog, url, events, enabled, includedQuestions, formId, signature } = checked.value;
   return ok({
     ...blankDraft,
-    ...{ label: formlog.label, url, events, enabled, form_id: formId ?? '' },
+    label: formlog.label,
+    url,
+    events,
+    enabled,
+    form_id: formId ?? '',
     included_questions: includedQuestions.join('\n'),
     ...(signature !== undefined && { signature }),
   });
@@ -82,17 +98,24 @@ export function draftOfTemplate(text: string): Result<DestinationDraft, string> 
 
 /** @param names the names of the questions that the destination has chosen */
 export const draftOf = (view: DestinationView, names: readonly string[]): DestinationDraft => ({
-  ...{ label: view.label, url: view.url, events: view.events, signature: view.signature },
+  label: view.label,
+  url: view.url,
+  events: view.events,
+  signature: view.signature,
   form_id: view.form_id ?? '',
   included_questions: names.join('\n'),
   concurrency: String(view.concurrency),
   rate_per_second: view.rate_per_second === null ? '' : String(view.rate_per_second),
-  ...{ signing_secret: '', enabled: view.enabled },
+  signing_secret: '',
+  enabled: view.enabled,
 });
 
 /** The settings of a draft as the API spells them, not checked yet. */
 const bodyOf = (draft: DestinationDraft): Readonly<Record<string, unknown>> => ({
-  ...{ label: draft.label, url: draft.url, events: draft.events, signature: draft.signature },
+  label: draft.label,
+  url: draft.url,
+  events: draft.events,
+  signature: draft.signature,
   form_id: draft.form_id === '' ? null : draft.form_id,
   included_questions: draft.included_questions
     .split('\n')

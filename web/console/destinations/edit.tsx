@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import { refuseRedirection } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { choicesOf, questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import { settingsOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
+import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
@@ -15,7 +15,7 @@ import { goOn } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { offeredForms, Sent, whileTyping } from './configure.tsx';
 import { DestinationForm } from './destination-form.tsx';
-import { checkChangedDraft, draftOf, fieldNames, readDraft, type DestinationDraft } from './draft.ts';
+import { checkChangedDraft, type DestinationDraft, draftOf, fieldNames, readDraft } from './draft.ts';
 import { ProblemUpdates } from './field.tsx';
 import { crumbsOf, findDestination, requireWriter } from './find.ts';
 

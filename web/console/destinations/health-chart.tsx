@@ -1,5 +1,5 @@
 import { inUtc } from '../../parts/time.tsx';
-import { deliveryGroups, type Bucket, type Counts, type DeliveryGroup } from './health.ts';
+import { type Bucket, type Counts, type DeliveryGroup, deliveryGroups } from './health.ts';
 
 /** The counts that are not zero, in words. */
 export const countsInWords = (counts: Counts): string =>

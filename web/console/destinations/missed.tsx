@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
-import type { RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { totalOf } from '../../../api/webhooks/deliveries/recoverable.ts';
 import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import type { RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
@@ -28,7 +28,11 @@ export async function readMissed(
   const since = (enabled ? asked : missedSince(stopped)) ?? null;
   if (since === null) return null;
   const selection = {
-    ...{ since, sincePosition: null, until: now.toISOString(), kind: null, formId: null },
+    since,
+    sincePosition: null,
+    until: now.toISOString(),
+    kind: null,
+    formId: null,
     statuses: [...undeliveredStatuses],
   };
   const found = await recoveries.count({ accountId, destinationIds: [id], selection });

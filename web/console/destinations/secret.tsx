@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { rotateSecret } from '../../../commands/destination/rotate-secret.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { rotateSecret } from '../../../commands/destination/rotate-secret.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { CopyButton } from '../../parts/id.tsx';
@@ -12,8 +12,8 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { FormToken, show } from '../shell.tsx';
-import { crumbsOf, findDestination, requireWriter } from './find.ts';
 import { Field } from './field.tsx';
+import { crumbsOf, findDestination, requireWriter } from './find.ts';
 
 /** A secret that is shown this once. */
 export const NewSecret = ({ secret, href }: { readonly secret: string; readonly href: string }) => (

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Id } from '../../../api/requests/schemas.ts';
 import { templateFor } from '../../../api/webhooks/destinations/destination-template.ts';
+import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { FormToken, ofAccount } from '../shell.tsx';
 import { Field } from './field.tsx';
-import { textareaText } from '../../parts/textarea-text.ts';
 
 /** A template that could not be read, and why. */
 export interface Unread {

@@ -6,10 +6,10 @@ import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { inWords } from '../deliveries/outcome.tsx';
-import { beginningOf, rangeNames, type Range } from '../ranges.ts';
+import { beginningOf, type Range, rangeNames } from '../ranges.ts';
 import { ofAccount } from '../shell.tsx';
+import { bucketsOf, type DeliveryGroup, deliveryGroups, type Health, healthOf, percentOf } from './health.ts';
 import { countsInWords, HealthChart } from './health-chart.tsx';
-import { bucketsOf, deliveryGroups, healthOf, percentOf, type DeliveryGroup, type Health } from './health.ts';
 
 /** The most deliveries that the page of a destination counts. */
 const counted = 10_000;

@@ -71,8 +71,19 @@ const noLimits = { min: '', max: '', min_length: '', max_length: '', min_selecti
 
 /** A new field of a kind. */
 export const newField = (kind: FieldKind): DraftField => ({
-  ...{ key: '', isNew: true, label: '', kind, required: false, hidden: false, help: '', placeholder: '' },
-  ...{ options: '', rows: '', limits: noLimits, pattern: '', defaultValue: '' },
+  key: '',
+  isNew: true,
+  label: '',
+  kind,
+  required: false,
+  hidden: false,
+  help: '',
+  placeholder: '',
+  options: '',
+  rows: '',
+  limits: noLimits,
+  pattern: '',
+  defaultValue: '',
 });
 
 /** A field of a form, for the editor. */
@@ -80,7 +91,11 @@ export function draftOf(field: FieldDefinition): DraftField {
   const { validation = {} } = field;
   return {
     ...newField(field.kind),
-    ...{ key: field.key, isNew: false, label: field.label, required: field.required, hidden: field.hidden },
+    key: field.key,
+    isNew: false,
+    label: field.label,
+    required: field.required,
+    hidden: field.hidden,
     help: field.help_text ?? '',
     placeholder: field.placeholder ?? '',
     options: asLines(field.options),
@@ -135,8 +150,17 @@ export const misreadNumbers = (fields: readonly DraftField[]): InputProblem[] =>
 function defaultOf({ kind, defaultValue }: DraftField): unknown {
   if (kind === 'number') return numberOr(defaultValue);
   const isStructured = ![
-    ...['short_text', 'long_text', 'email', 'phone', 'url', 'hidden'],
-    ...['date', 'time', 'datetime', 'single_choice', 'dropdown'],
+    'short_text',
+    'long_text',
+    'email',
+    'phone',
+    'url',
+    'hidden',
+    'date',
+    'time',
+    'datetime',
+    'single_choice',
+    'dropdown',
   ].includes(kind);
   const read = isStructured ? readJson(defaultValue) : null;
   return read?.ok === true ? read.value : defaultValue;
@@ -159,7 +183,8 @@ export function inputOf(field: DraftField, former?: FieldDefinition): FieldInput
   const validation = validationOf(field);
   return {
     ...(key.trim() !== '' && { key: key.trim() }),
-    ...{ label, kind },
+    label,
+    kind,
     ...(required && { required }),
     ...(hidden && { hidden }),
     ...(help.trim() !== '' && { help_text: help }),
@@ -195,16 +220,27 @@ export function readDraft(sent: Sent): FormDraft {
   const fields = Array.from({ length: count }, (_, index): DraftField => {
     const of = (name: string) => text(sent, `${index}.${name}`);
     return {
-      ...{ key: of('key'), isNew: of('new') === 'yes', label: of('label'), kind: kindOf(of('kind')) },
-      ...{ required: of('required') === 'yes', hidden: of('hidden') === 'yes' },
-      ...{ help: of('help_text'), placeholder: of('placeholder'), options: of('options'), rows: of('rows') },
+      key: of('key'),
+      isNew: of('new') === 'yes',
+      label: of('label'),
+      kind: kindOf(of('kind')),
+      required: of('required') === 'yes',
+      hidden: of('hidden') === 'yes',
+      help: of('help_text'),
+      placeholder: of('placeholder'),
+      options: of('options'),
+      rows: of('rows'),
       limits: { ...noLimits, ...Object.fromEntries(limitNames.map((name) => [name, of(name)])) },
-      ...{ pattern: of('pattern'), defaultValue: of('default_value') },
+      pattern: of('pattern'),
+      defaultValue: of('default_value'),
     };
   });
   return {
-    ...{ title: text(sent, 'title'), description: text(sent, 'description'), slug: text(sent, 'slug') },
-    ...{ language: text(sent, 'language').trim(), timeZone: text(sent, 'time_zone').trim() },
+    title: text(sent, 'title'),
+    description: text(sent, 'description'),
+    slug: text(sent, 'slug'),
+    language: text(sent, 'language').trim(),
+    timeZone: text(sent, 'time_zone').trim(),
     fields,
   };
 }

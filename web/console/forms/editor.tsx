@@ -1,28 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { changeForm } from '../../../commands/form/change-form.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { FormChange } from '../../../api/public/form-definitions.ts';
 import { withLocale } from '../../../api/requests/locale.ts';
 import { ById } from '../../../api/requests/schemas.ts';
-import { form as formDecider, type ExistingForm } from '../../../domain/form/decider.ts';
-import { keyedInputs } from '../../../domain/form/field-keys.ts';
+import { changeForm } from '../../../commands/form/change-form.ts';
+import { type ExistingForm, form as formDecider } from '../../../domain/form/decider.ts';
 import { fieldKinds } from '../../../domain/form/field.ts';
+import { keyedInputs } from '../../../domain/form/field-keys.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { inTurns } from '../../parts/in-turns.ts';
+import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
-import { draftOf, edited, formerOf, inputOf, misreadNumbers, readDraft, type FormDraft } from './draft.ts';
+import { draftOf, edited, type FormDraft, formerOf, inputOf, misreadNumbers, readDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
 import { LocaleControls } from './locale-controls.tsx';
-import { inNote } from './warnings-in-note.ts';
-import { SlugControl } from './slug-control.tsx';
-import { inTurns } from '../../parts/in-turns.ts';
 import { preview } from './preview.tsx';
-import { textareaText } from '../../parts/textarea-text.ts';
+import { SlugControl } from './slug-control.tsx';
+import { inNote } from './warnings-in-note.ts';
 
 interface EditorProps {
   readonly request: FastifyRequest;

@@ -1,8 +1,8 @@
-import { fieldKinds, type FieldKind } from '../../../domain/form/field.ts';
+import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { InputProblem } from '../../check-input.ts';
-import { limitNames, limitsOf, type DraftField } from './draft.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
+import { type DraftField, limitNames, limitsOf } from './draft.ts';
 
 export const inWords = (name: string): string => {
   const words = name.replaceAll('_', ' ');

@@ -1,19 +1,19 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { createForm } from '../../../commands/form/create-form.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { NewForm } from '../../../api/public/form-definitions.ts';
 import { withLocale } from '../../../api/requests/locale.ts';
 import { Id } from '../../../api/requests/schemas.ts';
+import { createForm } from '../../../commands/form/create-form.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../account-choice.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
-import { textareaText } from '../../parts/textarea-text.ts';
 
 const title = 'New form';
 const path = '/console/forms/new';

@@ -1,11 +1,11 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
-import { FieldInput, isShown, type FieldDefinition } from '../../../domain/form/field.ts';
+import { type FieldDefinition, FieldInput, isShown } from '../../../domain/form/field.ts';
 import { checkLocale, directionOf } from '../../../domain/form/locale.ts';
 import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { initialTexts } from '../../form/typed.ts';
 import { inTurns } from '../../parts/in-turns.ts';
-import { formerOf, inputOf, type DraftField, type FormDraft } from './draft.ts';
+import { type DraftField, type FormDraft, formerOf, inputOf } from './draft.ts';
 
 const check = inputCheck(FieldInput);
 

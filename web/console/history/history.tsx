@@ -10,7 +10,7 @@ import { ById } from '../../../api/requests/schemas.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import { historyQueries, type HistoryKind, type Transition } from '../../../projections/queries/history.ts';
+import { type HistoryKind, historyQueries, type Transition } from '../../../projections/queries/history.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { inTurns } from '../../parts/in-turns.ts';

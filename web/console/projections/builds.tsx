@@ -8,10 +8,10 @@ import { ById } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { inputCheck } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { numberIn } from '../number-in.ts';
 import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken } from '../shell.tsx';
-import { numberIn } from '../number-in.ts';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
 interface BuildsProps {

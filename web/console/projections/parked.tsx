@@ -11,6 +11,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Facts, Table } from '../../parts/table.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../destinations/field.tsx';
@@ -18,7 +19,6 @@ import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
-import { textareaText } from '../../parts/textarea-text.ts';
 
 interface ParkedProps {
   readonly request: FastifyRequest;
@@ -226,7 +226,9 @@ export const parkedPages =
       const checked = check({ event_id: eventId, reason });
       if (!checked.ok)
         return ask(request, reply.code(422), {
-          ...{ name, eventId, reason },
+          name,
+          eventId,
+          reason,
           problems: reason.trim() === '' ? [{ path: '/reason', message: 'Is required.' }] : checked.error,
         });
       const { position } = await skipParkedEvent(deps, request, { projection: name, eventId, reason });

@@ -44,5 +44,9 @@ export const Position = ({ position }: { readonly position: string | null }) =>
 /** The attributes of a part of a page that follows the service. console.js pauses them in the background. */
 export const following = (id: string, url: string) =>
   ({
-    ...{ id, 'hx-get': url, 'hx-trigger': 'every 2s', 'hx-select': `#${id}`, 'hx-swap': 'outerHTML' },
+    id,
+    'hx-get': url,
+    'hx-trigger': 'every 2s',
+    'hx-select': `#${id}`,
+    'hx-swap': 'outerHTML',
   }) as const;

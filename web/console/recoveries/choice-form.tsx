@@ -1,10 +1,10 @@
-import { recoverableStatuses, type RecoverableStatus } from '../../../domain/delivery/decider.ts';
+import { type RecoverableStatus, recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { Field, type Described } from '../destinations/field.tsx';
+import { type Described, Field } from '../destinations/field.tsx';
 import { asLocal, type Chosen } from './choice.ts';
 
 interface ChoiceFormProps {

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { recoverableStatuses, type RecoverableStatus } from '../../../domain/delivery/decider.ts';
-import { RecoveryAction, type RecoverySelection } from '../../../domain/recovery/events.ts';
-import { WebhookKind } from '../../../domain/destination/events.ts';
 import { LogPoint } from '../../../api/admin/history/log-points.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
 import { Id, Timestamp } from '../../../api/requests/schemas.ts';
 import { isTimestamp } from '../../../api/requests/timestamps.ts';
 import { selectionOf } from '../../../api/webhooks/deliveries/recovery-schemas.ts';
+import { type RecoverableStatus, recoverableStatuses } from '../../../domain/delivery/decider.ts';
+import { WebhookKind } from '../../../domain/destination/events.ts';
+import { RecoveryAction, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { problemsIn } from '../../parts/problems.tsx';

@@ -8,7 +8,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../account-choice.tsx';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
-import { Time } from '../../parts/time.tsx';
 import { setSession } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
 import { visitorIn } from './visitor.ts';

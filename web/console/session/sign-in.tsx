@@ -10,8 +10,8 @@ import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { clearSession, setSession } from './cookies.ts';
-import { visitorIn } from './visitor.ts';
 import type { Holder, Sessions } from './sessions.ts';
+import { visitorIn } from './visitor.ts';
 
 /** Where a visitor goes after signing in: a page of the console, and nowhere else. */
 const Next = Type.Optional(Type.String({ maxLength: 2_000 }));

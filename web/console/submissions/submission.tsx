@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { moneyText } from '../../../domain/submission/currencies.ts';
-import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { erasureOf, workerOf } from '../../../api/admin/erasures/erasure-schemas.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
 import { usualTimeZone } from '../../../domain/form/locale.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { moneyText } from '../../../domain/submission/currencies.ts';
 import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import type { ErasureView } from '../../../projections/read-models/erasures/queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
+import { type Format, sendSubmissions } from '../../../api/admin/exports/downloads.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
-import { sendSubmissions, type Format } from '../../../api/admin/exports/downloads.ts';
 import { ById, Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {
@@ -12,7 +12,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../account-choice.tsx';

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { auditEvents } from '../../../../domain/audit/events.ts';
 import { pause } from '../../../../async/pause.ts';
-import { AuditPage, type AuditEntry } from '../../answers.ts';
+import { auditEvents } from '../../../../domain/audit/events.ts';
+import { type AuditEntry, AuditPage } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { failureOf } from '../../explain.ts';
 import { onInterrupt } from '../../interrupt.ts';
 import { integerFrom, oneOf, timestamp } from '../../option-values.ts';
-import { printList, type Column, type Output } from '../../output.ts';
+import { type Column, type Output, printList } from '../../output.ts';
 import { mayPass } from '../../watch.ts';
 
 const types = Object.keys(auditEvents).filter((type) => type !== 'AuditSummarized');

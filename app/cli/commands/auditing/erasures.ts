@@ -4,14 +4,14 @@ import { Nullable } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
 import {
   addGroup,
-  openSession,
-  withService,
   type CliContext,
   type CommonOptions,
+  openSession,
   type Session,
+  withService,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
-import { printList, type Column } from '../../output.ts';
+import { type Column, printList } from '../../output.ts';
 import { watch } from '../../watch.ts';
 
 const Member = Type.Object({

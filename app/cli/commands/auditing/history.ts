@@ -5,16 +5,16 @@ import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
 import { type Change, Histories, type HistoryEntry, PastState } from '../../answers.ts';
 import {
-  openSession,
-  withService,
   type CliContext,
   type CommonOptions,
+  openSession,
   type Session,
+  withService,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
 import { integerFrom, logPoint, oneOf } from '../../option-values.ts';
-import { printItem, printList, type Column } from '../../output.ts';
+import { type Column, printItem, printList } from '../../output.ts';
 import { readPages } from '../../pages.ts';
 
 const collections = {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
-import type { ApiClient } from '../../client.ts';
-import { readEventFile } from '../../export/event-file.ts';
-import { differences, explained, type Difference } from '../../export/verify-events.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
-import { failureOf } from '../../explain.ts';
 import { fileReason } from '../../../file-reason.ts';
+import type { ApiClient } from '../../client.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { failureOf } from '../../explain.ts';
+import { readEventFile } from '../../export/event-file.ts';
+import { type Difference, differences, explained } from '../../export/verify-events.ts';
 import { refused } from '../../failure.ts';
 import { createOutput, type Output } from '../../output.ts';
 

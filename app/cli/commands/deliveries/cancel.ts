@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
 import { Anything, Recoverable, Recovery } from '../../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
 import { integerFrom, logPoint, oneOf, timestamp } from '../../option-values.ts';

@@ -1,24 +1,24 @@
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { deliveryStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
 import {
   Anything,
+  type Attempt,
   Deliveries,
   Delivery,
   outcomeText,
   responseText,
   SentRequests,
-  type Attempt,
 } from '../../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
-import { integerFrom, timestamp, oneOf } from '../../option-values.ts';
-import { printItem, printList, type Column } from '../../output.ts';
+import { integerFrom, oneOf, timestamp } from '../../option-values.ts';
+import { type Column, printItem, printList } from '../../output.ts';
 import { readPages } from '../../pages.ts';
-import { followDeliveries } from './follow-deliveries.ts';
-import { showRequests } from './show-requests.ts';
 import { addCancel } from './cancel.ts';
+import { followDeliveries } from './follow-deliveries.ts';
 import { addRecover } from './recoveries.ts';
+import { showRequests } from './show-requests.ts';
 
 const kinds = [...webhookKinds, 'ping'] as const;
 
@@ -114,9 +114,13 @@ function addList(deliveries: Command, context: CliContext): void {
     const account_id = options.allAccounts === true ? undefined : await accountId();
     const filters = {
       account_id,
-      ...{ destination_id: options.destination, status: options.status, kind: options.event },
-      ...{ form_id: options.form, submission_id: options.submission },
-      ...{ since: options.since, until: options.until },
+      destination_id: options.destination,
+      status: options.status,
+      kind: options.event,
+      form_id: options.form,
+      submission_id: options.submission,
+      since: options.since,
+      until: options.until,
     };
     const path = '/api/admin/v1/deliveries';
     const list = () =>

@@ -1,5 +1,5 @@
 import { pause } from '../../../../async/pause.ts';
-import { DeliveryChanges, outcomeText, type Delivery } from '../../answers.ts';
+import { type Delivery, DeliveryChanges, outcomeText } from '../../answers.ts';
 import type { ApiClient, Call } from '../../client.ts';
 import { failureOf } from '../../explain.ts';
 import { onInterrupt } from '../../interrupt.ts';

@@ -4,18 +4,18 @@ import { webhookKinds } from '../../../../domain/destination/events.ts';
 import { Recoverable, Recoveries, Recovery } from '../../answers.ts';
 import {
   addGroup,
-  openSession,
-  withProjection,
-  withService,
   type CliContext,
   type CommonOptions,
   type OfCopy,
+  openSession,
+  withProjection,
+  withService,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../option-values.ts';
-import { printItem, printList, type Column } from '../../output.ts';
+import { type Column, printItem, printList } from '../../output.ts';
 import { readPages } from '../../pages.ts';
-import { cancellationJob, doneOf, recoveryJob, watchRecovery, type RecoveryJob } from './watch-recovery.ts';
+import { cancellationJob, doneOf, type RecoveryJob, recoveryJob, watchRecovery } from './watch-recovery.ts';
 
 const columnsOf = ({ done }: RecoveryJob): readonly Column<Recovery>[] => [
   ['id', ({ id }) => id, 'whole'],

@@ -42,10 +42,16 @@ export interface RecoveryJob {
 }
 
 export const recoveryJob: RecoveryJob = {
-  ...{ name: 'recoveries', noun: 'recovery', title: 'Recovery', done: 'sent again' },
+  name: 'recoveries',
+  noun: 'recovery',
+  title: 'Recovery',
+  done: 'sent again',
 };
 export const cancellationJob: RecoveryJob = {
-  ...{ name: 'cancellations', noun: 'cancellation', title: 'Cancellation', done: 'cancelled' },
+  name: 'cancellations',
+  noun: 'cancellation',
+  title: 'Cancellation',
+  done: 'cancelled',
 };
 
 /** The number of deliveries that a recovery sent again, or that a cancellation cancelled. */

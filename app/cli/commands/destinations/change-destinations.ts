@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Deliveries, Destination, NewSecret } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused, refused } from '../../failure.ts';
 import type { Output } from '../../output.ts';
@@ -11,9 +11,9 @@ import { readPages } from '../../pages.ts';
 import {
   allColumns,
   destinationPath,
+  type SettingOptions,
   settingsFrom,
   withSettings,
-  type SettingOptions,
 } from './destination-options.ts';
 
 interface ChangeOptions extends CommonOptions, SettingOptions {

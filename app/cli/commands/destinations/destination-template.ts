@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Value } from 'typebox/value';
 import { pointer } from '../../../../domain/check.ts';
-import type { Problem } from '../../../../domain/errors.ts';
-import { blanksOf, DestinationTemplate, ReadableTemplate } from '../../../../domain/destination/template.ts';
 import { resolveQuestions } from '../../../../domain/destination/resolve-questions.ts';
+import { blanksOf, DestinationTemplate, ReadableTemplate } from '../../../../domain/destination/template.ts';
+import type { Problem } from '../../../../domain/errors.ts';
 import { askedQuestions } from '../../../../domain/form/definition.ts';
+import { fileReason } from '../../../file-reason.ts';
 import { FormFields } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { everyFault } from '../../every-fault.ts';
 import { valueOf } from '../../explain.ts';
-import { fileReason } from '../../../file-reason.ts';
 import { misused, refused } from '../../failure.ts';
 import { readJson } from '../../json-file.ts';
 
@@ -65,7 +65,11 @@ export async function readTemplate(api: ApiClient, file: string, form: string | 
   if (problems.length > 0 || !Value.Check(DestinationTemplate, value)) throw wrong(file, problems);
   const { formlog, url, events, enabled, signature } = value;
   return {
-    ...{ label: formlog.label, url, events, enabled, form_id: wanted },
+    label: formlog.label,
+    url,
+    events,
+    enabled,
+    form_id: wanted,
     included_questions: labels,
     ...(signature !== undefined && { signature }),
   };
@@ -102,11 +106,15 @@ const shapeProblems = (value: unknown): Problem[] =>
     switch (keyword) {
       case 'required':
         return fault.params.requiredProperties.map((name) => ({
-          ...{ path: path + pointer(name), code: 'required', message: 'Is required.' },
+          path: path + pointer(name),
+          code: 'required',
+          message: 'Is required.',
         }));
       case 'additionalProperties':
         return fault.params.additionalProperties.map((name) => ({
-          ...{ path: path + pointer(name), code: 'unknown_field', message: 'Is not a known field.' },
+          path: path + pointer(name),
+          code: 'unknown_field',
+          message: 'Is not a known field.',
         }));
       case 'boolean':
         // An unknown member is reported at the object that contains it.

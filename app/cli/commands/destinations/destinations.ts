@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { Anything, Destination, Destinations, NewDestination } from '../../answers.ts';
 import {
   addGroup,
-  openSession,
-  withProjection,
-  withService,
   type CliContext,
   type CommonOptions,
   type OfCopy,
+  openSession,
+  withProjection,
+  withService,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
@@ -18,9 +18,9 @@ import {
   allColumns,
   columns,
   destinationPath,
+  type SettingOptions,
   settingsFrom,
   withSettings,
-  type SettingOptions,
 } from './destination-options.ts';
 import { addTemplate, readTemplate } from './destination-template.ts';
 import { addParkedDestinations } from './parked-destinations.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ParkedDestinations, RetriedDestinations } from '../../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { printList } from '../../output.ts';
 

@@ -1,8 +1,8 @@
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { pause } from '../../../../async/pause.ts';
 import { Delivery, outcomeText, Pinged } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { failureOf, valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
 import { durationMs } from '../../option-values.ts';

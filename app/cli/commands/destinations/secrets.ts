@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { counted } from '../../../../domain/check.ts';
 import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { failureOf, valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
 import { readPages } from '../../pages.ts';

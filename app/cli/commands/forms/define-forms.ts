@@ -2,17 +2,17 @@ import type { Command } from 'commander';
 import Type from 'typebox';
 import { Form, FormFields } from '../../answers.ts';
 import {
-  openSession,
-  withProjection,
-  withService,
   type CliContext,
   type CommonOptions,
   type OfCopy,
+  openSession,
+  withProjection,
+  withService,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
-import { asInput, changeFields, readDefinition, type Definition } from '../../forms/definition.ts';
-import { fieldOption, fieldSyntax, type FieldOption } from '../../forms/field-option.ts';
+import { asInput, changeFields, type Definition, readDefinition } from '../../forms/definition.ts';
+import { type FieldOption, fieldOption, fieldSyntax } from '../../forms/field-option.ts';
 import { printDefinition } from './form-columns.ts';
 
 const DefinedForm = Type.Object({

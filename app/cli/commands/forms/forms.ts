@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
 import { Form, Forms } from '../../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { integerFrom, oneOf } from '../../option-values.ts';
 import { printItem, printList } from '../../output.ts';

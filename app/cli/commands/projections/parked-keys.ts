@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
-import { printList, type Column } from '../../output.ts';
-import { ParkedKeys, Retried, type Parked } from './answers.ts';
+import { type Column, printList } from '../../output.ts';
+import { type Parked, ParkedKeys, Retried } from './answers.ts';
 import { pathOf } from './watch-projection.ts';
 
 const columns: readonly Column<Parked>[] = [

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { refused } from '../../failure.ts';
-import { printList, type Column, type Output } from '../../output.ts';
-import { Projections, type Generation, type Projection } from './answers.ts';
+import { type Column, type Output, printList } from '../../output.ts';
+import { type Generation, type Projection, Projections } from './answers.ts';
 
 const columns: readonly Column<Projection>[] = [
   ['name', ({ name }) => name, 'whole'],

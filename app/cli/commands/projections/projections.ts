@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { Documents, Projection, Skipped } from './answers.ts';
-import { pathOf, watchProjection } from './watch-projection.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
 import { integerFrom } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
+import { Documents, Projection, Skipped } from './answers.ts';
 import { addBuilds } from './build-projections.ts';
 import { addParked } from './parked-keys.ts';
-import { addRealign } from './realign.ts';
 import { addStatus } from './projection-status.ts';
+import { addRealign } from './realign.ts';
+import { pathOf, watchProjection } from './watch-projection.ts';
 
 /** `formlog projections …` */
 export function addProjections(program: Command, context: CliContext): void {

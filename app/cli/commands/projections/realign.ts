@@ -1,12 +1,12 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { once } from 'node:events';
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
-import type { ApiClient } from '../../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { Nullable } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
 import { watch } from '../../watch.ts';
 
 const path = '/api/admin/v1/realignment';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
 import { FormFields, Submission } from '../../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
-import { answerOption, answersFrom, type AnswerOption } from '../../forms/answer-option.ts';
+import { type AnswerOption, answerOption, answersFrom } from '../../forms/answer-option.ts';
 import { readJsonObject } from '../../json-file.ts';
 import { integerFrom } from '../../option-values.ts';
 import { printSubmission } from './read-submissions.ts';

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { Submissions, Submission, type SubmissionItem } from '../../answers.ts';
+import { Submission, type SubmissionItem, Submissions } from '../../answers.ts';
 import {
-  openSession,
-  withProjection,
-  withService,
   type CliContext,
   type CommonOptions,
   type OfCopy,
+  openSession,
+  withProjection,
+  withService,
 } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { integerFrom, timestamp } from '../../option-values.ts';
-import { printItem, printList, type Column, type Output } from '../../output.ts';
+import { type Column, type Output, printItem, printList } from '../../output.ts';
 import { readPages } from '../../pages.ts';
 
 const columns: readonly Column<SubmissionItem>[] = [

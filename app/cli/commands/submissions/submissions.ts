@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused, refused } from '../../failure.ts';
 import { addErasureTo, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';

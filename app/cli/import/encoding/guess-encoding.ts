@@ -17,8 +17,16 @@ const latin = [
 
 /** Of other scripts. */
 const others = [
-  ...['Windows-1251', 'KOI8-U', 'CP866', 'MacCyrillic', 'Windows-1253', 'Windows-1255', 'Windows-1256'],
-  ...['Windows-874', 'ISO-8859-5', 'ISO-8859-6'],
+  'Windows-1251',
+  'KOI8-U',
+  'CP866',
+  'MacCyrillic',
+  'Windows-1253',
+  'Windows-1255',
+  'Windows-1256',
+  'Windows-874',
+  'ISO-8859-5',
+  'ISO-8859-6',
 ] as const;
 
 /** Whether an encoding is one of Latin letters. */

@@ -42,7 +42,9 @@ interface Place {
 export function rateText(text: string): number | null {
   if (/[\ufffd\u0080-\u009f]/.test(text)) return null;
   const places = [...text.matchAll(beyondAscii)].map(({ 0: character, index }) => ({
-    ...{ character, before: text.charAt(index - 1), after: text.charAt(index + character.length) },
+    character,
+    before: text.charAt(index - 1),
+    after: text.charAt(index + character.length),
     isAsking: /[¿¡]/.test(character) && asking.test(text.slice(index, index + longestQuestion)),
   }));
   const alphabet = alphabetOf(places);

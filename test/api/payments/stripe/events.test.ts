@@ -8,22 +8,36 @@ const test = suite('the events of Stripe');
 const submissionId = '0OiB3xQ8bTz1LmN5vRwY';
 const at = '2026-03-01T12:00:00.000Z';
 const payment = {
-  ...{ id: 'pi_3PtTestFormlog0001', provider: 'stripe', amount: 1250, currency: 'EUR' },
-  ...{ paidAt: null, field: 'fee' },
+  id: 'pi_3PtTestFormlog0001',
+  provider: 'stripe',
+  amount: 1250,
+  currency: 'EUR',
+  paidAt: null,
+  field: 'fee',
 };
 
 test('a payment intent that succeeded is the payment of the submission in its metadata', () => {
   assert.equal(readStripeEvent(stripeEvent('payment-intent-succeeded', submissionId)), {
-    ...{ provider: 'stripe', eventId: 'evt_3PtTestFormlog0001', eventType: 'payment_intent.succeeded' },
-    ...{ submissionId, paymentId: payment.id, payment, at },
+    provider: 'stripe',
+    eventId: 'evt_3PtTestFormlog0001',
+    eventType: 'payment_intent.succeeded',
+    submissionId,
+    paymentId: payment.id,
+    payment,
+    at,
   });
 });
 
 test('a paid session is the payment of its intent, for the submission in its reference or metadata', () => {
   const event = stripeEvent('checkout-session-completed', submissionId);
   assert.equal(readStripeEvent(event), {
-    ...{ provider: 'stripe', eventId: 'evt_1PtTestFormlog0002', eventType: 'checkout.session.completed' },
-    ...{ submissionId, paymentId: payment.id, payment: { ...payment, field: null }, at },
+    provider: 'stripe',
+    eventId: 'evt_1PtTestFormlog0002',
+    eventType: 'checkout.session.completed',
+    submissionId,
+    paymentId: payment.id,
+    payment: { ...payment, field: null },
+    at,
   });
   const other = 'Z'.repeat(20);
   const both = stripeEvent('checkout-session-completed', submissionId, {
@@ -42,7 +56,9 @@ test('a session that is paid later counts once it is paid', () => {
   });
   assert.is(readStripeEvent(free), null);
   const setup = stripeEvent('checkout-session-completed', submissionId, {
-    ...{ payment_status: 'no_payment_required', amount_total: null, currency: null },
+    payment_status: 'no_payment_required',
+    amount_total: null,
+    currency: null,
   });
   assert.is(readStripeEvent(setup), null, 'a session that sets up later payments');
   const type = 'checkout.session.async_payment_succeeded';

@@ -92,8 +92,12 @@ test('a signed event pays the submission that it names, once', async () => {
   await service.settled();
   const read = await owner.api('GET', `/submissions/${id}`);
   assert.equal(read.at('payment'), {
-    ...{ id: event.data.object['id'], provider: 'stripe', ...due, status: 'succeeded' },
-    ...{ paid_at: '2026-03-01T12:00:00.000Z', field_key: 'fee' },
+    id: event.data.object['id'],
+    provider: 'stripe',
+    ...due,
+    status: 'succeeded',
+    paid_at: '2026-03-01T12:00:00.000Z',
+    field_key: 'fee',
   });
   const history = await service.admin('GET', `/submissions/${id}/history`);
   assert.equal(history.at('data.1.actor'), { kind: 'system', id: 'stripe' });

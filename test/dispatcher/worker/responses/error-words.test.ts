@@ -1,13 +1,13 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { classify } from '../../../../dispatcher/worker/failure.ts';
 import type { Exchange } from '../../../../dispatcher/worker/guard.ts';
 import { rootUrl } from '../../../support/repository.ts';
-import { post, postToBytes, postToSocket, portOf } from '../posting.ts';
+import { portOf, post, postToBytes, postToSocket } from '../posting.ts';
 
 const test = suite('errors in words');
 const limitMs = 200;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { excerptOf } from '../../../../dispatcher/worker/responses/excerpt.ts';

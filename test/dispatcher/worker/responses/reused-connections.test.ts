@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openGuard } from '../../../../dispatcher/worker/guard.ts';

@@ -50,8 +50,10 @@ test('a disabled destination says why, since when and what it missed; enabling o
   assert.match(page.text, 'Send all 3 again');
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page.text)?.[1] ?? '';
   const begun = await visit.post('/console/recoveries', {
-    ...{ account: field('account'), destination: field('destination') },
-    ...{ since: field('since'), once: field('once') },
+    account: field('account'),
+    destination: field('destination'),
+    since: field('since'),
+    once: field('once'),
   });
   const recovery = await visit.get(String(begun.location));
   assert.match(recovery.text, 'The recovery has begun.');
@@ -70,9 +72,16 @@ test('enabling a destination that missed nothing says so', async () => {
 async function answerPing(accountId: string, destinationId: string, deliveryId: string): Promise<void> {
   const at = new Date().toISOString();
   const subject = {
-    ...{ deliveryId, accountId, destinationId, kind: 'ping' as const, formId: null, submissionId: null },
+    deliveryId,
+    accountId,
+    destinationId,
+    kind: 'ping' as const,
+    formId: null,
+    submissionId: null,
     source: { stream: `destination-${destinationId}`, revision: 1, position: '10', eventId: newId() },
-    ...{ includedQuestions: [], publicUrl: 'https://forms.test', at },
+    includedQuestions: [],
+    publicUrl: 'https://forms.test',
+    at,
   };
   const outcome = { kind: 'response' as const, status: 404, excerpt: 'no <route>' };
   const done = await service.deps.aggregates.execute(
@@ -81,8 +90,15 @@ async function answerPing(accountId: string, destinationId: string, deliveryId: 
     [
       { type: 'ScheduleDelivery', subject, dueAt: at },
       {
-        ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 7, at, outcome },
-        ...{ schedule: defaultRetrySchedule, retryAfterMs: null, random: 0 },
+        type: 'RecordAttempt',
+        attempt: 1,
+        startedAt: at,
+        durationMs: 7,
+        at,
+        outcome,
+        schedule: defaultRetrySchedule,
+        retryAfterMs: null,
+        random: 0,
       },
     ],
     { accountId, actor: { kind: 'system', id: 'test' }, correlationId: 't', causationId: 't' },

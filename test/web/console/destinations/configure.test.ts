@@ -16,9 +16,16 @@ test.before(async () => {
 test.after(() => service.close());
 
 const entry = {
-  ...{ label: 'Shop', url: 'https://shop.example/hook', events: ['submission.created', 'form.published'] },
-  ...{ form_id: '', included_questions: '', signature: 'timestamped', concurrency: '4' },
-  ...{ rate_per_second: '2.5', signing_secret: '', enabled: 'on' },
+  label: 'Shop',
+  url: 'https://shop.example/hook',
+  events: ['submission.created', 'form.published'],
+  form_id: '',
+  included_questions: '',
+  signature: 'timestamped',
+  concurrency: '4',
+  rate_per_second: '2.5',
+  signing_secret: '',
+  enabled: 'on',
 };
 
 /** The text of the place of a field's problems. */
@@ -68,8 +75,13 @@ test('each problem is beside its field, with what was typed, and nothing is adde
   const before = await count();
   const answer = await visit.post('/console/destinations/new', {
     ...entry,
-    ...{ label: '', url: 'http://localhost:99/"><b>', concurrency: 'many', rate_per_second: '0' },
-    ...{ signing_secret: 'short', included_questions: 'Your "name"', events: [] },
+    label: '',
+    url: 'http://localhost:99/"><b>',
+    concurrency: 'many',
+    rate_per_second: '0',
+    signing_secret: 'short',
+    included_questions: 'Your "name"',
+    events: [],
   });
   assert.is(problemIn(answer.text, 'events'), 'Choose at least one.');
   assert.is(answer.status, 422);

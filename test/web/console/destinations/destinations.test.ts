@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { destinationOf, endedDelivery, type End } from '../../../support/ended-deliveries.ts';
+import { destinationOf, type End, endedDelivery } from '../../../support/ended-deliveries.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 
@@ -48,8 +48,14 @@ test('an account without destinations is told what to do', async () => {
 test('a destination shows its rates, its answers and its latest deliveries', async () => {
   const { text } = await visit.get(`/console/destinations/${id}`);
   for (const part of [
-    ...['75.0 %', '25.0 %', 'Answered 204', 'Answered 404', 'Check the path of the address.', 'Not tried'],
-    ...['All 5 deliveries of events of the last 24 hours.', `/console/history/destination/${id}`],
+    '75.0 %',
+    '25.0 %',
+    'Answered 204',
+    'Answered 404',
+    'Check the path of the address.',
+    'Not tried',
+    'All 5 deliveries of events of the last 24 hours.',
+    `/console/history/destination/${id}`,
     `/console/recoveries/new?account=${mine.accountId}&destination=${id}`,
   ])
     assert.match(text, part);

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DeliveryBrief } from '../../../../projections/read-models/deliveries/recent-deliveries.ts';
-import { HealthChart } from '../../../../web/console/destinations/health-chart.tsx';
 import { healthOf, percentOf } from '../../../../web/console/destinations/health.ts';
+import { HealthChart } from '../../../../web/console/destinations/health-chart.tsx';
 
 const test = suite('the health of a destination');
 
@@ -11,7 +11,11 @@ const span = { since: '2026-01-01T00:00:00.000Z', now, count: 24, limit: 100 };
 const hour = (n: number): string => new Date(Date.UTC(2026, 0, 1, n)).toISOString();
 
 const delivery = (n: number, status: DeliveryBrief['status'], attempt_count = 1): DeliveryBrief => ({
-  ...{ created_at: hour(n), updated_at: hour(n), status, attempt_count, next_attempt_at: null },
+  created_at: hour(n),
+  updated_at: hour(n),
+  status,
+  attempt_count,
+  next_attempt_at: null,
 });
 
 test('counts what arrived among what was tried; what is being tried again has failed so far', () => {
@@ -27,7 +31,12 @@ test('counts what arrived among what was tried; what is being tried again has fa
     span,
   );
   assert.equal(health.counts, {
-    ...{ delivered: 1, retrying: 1, failed: 2, waiting: 1, skipped: 1, cancelled: 0 },
+    delivered: 1,
+    retrying: 1,
+    failed: 2,
+    waiting: 1,
+    skipped: 1,
+    cancelled: 0,
   });
   assert.is(health.successRate, 0.25);
   assert.is(health.isCapped, false);

@@ -194,10 +194,17 @@ async function newForm(): Promise<string> {
 test('the editor previews its fields as people will see them, and saves nothing', async () => {
   const id = await newForm();
   const page = await visit.post(`/console/forms/${id}/edit`, {
-    ...{ action: 'show', revision: '0', title: 'Party', description: '' },
-    ...{ '0.kind': 'rating', '0.label': 'How was it?', '0.max': '3' },
-    ...{ '1.kind': 'dropdown', '1.label': 'A choice without choices' },
-    ...{ '2.kind': 'hidden', '2.label': 'Campaign' },
+    action: 'show',
+    revision: '0',
+    title: 'Party',
+    description: '',
+    '0.kind': 'rating',
+    '0.label': 'How was it?',
+    '0.max': '3',
+    '1.kind': 'dropdown',
+    '1.label': 'A choice without choices',
+    '2.kind': 'hidden',
+    '2.label': 'Campaign',
   });
   assert.is(page.status, 200, page.text);
   const [, preview = ''] = page.text.split('class="preview"');
@@ -219,7 +226,10 @@ test('a form is made, edited, published and closed, each by its actor', async ()
     '0.options': 'red | Red\r\nBlue',
   };
   const saved = await visit.post(`/console/forms/${id}/edit`, {
-    ...{ action: 'save', revision, title: 'Our party', description: 'Come!' },
+    action: 'save',
+    revision,
+    title: 'Our party',
+    description: 'Come!',
     ...fields,
   });
   assert.is(saved.location, `/console/forms/${id}`, saved.text);
@@ -237,8 +247,15 @@ test('a form is made, edited, published and closed, each by its actor', async ()
 test('every problem is named beside its field, and nothing typed is lost', async () => {
   const id = await service.newForm(mine.accountId);
   const answer = await visit.post(`/console/forms/${id}/edit`, {
-    ...{ action: 'save', revision: '1', title: 'Typed <b>"title"</b>', description: '' },
-    ...{ '0.kind': 'dropdown', '0.label': 'No choices', '1.kind': 'number', '1.label': '', '1.min': 'ten' },
+    action: 'save',
+    revision: '1',
+    title: 'Typed <b>"title"</b>',
+    description: '',
+    '0.kind': 'dropdown',
+    '0.label': 'No choices',
+    '1.kind': 'number',
+    '1.label': '',
+    '1.min': 'ten',
   });
   assert.is(answer.status, 422);
   assert.match(answer.text, 'value="Typed <b>&#34;title&#34;</b>"');
@@ -251,7 +268,12 @@ test('a change of somebody else in between is not overwritten', async () => {
   const changed = await service.admin('PATCH', `/forms/${id}`, { body: { title: 'Theirs' } });
   assert.is(changed.status, 200);
   const answer = await visit.post(`/console/forms/${id}/edit`, {
-    ...{ action: 'save', revision: '0', title: 'Mine', description: '', '0.kind': 'email', '0.label': 'E' },
+    action: 'save',
+    revision: '0',
+    title: 'Mine',
+    description: '',
+    '0.kind': 'email',
+    '0.label': 'E',
   });
   assert.is(answer.status, 422);
   assert.match(answer.text, 'Somebody has changed the form');

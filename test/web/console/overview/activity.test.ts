@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openActivity, followActivity } from '../../../../web/console/overview/activity.ts';
+import { followActivity, openActivity } from '../../../../web/console/overview/activity.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn } from '../../../support/web.ts';

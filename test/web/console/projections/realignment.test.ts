@@ -71,8 +71,13 @@ test('the operator sees what differs and builds it again, after a question', asy
 
 test('what the log has lost stays listed there', async () => {
   const lost = {
-    ...{ _id: 'forms lost-form', model: 'forms', id: 'lost-form', state: 'missing' },
-    ...{ account_id: 'acme', form_id: null, at: '2026-03-01T12:00:00.000Z' },
+    _id: 'forms lost-form',
+    model: 'forms',
+    id: 'lost-form',
+    state: 'missing',
+    account_id: 'acme',
+    form_id: null,
+    at: '2026-03-01T12:00:00.000Z',
   };
   await service.store.named<typeof lost>('_missing').insertOne(lost);
   const { text } = await operator.get(list);

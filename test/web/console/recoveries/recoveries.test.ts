@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { asLocal, checkChoice } from '../../../../web/console/recoveries/choice.ts';
 import { destinationOf, endedDelivery } from '../../../support/ended-deliveries.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
-import { asLocal, checkChoice } from '../../../../web/console/recoveries/choice.ts';
 
 const test = suite('recoveries in the console');
 let service: TestService;

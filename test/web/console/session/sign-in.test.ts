@@ -54,7 +54,9 @@ test('the sign-in leads to no other site', async () => {
 
 test('the cookie is sealed, unreadable for scripts, of this site alone, and lasts twelve hours', async () => {
   const { headers } = await service.app.inject({
-    ...{ method: 'POST', url: '/console/sign-in', payload: `secret=${operator}` },
+    method: 'POST',
+    url: '/console/sign-in',
+    payload: `secret=${operator}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
   });
   const cookie = String(headers['set-cookie']);
@@ -142,10 +144,15 @@ test('without PUBLIC_URL, the scheme of the request decides about the cookie', a
   try {
     const cookieOver = async (scheme: string): Promise<string> => {
       const { headers } = await open.app.inject({
-        ...{ method: 'POST', url: '/console/sign-in', payload: `secret=${open.operatorTokens[0]}` },
+        method: 'POST',
+        url: '/console/sign-in',
+        payload: `secret=${open.operatorTokens[0]}`,
         headers: {
-          ...{ 'content-type': 'application/x-www-form-urlencoded', origin: `${scheme}://localhost:8080` },
-          ...{ 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': scheme, host: 'localhost:8080' },
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: `${scheme}://localhost:8080`,
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-proto': scheme,
+          host: 'localhost:8080',
         },
       });
       return String(headers['set-cookie']);
