@@ -40,7 +40,7 @@ test('one file alone reads the environment', () => {
       /process\.env|process\[['"]env|\benv\b.*from 'node:process'/.test(readFileSync(file, 'utf8')),
     );
   assert.equal(
-    readers.filter((file) => file !== 'app/environment.ts'),
+    readers.filter((file) => file !== 'app/config/environment.ts'),
     [],
   );
 });

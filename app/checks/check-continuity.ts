@@ -6,10 +6,10 @@ import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
 import { type Divergence, findDiverged, realignCommand } from '../../projections/progress/divergence.ts';
 import { readModels } from '../../projections/registry.ts';
-import type { Config } from '../config.ts';
-import { provideStores, type StoreUrls } from '../embedded-stores.ts';
-import { processManagers } from '../process-managers.ts';
-import { isOthersServiceFile, readServiceFile } from '../service-file.ts';
+import type { Config } from '../config/config.ts';
+import { isOthersServiceFile, readServiceFile } from '../data-dir/service-file.ts';
+import { processManagers } from '../service/process-managers.ts';
+import { provideStores, type StoreUrls } from '../stores/embedded-stores.ts';
 import { createSupervisor } from '../supervisor.ts';
 import { type Finding, findingsOf } from './finding.ts';
 

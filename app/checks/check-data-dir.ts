@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isNoAddress } from '../embedded-credentials.ts';
 import { fileReason } from '../file-reason.ts';
+import { isNoAddress } from '../stores/embedded-credentials.ts';
 
 /**
  * Tries to write into the data directory, or where it would be created.

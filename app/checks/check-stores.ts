@@ -5,7 +5,7 @@ import { inspectNats } from '../../dispatcher/bus/inspect-nats.ts';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
 import { inspectEventStore } from '../../log/eventstore/inspect-event-store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { judgeEventStore } from './judge-event-store.ts';
 import { judgeMongo } from './judge-mongodb.ts';

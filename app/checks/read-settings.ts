@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts';
-import { type Config, parseSettings, roleNames } from '../config.ts';
-import { isOthersServiceFile } from '../service-file.ts';
+import { type Config, parseSettings, roleNames } from '../config/config.ts';
+import { isOthersServiceFile } from '../data-dir/service-file.ts';
 import { checkAddress } from './check-address.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { checkStores } from './check-stores.ts';

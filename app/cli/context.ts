@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Environment } from './account-choice.ts';
-import { connect, type Connection, type ConnectionOptions } from './connection.ts';
-import { createOutput, type Output, type Streams } from './output.ts';
+import type { Environment } from './client/account-choice.ts';
+import { connect, type Connection, type ConnectionOptions } from './client/connection.ts';
+import { createOutput, type Output, type Streams } from './terminal/output.ts';
 
 /** The process that a command runs in. */
 export interface CliContext {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { environment } from '../environment.ts';
+import { environment } from '../config/environment.ts';
 import { fileReason } from '../file-reason.ts';
 import { run } from './run.ts';
 

@@ -23,7 +23,7 @@ import { addStripe } from './commands/stripe.ts';
 import { addSubmissions } from './commands/submissions/submissions.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes, misused } from './failure.ts';
-import { jsonLine } from './output.ts';
+import { jsonLine } from './terminal/output.ts';
 
 /**
  * Runs the command line.

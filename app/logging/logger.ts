@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { LogFormat } from '../config.ts';
+import type { LogFormat } from '../config/config.ts';
 import { limitRepeatedLines } from './repeated-lines.ts';
 import { terminalLines } from './terminal-lines.ts';
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { oneOf, positive } from '../../app/cli/option-values.ts';
+import { oneOf, positive } from '../../app/cli/input/option-values.ts';
 import { jsonLine, table } from './report.ts';
 import { runSuite } from './run-suite.ts';
 import type { Suite } from './suite.ts';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { checkStores } from '../../app/checks/check-stores.ts';
 import { judgeEventStore } from '../../app/checks/judge-event-store.ts';
 import { judgeMongo } from '../../app/checks/judge-mongodb.ts';
-import { readConfig } from '../../app/config.ts';
+import { readConfig } from '../../app/config/config.ts';
 import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
 import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';

@@ -8,7 +8,7 @@ import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import pino from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { provideStores } from '../../app/embedded-stores.ts';
+import { provideStores } from '../../app/stores/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
 import { endAtOnce } from '../../embedded/spawn.ts';
 import { collect, failureOf, numbered } from '../support/eventstore/eventstore.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openGuardThread } from '../../app/guard-thread.ts';
+import { openGuardThread } from '../../app/roles/guard-thread.ts';
 import { NoTurn } from '../../dispatcher/worker/turns.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchForRest } from '../../app/memory-at-rest.ts';
+import { watchForRest } from '../../app/serve/memory-at-rest.ts';
 
 const test = suite('memory at rest');
 

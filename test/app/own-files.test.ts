@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { protectDataDir } from '../../app/own-files.ts';
+import { protectDataDir } from '../../app/data-dir/own-files.ts';
 import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('own files');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { untilLogAnswers } from '../../app/until-log-answers.ts';
+import { untilLogAnswers } from '../../app/stores/until-log-answers.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
 
 const test = suite('untilLogAnswers');

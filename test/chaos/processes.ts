@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readServiceFile } from '../../app/service-file.ts';
+import { readServiceFile } from '../../app/data-dir/service-file.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, type Running } from '../support/formlog.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClient } from '../../app/cli/client.ts';
+import { createClient } from '../../app/cli/client/client.ts';
 import { ok } from '../../domain/result.ts';
 import { apiError, type FakeAnswer, startFakeService } from './fake-service.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { writeServiceFile } from '../../app/service-file.ts';
+import { writeServiceFile } from '../../app/data-dir/service-file.ts';
 import { testUnless } from '../support/left-out.ts';
 import { against } from './against.ts';
 import { apiError, startFakeService } from './fake-service.ts';

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fitted } from '../../app/cli/progress.ts';
-import { layOut } from '../../app/cli/table.ts';
+import { fitted } from '../../app/cli/terminal/progress.ts';
+import { layOut } from '../../app/cli/terminal/table.ts';
 import { startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 

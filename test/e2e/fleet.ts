@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { readServiceFile } from '../../app/service-file.ts';
+import { readServiceFile } from '../../app/data-dir/service-file.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, type Running } from '../support/formlog.ts';
 import { useEventStoreServer, useMongoServer, withDatabase } from '../support/servers.ts';

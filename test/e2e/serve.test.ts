@@ -8,7 +8,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readServiceFile } from '../../app/service-file.ts';
+import { readServiceFile } from '../../app/data-dir/service-file.ts';
 import { startNats } from '../../embedded/nats/server.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';

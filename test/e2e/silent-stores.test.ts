@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readServiceFile } from '../../app/service-file.ts';
+import { readServiceFile } from '../../app/data-dir/service-file.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { type ChildServer, startInProcess } from '../support/eventstore/child-server.ts';

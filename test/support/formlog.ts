@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { readServiceFile } from '../../app/service-file.ts';
+import { readServiceFile } from '../../app/data-dir/service-file.ts';
 import { eventually } from './eventually.ts';
 import { rootUrl } from './repository.ts';
 import { realStores } from './servers.ts';

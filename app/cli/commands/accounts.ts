@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Account, Accounts, AccountWithUsage } from '../answers.ts';
+import { valueOf } from '../client/explain.ts';
+import { readPages } from '../client/pages.ts';
 import {
   addGroup,
   type CliContext,
@@ -11,11 +13,9 @@ import {
   withProjection,
   withService,
 } from '../context.ts';
-import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
-import { integerFrom } from '../option-values.ts';
-import { type Column, printItem, printList } from '../output.ts';
-import { readPages } from '../pages.ts';
+import { integerFrom } from '../input/option-values.ts';
+import { type Column, printItem, printList } from '../terminal/output.ts';
 
 const columns: readonly Column<Static<typeof Account>>[] = [
   ['id', ({ id }) => id, 'whole'],

@@ -7,7 +7,7 @@ import { restore } from '../../backup/restore.ts';
 import { fileReason } from '../../file-reason.ts';
 import { type CliContext, withJson } from '../context.ts';
 import { refused } from '../failure.ts';
-import { type Column, createOutput, printItem } from '../output.ts';
+import { type Column, createOutput, printItem } from '../terminal/output.ts';
 
 interface DirectoryOptions {
   readonly dataDir?: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CliContext, withJson } from '../context.ts';
 import { exitCodes } from '../failure.ts';
-import { createOutput } from '../output.ts';
+import { createOutput } from '../terminal/output.ts';
 
 /** `formlog check` */
 export function addCheck(program: Command, context: CliContext): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { ConsoleTicket } from '../answers.ts';
+import { valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { printItem } from '../output.ts';
+import { printItem } from '../terminal/output.ts';
 
 /** `formlog console` */
 export function addConsole(program: Command, context: CliContext): void {

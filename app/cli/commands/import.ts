@@ -6,7 +6,7 @@ import { type DateOrder, dateOrders } from '../../../domain/submission/table/rea
 import { fileReason } from '../../file-reason.ts';
 import { type CliContext, type CommonOptions, openSession, type Session, withService } from '../context.ts';
 import { exitCodes, misused } from '../failure.ts';
-import { cutText } from '../import/cut-text.ts';
+import { cutText } from '../import/csv/cut-text.ts';
 import { describeImport } from '../import/describe-import.ts';
 import { importRows } from '../import/import-file.ts';
 import { type ColumnMapping, mapOption } from '../import/map-option.ts';
@@ -16,10 +16,10 @@ import { openRejectedRows } from '../import/rejected-rows.ts';
 import { createRetry } from '../import/retry.ts';
 import type { Tally } from '../import/submit-rows.ts';
 import { existingForm, newForm, type Target } from '../import/target-form.ts';
-import { readInput } from '../input-file.ts';
-import { onInterrupt } from '../interrupt.ts';
-import { character, durationMs, oneOf } from '../option-values.ts';
-import { startBar } from '../progress.ts';
+import { readInput } from '../input/input-file.ts';
+import { character, durationMs, oneOf } from '../input/option-values.ts';
+import { onInterrupt } from '../terminal/interrupt.ts';
+import { startBar } from '../terminal/progress.ts';
 
 interface ImportOptions extends CommonOptions {
   readonly form?: string;

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { type Scope, scopes } from '../../../domain/api-key/events.ts';
 import { Anything, type Key, Keys, NewKey } from '../answers.ts';
+import { valueOf } from '../client/explain.ts';
+import { readPages } from '../client/pages.ts';
 import {
   addGroup,
   type CliContext,
@@ -11,10 +13,8 @@ import {
   withProjection,
   withService,
 } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { durationMs, listFrom } from '../option-values.ts';
-import { type Column, printItem, printList } from '../output.ts';
-import { readPages } from '../pages.ts';
+import { durationMs, listFrom } from '../input/option-values.ts';
+import { type Column, printItem, printList } from '../terminal/output.ts';
 
 const columns: readonly Column<Static<typeof Key>>[] = [
   ['id', ({ id }) => id, 'whole'],

@@ -6,14 +6,14 @@ import {
   webhookKinds,
 } from '../../../domain/destination/events.ts';
 import { Anything, NewDestination } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../client/client.ts';
+import { failureOf, valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
-import { failureOf, valueOf } from '../explain.ts';
 import { CommandFailure } from '../failure.ts';
-import { onInterrupt } from '../interrupt.ts';
+import { integerFrom, listFrom, oneOf } from '../input/option-values.ts';
 import { type ReceivedDelivery, type Registration, startReceiver } from '../listen/receiver.ts';
-import { integerFrom, listFrom, oneOf } from '../option-values.ts';
-import type { Output } from '../output.ts';
+import { onInterrupt } from '../terminal/interrupt.ts';
+import type { Output } from '../terminal/output.ts';
 
 interface ListenOptions extends CommonOptions {
   readonly port: number;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { distrustOf, readServiceFile, type ServiceFile } from '../../service-file.ts';
+import { distrustOf, readServiceFile, type ServiceFile } from '../../data-dir/service-file.ts';
 import { type CliContext, withJson } from '../context.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { createOutput, printItem } from '../output.ts';
+import { createOutput, printItem } from '../terminal/output.ts';
 
 interface StoresOptions {
   readonly dataDir?: string;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { Anything, StripeReceiver } from '../answers.ts';
+import { valueOf } from '../client/explain.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
-import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
-import { printItem } from '../output.ts';
+import { printItem } from '../terminal/output.ts';
 
 /** @param action the end of the path, such as `/reencrypt-secret` */
 export const stripePath = (accountId: string, action = ''): string =>

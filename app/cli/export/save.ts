@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileReason } from '../../file-reason.ts';
-import type { ApiClient, Call } from '../client.ts';
-import { failureOf } from '../explain.ts';
+import type { ApiClient, Call } from '../client/client.ts';
+import { failureOf } from '../client/explain.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
-import { onInterrupt } from '../interrupt.ts';
-import type { Streams } from '../output.ts';
-import { type Bar, startBar } from '../progress.ts';
+import { onInterrupt } from '../terminal/interrupt.ts';
+import type { Streams } from '../terminal/output.ts';
+import { type Bar, startBar } from '../terminal/progress.ts';
 
 /** The remaining download, and the number of bytes to keep of the file. */
 export interface Remainder {

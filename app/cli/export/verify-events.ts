@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { unchain } from '../../../log/hash-chain.ts';
-import type { Chunks } from '../client.ts';
+import type { Chunks } from '../client/client.ts';
 import { linesOf } from './lines.ts';
 
 /** A difference between a file and the log. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { misused } from '../failure.ts';
-import { readJsonObject } from '../json-file.ts';
+import { readJsonObject } from '../input/json-file.ts';
 
 /** The members that `forms show --json` prints and that a definition does not set. */
 const shownOnly = [

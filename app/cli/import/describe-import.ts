@@ -1,4 +1,4 @@
-import { type Column, type Output, printList } from '../output.ts';
+import { type Column, type Output, printList } from '../terminal/output.ts';
 import type { ColumnUse } from './match-columns.ts';
 import type { Import } from './read-import.ts';
 import type { ReadRow } from './read-rows.ts';

@@ -1,7 +1,7 @@
 import { ImportedRows } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
-import type { Output } from '../output.ts';
-import type { Bar } from '../progress.ts';
+import type { ApiClient } from '../client/client.ts';
+import type { Output } from '../terminal/output.ts';
+import type { Bar } from '../terminal/progress.ts';
 import type { ReadRow } from './read-rows.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import type { Retry } from './retry.ts';

@@ -6,7 +6,7 @@ import { normaliserOf } from '../../../domain/submission/normalise.ts';
 import { decimalOf, exactNumber } from '../../../domain/submission/reading/decimal.ts';
 import { readDecimals } from '../../../domain/submission/reading/written-number.ts';
 import { cleanText, isBlank } from '../../../domain/text.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './csv/read-table.ts';
 
 /** A question inferred from a column. It already has a key, so that answers can name it before the form exists. */
 export type ImportField = FieldInput & { readonly key: string };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../../domain/result.ts';
 import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
-import { type CsvFault, refuseCsv } from './csv-fault.ts';
-import { decodeCsv } from './decode-csv.ts';
+import { type CsvFault, refuseCsv } from './csv/csv-fault.ts';
+import { decodeCsv } from './csv/decode-csv.ts';
+import { parseCsv } from './csv/parse-csv.ts';
+import { readTable, type Table } from './csv/read-table.ts';
 import { isOwnTable } from './match-columns.ts';
-import { parseCsv } from './parse-csv.ts';
-import { readTable, type Table } from './read-table.ts';
 
 /** A parsed file. */
 export interface Import extends Table {

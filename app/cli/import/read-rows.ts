@@ -5,9 +5,9 @@ import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { withoutGuard } from '../../../domain/submission/table/formula-guard.ts';
 import { type AnswerCells, answerReader } from '../../../domain/submission/table/read-cells.ts';
 import { type DateOrder, dateOrderOf, readMoment } from '../../../domain/submission/table/read-dates.ts';
+import type { CsvRecord } from './csv/parse-csv.ts';
+import { isBlank } from './csv/read-header.ts';
 import type { ColumnUse } from './match-columns.ts';
-import type { CsvRecord } from './parse-csv.ts';
-import { isBlank } from './read-header.ts';
 
 /** A row as the API takes it, or why it cannot be taken. */
 export type ReadRow = CsvRecord &

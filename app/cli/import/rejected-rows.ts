@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { fileReason } from '../../file-reason.ts';
 import { misused } from '../failure.ts';
+import type { CsvRecord } from './csv/parse-csv.ts';
 import { isAddedHeading, rejectedHeadings } from './match-columns.ts';
-import type { CsvRecord } from './parse-csv.ts';
 
 /** A file of the rows that were not taken, each with its line and the reasons. It can be corrected and imported. */
 export interface RejectedRows {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
 import type { ImportedRows } from '../answers.ts';
-import type { Answer, ApiFailure } from '../client.ts';
-import { failureOf } from '../explain.ts';
+import type { Answer, ApiFailure } from '../client/client.ts';
+import { failureOf } from '../client/explain.ts';
 import type { ReadRow } from './read-rows.ts';
 
 export interface Tally {

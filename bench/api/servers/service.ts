@@ -2,9 +2,9 @@
  * `formlog serve --demo --json` with stores in another process, whose MongoDB it uses as it uses its own embedded one: a write
  * is answered ahead of the sync. The settings allow that only for the embedded MongoDB.
  */
-import { readConfig } from '../../../app/config.ts';
-import { environment } from '../../../app/environment.ts';
-import { demoSettings, serveWith } from '../../../app/serve.ts';
+import { readConfig } from '../../../app/config/config.ts';
+import { environment } from '../../../app/config/environment.ts';
+import { demoSettings, serveWith } from '../../../app/serve/serve.ts';
 import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';
 
 const config = readConfig({ ...demoSettings, ...environment });

@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { environment } from '../../../app/environment.ts';
-import { serve } from '../../../app/serve.ts';
+import { environment } from '../../../app/config/environment.ts';
+import { serve } from '../../../app/serve/serve.ts';
 
 const { values } = parseArgs({ options: { meter: { type: 'string', default: '' } } });
 

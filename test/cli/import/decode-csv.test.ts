@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeCsv } from '../../../app/cli/import/decode-csv.ts';
+import { decodeCsv } from '../../../app/cli/import/csv/decode-csv.ts';
 
 const test = suite('decoding a CSV file');
 

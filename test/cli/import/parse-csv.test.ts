@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCsv } from '../../../app/cli/import/parse-csv.ts';
+import { parseCsv } from '../../../app/cli/import/csv/parse-csv.ts';
 
 const test = suite('parsing CSV');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCsv } from '../../../app/cli/import/parse-csv.ts';
-import { readTable } from '../../../app/cli/import/read-table.ts';
+import { parseCsv } from '../../../app/cli/import/csv/parse-csv.ts';
+import { readTable } from '../../../app/cli/import/csv/read-table.ts';
 
 const test = suite('header and rows');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { provideDemo } from '../../../app/demo.ts';
+import { provideDemo } from '../../../app/serve/demo.ts';
 import { defaultPlans } from '../../../commands/account/plans.ts';
 import { openCommands } from '../../../commands/deps.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readServiceFile } from '../../../app/service-file.ts';
+import { readServiceFile } from '../../../app/data-dir/service-file.ts';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { startNats } from '../../../embedded/nats/server.ts';
 import { startPlayedEventStore } from '../../support/eventstore/embedded-eventstore.ts';

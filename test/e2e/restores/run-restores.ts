@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readServiceFile } from '../../../app/service-file.ts';
+import { readServiceFile } from '../../../app/data-dir/service-file.ts';
 import { eventually } from '../../support/eventually.ts';
 import { formlog, formlogJson } from '../../support/formlog.ts';
 import { type History, makeHistory } from './history.ts';

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { pause } from '../../../../async/pause.ts';
 import { auditEvents } from '../../../../domain/audit/events.ts';
 import { type AuditEntry, AuditPage } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { failureOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { failureOf } from '../../explain.ts';
-import { onInterrupt } from '../../interrupt.ts';
-import { integerFrom, oneOf, timestamp } from '../../option-values.ts';
-import { type Column, type Output, printList } from '../../output.ts';
-import { mayPass } from '../../watch.ts';
+import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
+import { onInterrupt } from '../../terminal/interrupt.ts';
+import { type Column, type Output, printList } from '../../terminal/output.ts';
+import { mayPass } from '../../terminal/watch.ts';
 
 const types = Object.keys(auditEvents).filter((type) => type !== 'AuditSummarized');
 

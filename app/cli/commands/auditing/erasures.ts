@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { valueOf } from '../../client/explain.ts';
 import {
   addGroup,
   type CliContext,
@@ -10,9 +11,8 @@ import {
   type Session,
   withService,
 } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { type Column, printList } from '../../output.ts';
-import { watch } from '../../watch.ts';
+import { type Column, printList } from '../../terminal/output.ts';
+import { watch } from '../../terminal/watch.ts';
 
 const Member = Type.Object({
   store: Type.String(),

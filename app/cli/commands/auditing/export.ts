@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
-import type { ApiClient, Call } from '../../client.ts';
+import type { ApiClient, Call } from '../../client/client.ts';
+import { failureOf } from '../../client/explain.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { failureOf } from '../../explain.ts';
 import { readEventFile } from '../../export/event-file.ts';
 import { saveDownload } from '../../export/save.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
 import { misused, refused } from '../../failure.ts';
-import { logPoint, oneOf, timestamp } from '../../option-values.ts';
+import { logPoint, oneOf, timestamp } from '../../input/option-values.ts';
 import { addVerify } from './verify-export.ts';
 
 interface FileOptions extends CommonOptions {

@@ -4,6 +4,8 @@ import { Value } from 'typebox/value';
 import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
 import { type Change, Histories, type HistoryEntry, PastState } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -11,11 +13,9 @@ import {
   type Session,
   withService,
 } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
-import { integerFrom, logPoint, oneOf } from '../../option-values.ts';
-import { type Column, printItem, printList } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import { integerFrom, logPoint, oneOf } from '../../input/option-values.ts';
+import { type Column, printItem, printList } from '../../terminal/output.ts';
 
 const collections = {
   account: 'accounts',

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
 import { fileReason } from '../../../file-reason.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { failureOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { failureOf } from '../../explain.ts';
 import { readEventFile } from '../../export/event-file.ts';
 import { type Difference, differences, explained } from '../../export/verify-events.ts';
 import { refused } from '../../failure.ts';
-import { createOutput, type Output } from '../../output.ts';
+import { createOutput, type Output } from '../../terminal/output.ts';
 
 interface VerifyOptions extends CommonOptions {
   readonly offline?: boolean;

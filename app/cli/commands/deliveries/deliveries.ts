@@ -10,11 +10,11 @@ import {
   responseText,
   SentRequests,
 } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { integerFrom, oneOf, timestamp } from '../../option-values.ts';
-import { type Column, printItem, printList } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
+import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { addCancel } from './cancel.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { addRecover } from './recoveries.ts';

@@ -1,10 +1,10 @@
 import { pause } from '../../../../async/pause.ts';
 import { type Delivery, DeliveryChanges, outcomeText } from '../../answers.ts';
-import type { ApiClient, Call } from '../../client.ts';
-import { failureOf } from '../../explain.ts';
-import { onInterrupt } from '../../interrupt.ts';
-import type { Output } from '../../output.ts';
-import { mayPass } from '../../watch.ts';
+import type { ApiClient, Call } from '../../client/client.ts';
+import { failureOf } from '../../client/explain.ts';
+import { onInterrupt } from '../../terminal/interrupt.ts';
+import type { Output } from '../../terminal/output.ts';
+import { mayPass } from '../../terminal/watch.ts';
 
 const pollMs = 1_000;
 

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { recoverableStatuses, undeliveredStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
 import { Recoverable, Recoveries, Recovery } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import {
   addGroup,
   type CliContext,
@@ -11,10 +13,8 @@ import {
   withProjection,
   withService,
 } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../option-values.ts';
-import { type Column, printItem, printList } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../input/option-values.ts';
+import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { cancellationJob, doneOf, type RecoveryJob, recoveryJob, watchRecovery } from './watch-recovery.ts';
 
 const columnsOf = ({ done }: RecoveryJob): readonly Column<Recovery>[] => [

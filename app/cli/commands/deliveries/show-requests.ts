@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { SentRequests } from '../../answers.ts';
-import type { Output } from '../../output.ts';
+import type { Output } from '../../terminal/output.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   source_erased: 'The body is gone: its submission was erased.',

@@ -1,10 +1,10 @@
 import { Recovery } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
 import type { CliContext } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
-import type { Output } from '../../output.ts';
-import { startBar } from '../../progress.ts';
-import { watch } from '../../watch.ts';
+import type { Output } from '../../terminal/output.ts';
+import { startBar } from '../../terminal/progress.ts';
+import { watch } from '../../terminal/watch.ts';
 
 /**
  * Shows the progress of a recovery or a cancellation until its end or Ctrl-C. It continues after Ctrl-C.

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Deliveries, Destination, NewSecret } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused, refused } from '../../failure.ts';
-import type { Output } from '../../output.ts';
-import { printItem } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import type { Output } from '../../terminal/output.ts';
+import { printItem } from '../../terminal/output.ts';
 import {
   allColumns,
   destinationPath,

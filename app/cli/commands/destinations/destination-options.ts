@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { signatureSchemes, webhookKinds } from '../../../../domain/destination/events.ts';
 import type { Destination } from '../../answers.ts';
-import { integerFrom, listFrom, oneOf, positive } from '../../option-values.ts';
-import type { Column } from '../../output.ts';
+import { integerFrom, listFrom, oneOf, positive } from '../../input/option-values.ts';
+import type { Column } from '../../terminal/output.ts';
 
 /** The options that `add` and `change` share. */
 export interface SettingOptions {

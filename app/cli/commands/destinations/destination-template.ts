@@ -8,12 +8,12 @@ import type { Problem } from '../../../../domain/errors.ts';
 import { askedQuestions } from '../../../../domain/form/definition.ts';
 import { fileReason } from '../../../file-reason.ts';
 import { FormFields } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { everyFault } from '../../every-fault.ts';
-import { valueOf } from '../../explain.ts';
 import { misused, refused } from '../../failure.ts';
-import { readJson } from '../../json-file.ts';
+import { everyFault } from '../../input/every-fault.ts';
+import { readJson } from '../../input/json-file.ts';
 
 interface TemplateOptions extends CommonOptions {
   readonly form?: string;

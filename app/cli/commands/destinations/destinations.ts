@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { Anything, Destination, Destinations, NewDestination } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import {
   addGroup,
   type CliContext,
@@ -9,10 +11,8 @@ import {
   withProjection,
   withService,
 } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
-import { printItem, printList } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import { printItem, printList } from '../../terminal/output.ts';
 import { addChange, addRotate, addSwitches } from './change-destinations.ts';
 import {
   allColumns,

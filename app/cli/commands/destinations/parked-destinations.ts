@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { ParkedDestinations, RetriedDestinations } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { printList } from '../../output.ts';
+import { printList } from '../../terminal/output.ts';
 
 const path = '/api/admin/v1/destinations/parked';
 

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { pause } from '../../../../async/pause.ts';
 import { Delivery, outcomeText, Pinged } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { failureOf, valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { failureOf, valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
-import { durationMs } from '../../option-values.ts';
-import { printItem } from '../../output.ts';
+import { durationMs } from '../../input/option-values.ts';
+import { printItem } from '../../terminal/output.ts';
 import { destinationPath } from './destination-options.ts';
 
 const pollMs = 200;

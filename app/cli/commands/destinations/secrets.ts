@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { counted } from '../../../../domain/check.ts';
 import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { failureOf, valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { failureOf, valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
-import { readPages } from '../../pages.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
 

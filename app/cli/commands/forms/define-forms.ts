@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
 import { Form, FormFields } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -9,7 +10,6 @@ import {
   withProjection,
   withService,
 } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
 import { asInput, changeFields, type Definition, readDefinition } from '../../forms/definition.ts';
 import { type FieldOption, fieldOption, fieldSyntax } from '../../forms/field-option.ts';

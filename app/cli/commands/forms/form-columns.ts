@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { pathOfForm } from '../../../../domain/form/address.ts';
 import type { FieldDefinition } from '../../../../domain/form/field.ts';
 import type { Form, FormFields } from '../../answers.ts';
-import { type Column, type Output, printItem, printList } from '../../output.ts';
+import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 
 type Defined = Static<typeof Form> & Static<typeof FormFields> & { readonly time_zone?: string };
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
 import { Form, Forms } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { integerFrom, oneOf } from '../../option-values.ts';
-import { printItem, printList } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import { integerFrom, oneOf } from '../../input/option-values.ts';
+import { printItem, printList } from '../../terminal/output.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';
 import { columns } from './form-columns.ts';
 

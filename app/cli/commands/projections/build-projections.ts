@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
-import { logPoint } from '../../option-values.ts';
+import { logPoint } from '../../input/option-values.ts';
 import { Projection } from './answers.ts';
 import { pathOf, watchProjection } from './watch-projection.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { type Column, printList } from '../../output.ts';
+import { type Column, printList } from '../../terminal/output.ts';
 import { type Parked, ParkedKeys, Retried } from './answers.ts';
 import { pathOf } from './watch-projection.ts';
 

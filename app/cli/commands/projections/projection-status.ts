@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { refused } from '../../failure.ts';
-import { type Column, type Output, printList } from '../../output.ts';
+import { type Column, type Output, printList } from '../../terminal/output.ts';
 import { type Generation, type Projection, Projections } from './answers.ts';
 
 const columns: readonly Column<Projection>[] = [

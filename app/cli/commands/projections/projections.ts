@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { exitCodes } from '../../failure.ts';
-import { integerFrom } from '../../option-values.ts';
-import { readPages } from '../../pages.ts';
+import { integerFrom } from '../../input/option-values.ts';
 import { Documents, Projection, Skipped } from './answers.ts';
 import { addBuilds } from './build-projections.ts';
 import { addParked } from './parked-keys.ts';

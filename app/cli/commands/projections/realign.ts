@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../../answers.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { watch } from '../../watch.ts';
+import { watch } from '../../terminal/watch.ts';
 
 const path = '/api/admin/v1/realignment';
 const Realignment = Type.Object({

@@ -1,7 +1,7 @@
-import type { ApiClient } from '../../client.ts';
-import type { Output, Streams } from '../../output.ts';
-import { startBar } from '../../progress.ts';
-import { watch } from '../../watch.ts';
+import type { ApiClient } from '../../client/client.ts';
+import type { Output, Streams } from '../../terminal/output.ts';
+import { startBar } from '../../terminal/progress.ts';
+import { watch } from '../../terminal/watch.ts';
 import { Projection } from './answers.ts';
 
 const base = '/api/admin/v1/projections';

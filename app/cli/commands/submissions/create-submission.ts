@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
 import { FormFields, Submission } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused } from '../../failure.ts';
 import { type AnswerOption, answerOption, answersFrom } from '../../forms/answer-option.ts';
-import { readJsonObject } from '../../json-file.ts';
-import { integerFrom } from '../../option-values.ts';
+import { readJsonObject } from '../../input/json-file.ts';
+import { integerFrom } from '../../input/option-values.ts';
 import { printSubmission } from './read-submissions.ts';
 
 interface CreateOptions extends CommonOptions {

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { Submission, type SubmissionItem, Submissions } from '../../answers.ts';
+import { valueOf } from '../../client/explain.ts';
+import { readPages } from '../../client/pages.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -8,10 +10,8 @@ import {
   withProjection,
   withService,
 } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
-import { integerFrom, timestamp } from '../../option-values.ts';
-import { type Column, type Output, printItem, printList } from '../../output.ts';
-import { readPages } from '../../pages.ts';
+import { integerFrom, timestamp } from '../../input/option-values.ts';
+import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 
 const columns: readonly Column<SubmissionItem>[] = [
   ['id', ({ id }) => id, 'whole'],

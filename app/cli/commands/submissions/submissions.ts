@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { valueOf } from '../../client/explain.ts';
 import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { valueOf } from '../../explain.ts';
 import { misused, refused } from '../../failure.ts';
 import { addErasureTo, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';
 import { addCreate } from './create-submission.ts';

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { ok, type Result } from '../../../../domain/result.ts';
-import { type CsvFault, refuseCsv } from '../csv-fault.ts';
+import { type CsvFault, refuseCsv } from '../csv/csv-fault.ts';
 import { hasUtf8Letters, isBrokenUtf8, isUtf8, lineOfFault } from './broken-utf8.ts';
 import { guessEncoding, isLatin } from './guess-encoding.ts';
 

@@ -1,0 +1,90 @@
+import { printable } from '../../printable.ts';
+import { type Column, layOut } from './table.ts';
+
+export type { Column } from './table.ts';
+
+/** The output of a command. With `json`, stdout has one JSON object a line and nothing else. */
+export interface Output {
+  readonly json: boolean;
+  /** The width of the terminal on stdout in characters; null if stdout is no terminal. */
+  readonly width: number | null;
+  /** Prints a result as a line of JSON; nothing without `json`. */
+  record(value: object): void;
+  /** Prints text for people: on stdout, or on stderr with `json`. */
+  say(text: string): void;
+  /** Prints a note on stderr. */
+  note(text: string): void;
+}
+
+interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface Streams {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+/** The width of a terminal in characters, 80 if it does not tell; null for a file or a pipe. */
+const widthOf = ({ isTTY, columns }: Stream): number | null => (isTTY === true ? columns || 80 : null);
+
+export function createOutput({ stdout, stderr }: Streams, json: boolean): Output {
+  const note = (text: string) => void stderr.write(`${printable(text)}\n`);
+  return {
+    json,
+    note,
+    width: widthOf(stdout),
+    record: (value) => {
+      if (json) stdout.write(`${jsonLine(value)}\n`);
+    },
+    say: json ? note : (text) => void stdout.write(`${printable(text)}\n`),
+  };
+}
+
+/** JSON on one line, in which characters that steer a terminal or reverse text are escaped. */
+export const jsonLine = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const shown = (value: string | number | null | undefined): string =>
+  printable(String(value ?? '-').replace(/\s+/g, ' '));
+
+/**
+ * Prints items as a table, or as lines of JSON. Where the table does not fit the terminal, each item takes a line for
+ * each column.
+ * @param nothing the text for an empty list
+ */
+export function printList<T extends object>(
+  output: Output,
+  items: readonly T[],
+  columns: readonly Column<T>[],
+  nothing: string,
+): void {
+  for (const item of items) output.record(item);
+  if (output.json) return;
+  if (items.length === 0) return output.say(nothing);
+  const rows = [
+    columns.map(([heading]) => heading.toUpperCase()),
+    ...items.map((item) => columns.map(([, cell]) => shown(cell(item)))),
+  ];
+  const isWhole = columns.map(([, , fit]) => fit === 'whole');
+  output.say(
+    layOut(rows, isWhole, output.width) ?? items.map((item) => lines(item, columns).join('\n')).join('\n\n'),
+  );
+}
+
+/** Prints an item with a line for each column, uncut. */
+export function printItem<T extends object>(output: Output, item: T, columns: readonly Column<T>[]): void {
+  output.record(item);
+  if (output.json) return;
+  for (const line of lines(item, columns)) output.say(line);
+}
+
+function lines<T>(item: T, columns: readonly Column<T>[]): string[] {
+  const width = Math.max(...columns.map(([heading]) => heading.length));
+  return columns.map(([heading, cell]) => `${heading.padEnd(width)}  ${String(cell(item) ?? '-')}`);
+}

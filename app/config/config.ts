@@ -1,0 +1,301 @@
+import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
+import ipaddr from 'ipaddr.js';
+import { secretProblems } from '../../commands/destination/signing-secret.ts';
+import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
+import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
+import { addressRules } from '../../dispatcher/worker/address.ts';
+import { writtenUrlFault } from '../../domain/destination/written-url.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
+import { readPlansFile } from './plans-file.ts';
+
+export const roleNames = ['api', 'web', 'projector', 'dispatcher', 'worker'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+const logFormats = ['auto', 'json', 'pretty'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** A text setting that `parse` validates; `parse` throws with the fault. */
+const text = <T>(parse: (value: string) => T) => makeValidator<T>(parse);
+
+const nonEmpty = text((value) => {
+  if (value.trim() === '') throw new Error('is empty');
+  return value;
+});
+
+const integer = (min: number, max: number) =>
+  text((value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`is not a whole number from ${min} to ${max}`);
+    return number;
+  });
+
+const inMinute = integer(1, 1_000_000);
+
+const oneOf = <T extends string>(choices: readonly T[]) =>
+  text((value) => {
+    const chosen = choices.find((choice) => choice === value);
+    if (chosen === undefined) throw new Error(`is not one of ${choices.join(', ')}`);
+    return chosen;
+  });
+
+const url = (...protocols: readonly string[]) =>
+  text((value) => {
+    if (!protocols.some((protocol) => value.startsWith(`${protocol}://`)) || !URL.canParse(value))
+      throw new Error(`is not a URL beginning with ${protocols.map((p) => `${p}://`).join(' or ')}`);
+    const fault = writtenUrlFault(value);
+    if (fault !== null) throw new Error(`is not a usable URL. ${fault}`);
+    return value;
+  });
+
+/** The address of the service itself: paths are put behind it. */
+const publicUrl = text((value) => {
+  const parsed = /^https?:/i.test(value) && URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null) throw new Error('is not a URL beginning with http:// or https://');
+  if (`${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` !== '' || /[?#]$/.test(value))
+    throw new Error('must be a URL without a user, a query or a fragment, such as https://forms.example');
+  return value;
+});
+
+/** The URL of a store, unchanged if `parse` accepts it. */
+const storeUrl = (parse: (value: string) => Result<unknown, string>) =>
+  text((value) => {
+    const parsed = parse(value.trim());
+    if (!parsed.ok) throw new Error(parsed.error);
+    return value.trim();
+  });
+
+function parsePinnedMongoUrl(value: string): Result<unknown, string> {
+  const parsed = parseMongoUrl(value);
+  return parsed.ok && parsed.value.weaker !== null ? err(parsed.value.weaker) : parsed;
+}
+
+const items = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const roles = text((value): readonly RoleName[] => {
+  if (value.trim() === 'all') return roleNames;
+  const unknown = items(value).filter((item) => !roleNames.some((role) => role === item));
+  if (unknown.length > 0 || items(value).length === 0)
+    throw new Error(
+      `names roles that do not exist (${unknown.join(', ')}); there are: ${roleNames.join(', ')}`,
+    );
+  return roleNames.filter((role) => items(value).includes(role));
+});
+
+const hosts = text((value) => {
+  const named = items(value);
+  // Validates hosts here, so that all mistakes of the settings are reported together.
+  addressRules(named);
+  return named;
+});
+
+const webhookSecret = text((value) => {
+  const [problem] = secretProblems(value, 'standard-webhooks');
+  if (problem) throw new Error(`is not a secret: ${problem.message}`);
+  return value;
+});
+
+function keyFrom(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new Error('is not 32 bytes in Base64; make one with: openssl rand -base64 32');
+  return key;
+}
+
+const masterKey = text(keyFrom);
+const masterKeys = text((value): readonly Buffer[] => items(value).map(keyFrom));
+
+export interface OperatorCredential {
+  readonly role: OperatorRole;
+  /** The operator's name in histories; without one, the role and the token's place in the list. */
+  readonly name: string | null;
+  readonly token: string;
+}
+
+const operatorTokens = text((value): readonly OperatorCredential[] =>
+  items(value).map((item) => {
+    const role = operatorRoles.find((known) => item.startsWith(`${known}:`));
+    const rest = item.slice(item.indexOf(':') + 1);
+    const [, name = null, token = rest] = /^([\w.@-]{1,40}):(.+)$/.exec(rest) ?? [];
+    if (!role || token.length < 16)
+      throw new Error(
+        `is not a list of role:name:token or role:token, with roles ${operatorRoles.join(', ')} and tokens of 16 ` +
+          'characters or more',
+      );
+    return { role, name, token };
+  }),
+);
+
+const proxies = text((value): readonly string[] =>
+  items(value).map((item) => {
+    const known = ['loopback', 'linklocal', 'uniquelocal'].includes(item);
+    if (!known && !ipaddr.isValid(item) && !ipaddr.isValidCIDR(item))
+      throw new Error('is not a list of addresses, ranges such as 10.0.0.0/8, or loopback');
+    return item;
+  }),
+);
+
+const yearMinutes = 365 * 24 * 60;
+const minutes = text((value): readonly number[] =>
+  items(value).map((item) => {
+    if (!/^\d+(\.\d+)?$/.test(item) || Number(item) > yearMinutes)
+      throw new Error('is not a list of minutes such as 1,5,15, none above a year');
+    return Number(item);
+  }),
+);
+
+const settings = {
+  HOST: nonEmpty({ default: '127.0.0.1', desc: 'the address to listen on' }),
+  PORT: integer(0, 65_535)({ default: 8080, desc: 'the port to listen on; 0 takes a free one' }),
+  PUBLIC_URL: publicUrl({ default: undefined, desc: 'the address under which clients reach it' }),
+  DATA_DIR: nonEmpty({ default: './data', desc: 'where embedded stores and local keys are kept' }),
+  EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
+  MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
+  NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
+  TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
+  MONITORING_HOSTS: hosts({ default: [], desc: 'host names under which /metrics and /readyz answer' }),
+  ROLES: roles({ default: roleNames, desc: 'the roles of this process' }),
+  LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
+  LOG_FORMAT: oneOf(logFormats)({
+    default: 'auto',
+    desc: 'pretty on a terminal, or JSON lines',
+  }),
+  MASTER_KEY: masterKey({ default: undefined, desc: '32 bytes in Base64 that encrypt signing secrets' }),
+  PREVIOUS_MASTER_KEYS: masterKeys({
+    default: [],
+    desc: 'other master keys that may have encrypted signing secrets',
+  }),
+  OPERATOR_WEBHOOK_URL: url(
+    'http',
+    'https',
+  )({
+    default: undefined,
+    desc: 'where to send notices for operators',
+  }),
+  OPERATOR_WEBHOOK_SECRET: webhookSecret({ default: undefined, desc: 'the secret that signs these notices' }),
+  OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
+  PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
+  RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
+  RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
+  FORM_PAGES_PER_MINUTE: inMinute({
+    default: 1_200,
+    desc: 'pages of forms that an address may load in a minute',
+  }),
+  FORM_SENDS_PER_MINUTE: inMinute({
+    default: 300,
+    desc: 'forms that an address may send in a minute, without those that come back with a problem',
+  }),
+  FORM_ATTEMPTS_PER_MINUTE: inMinute({
+    default: 1_200,
+    desc: 'forms that an address may send in a minute, with those that come back',
+  }),
+  FORM_MISSES_PER_MINUTE: inMinute({
+    default: 60,
+    desc: 'forms that do not exist for which an address may ask in a minute',
+  }),
+  WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the guard, for development' }),
+  WEBHOOK_HEADER_WORD: text((value) => {
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(value)) throw new Error('is not one word of letters and digits');
+    return value;
+  })({ default: 'Service', desc: 'the word in X-…-Signature' }),
+  WEBHOOK_RETRY_MINUTES: minutes({
+    default: [1, 5, 15, 60, 180, 360, 720, 1440],
+    desc: 'the waits between attempts',
+  }),
+  WEBHOOK_TIMEOUT_MS: integer(100, 120_000)({ default: 10_000, desc: 'how long a receiver may take' }),
+  WEBHOOK_HOST_IN_FLIGHT: integer(
+    1,
+    256,
+  )({
+    default: 64,
+    desc: 'attempts at one host at the same time, of all accounts',
+  }),
+  WEBHOOK_HOST_PER_SECOND: integer(
+    1,
+    100_000,
+  )({
+    default: undefined,
+    desc: 'attempts at one host in a second, of all accounts',
+  }),
+  RECOVERY_PER_SECOND: integer(
+    1,
+    1_000,
+  )({
+    default: 50,
+    desc: 'deliveries that a recovery sends again in a second',
+  }),
+  STORE_WAIT_S: integer(
+    0,
+    3_600,
+  )({
+    default: 60,
+    desc: 'how long a start waits for stores that do not answer yet',
+  }),
+  MAX_CLOCK_DIFFERENCE_S: integer(
+    0,
+    86_400,
+  )({
+    default: 60,
+    desc: 'how far the clock of a store may differ; 0 for no limit',
+  }),
+  STOP_TIMEOUT_S: integer(1, 600)({ default: 20, desc: 'how long a graceful stop may take' }),
+};
+
+/** A setting, as the help lists it. */
+export const settingNames = Object.keys(settings);
+
+export type Config = ReturnType<typeof clean>;
+
+const clean = (
+  env: Readonly<Record<string, string | undefined>>,
+  onErrors: (errors: Readonly<Record<string, Error>>) => void,
+) =>
+  cleanEnv(env, settings, {
+    reporter: ({ errors }: ReporterOptions<Record<string, unknown>>) => onErrors(definite(errors)),
+  });
+
+const definite = (errors: Readonly<Record<string, Error | undefined>>): Record<string, Error> =>
+  Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error ? [[name, error]] : [])));
+
+/** Settings as far as they can be used: those with a mistake are missing. */
+export interface ParsedSettings {
+  /** All settings, with defaults; null where one has a mistake. */
+  readonly config: Config | null;
+  readonly settings: Partial<Config>;
+  /** A line for every mistake, which begins with the name of the setting. */
+  readonly mistakes: readonly string[];
+}
+
+/** Parses the settings of the environment, and reads the file of plans that they name. */
+export function parseSettings(env: Readonly<Record<string, string | undefined>>): ParsedSettings {
+  const mistakes: string[] = [];
+  const config = clean(env, (errors) => {
+    for (const [name, error] of Object.entries(errors)) mistakes.push(`${name} ${error.message}`);
+  });
+  const isSigned = env['OPERATOR_WEBHOOK_SECRET'] !== undefined;
+  if (env['OPERATOR_WEBHOOK_URL'] !== undefined && !isSigned)
+    mistakes.push(
+      'OPERATOR_WEBHOOK_SECRET is missing: notices are signed. It is whsec_ and 32 random bytes in Base64',
+    );
+  return { config: mistakes.length === 0 ? config : null, settings: { ...config }, mistakes };
+}
+
+/**
+ * Reads the settings from the environment.
+ * @returns the settings with defaults, or a line for every mistake
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Result<Config, readonly string[]> {
+  const { config, mistakes } = parseSettings(env);
+  return config === null ? err(mistakes) : ok(config);
+}

@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { turnBatch } from '../../async/turn-batch.ts';
+import type { Guard, GuardOptions } from '../../dispatcher/worker/guard.ts';
+import { NoTurn } from '../../dispatcher/worker/turns.ts';
+import { AttemptOutcome } from '../../domain/delivery/events.ts';
+import { createWorker, entryUrl } from '../../embedded/spawn.ts';
+
+const Exchange = Type.Object({
+  outcome: AttemptOutcome,
+  durationMs: Type.Number(),
+  retryAfterMs: Type.Union([Type.Number(), Type.Null()]),
+});
+type Exchange = Static<typeof Exchange>;
+/** A request without an exchange was not sent: it was not its turn. */
+const Reply = Type.Object({ id: Type.Integer(), exchange: Type.Union([Exchange, Type.Null()]) });
+const validReplies = Compile(Type.Array(Reply));
+type Message = { readonly id: number } & Parameters<Guard['post']>[0];
+
+interface Pending {
+  readonly settle: (exchange: Exchange | null) => void;
+  readonly sentAt: number;
+}
+
+interface Thread {
+  /** A message costs more than its bytes: those of a turn go together. */
+  send(message: Message | 'withdraw' | 'close'): void;
+  /** The requests that have no reply yet, oldest first. */
+  readonly pending: Map<number, Pending>;
+  readonly ended: Promise<void>;
+}
+
+const lost: Exchange = {
+  outcome: {
+    kind: 'error',
+    errorClass: 'network',
+    message: 'the part of the service that sends webhooks was restarted',
+  },
+  durationMs: 0,
+  retryAfterMs: null,
+};
+
+/** How much longer than its two tries and its wait for a turn a request may take, in milliseconds, before its thread is ended. */
+const defaultMarginMs = 10_000;
+
+/**
+ * Opens a guard in a thread of its own: floods of bytes from hostile receivers occupy that thread, not the one that
+ * answers requests. A thread that ends is replaced by the next request, and one that does not answer is ended.
+ */
+export function openGuardThread(
+  options: Required<Pick<GuardOptions, 'allowHosts' | 'limitMs'>>,
+  marginMs = defaultMarginMs,
+): Guard {
+  const silentMs = 2 * options.limitMs + marginMs;
+  const entry = entryUrl('../../dispatcher/worker/guard-entry', import.meta.url);
+  let thread: Thread | undefined;
+  let lastId = 0;
+
+  function start(): Thread {
+    const worker = createWorker(entry, { ...options, allowHosts: [...options.allowHosts] });
+    const pending: Thread['pending'] = new Map();
+    worker.on('message', (message: unknown) => {
+      for (const { id, exchange } of validReplies.Parse(message)) {
+        pending.get(id)?.settle(exchange);
+        pending.delete(id);
+      }
+    });
+    // The requests that it had say so.
+    worker.on('error', () => undefined);
+    const looking = setInterval(() => {
+      const [oldest] = pending.values();
+      if (oldest && performance.now() - oldest.sentAt > silentMs) void worker.terminate();
+    }, silentMs / 10).unref();
+    const ended = new Promise<void>((resolve) => {
+      worker.once('exit', () => {
+        clearInterval(looking);
+        if (thread?.pending === pending) thread = undefined;
+        for (const { settle } of pending.values()) settle(lost);
+        resolve();
+      });
+    });
+    return { send: turnBatch((messages) => worker.postMessage(messages)), pending, ended };
+  }
+
+  return {
+    post: (request) =>
+      new Promise((resolve, reject) => {
+        const { send, pending } = (thread ??= start());
+        const id = ++lastId;
+        const settle: Pending['settle'] = (exchange) => (exchange ? resolve(exchange) : reject(new NoTurn()));
+        pending.set(id, { settle, sentAt: performance.now() });
+        send({ id, ...request });
+      }),
+    withdraw: () => thread?.send('withdraw'),
+    async close() {
+      thread?.send('close');
+      await thread?.ended;
+    },
+  };
+}

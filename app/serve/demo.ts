@@ -1,0 +1,134 @@
+import { openAccount } from '../../commands/account/open-account.ts';
+import { hasHadKey, issueApiKey } from '../../commands/api-key/issue-api-key.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { createForm } from '../../commands/form/create-form.ts';
+import { keyedId } from '../../commands/keyed-streams.ts';
+import { scopes } from '../../domain/api-key/events.ts';
+import { pathOfForm } from '../../domain/form/address.ts';
+import { type ExistingForm, form } from '../../domain/form/decider.ts';
+import type { FieldInput } from '../../domain/form/field.ts';
+import type { Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+
+/** The demo account. `key` is set only if this run created the key. */
+export interface Demo {
+  readonly account_id: string;
+  readonly form_id: string;
+  /** The path of the page of the form. */
+  readonly form_path: string;
+  readonly key: string | null;
+}
+
+const accountId = 'demo';
+
+const context: CommandContext = {
+  accountId,
+  actor: { kind: 'system', id: 'demo' },
+  correlationId: 'demo',
+  causationId: 'demo',
+};
+
+const fields: FieldInput[] = [
+  { key: 'name', label: 'What is your name?', kind: 'short_text', required: true },
+  { key: 'email', label: 'Where can we reach you?', kind: 'email' },
+  {
+    key: 'drink',
+    label: 'Tea or coffee?',
+    kind: 'single_choice',
+    options: [
+      { value: 'tea', label: 'Tea' },
+      { value: 'coffee', label: 'Coffee' },
+    ],
+  },
+  { key: 'rating', label: 'How do you like it here?', kind: 'rating', validation: { min: 1, max: 5 } },
+];
+
+/**
+ * Opens the demo account on the first start, with a published form and a key.
+ * Every step is idempotent, so the next start completes a start that was killed.
+ */
+export async function provideDemo(deps: CommandDeps): Promise<Demo> {
+  const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
+  if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
+  const provided = await provideForm(deps);
+  const made = {
+    account_id: accountId,
+    form_id: provided.formId,
+    form_path: pathOfForm(provided),
+  };
+  if (await hasHadKey(deps, accountId)) return { ...made, key: null };
+  const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
+  if (!issued.ok) throw refused('key', issued);
+  return { ...made, key: issued.value.key };
+}
+
+/** Creates the form unless it exists: the key of its request is free again after a day. */
+async function provideForm(deps: CommandDeps): Promise<ExistingForm> {
+  const idempotencyKey = 'demo';
+  const formId = keyedId('forms', accountId, idempotencyKey);
+  const { state } = await deps.aggregates.load(form, streamOf.form(formId));
+  if (state.exists) return state;
+  const created = await createForm(
+    deps,
+    { title: 'Feedback', fields, status: 'published', idempotencyKey },
+    context,
+  );
+  if (!created.ok) throw refused('form', created);
+  return created.value.form;
+}
+
+const refused = (what: string, result: Result<unknown, unknown>): Error =>
+  new Error(`the demo ${what} cannot be made: ${JSON.stringify(result)}`);
+
+/** The addresses of a service and its pages; without the role `web`, there are no pages. */
+export interface Addresses {
+  readonly url: string;
+  readonly pages: {
+    readonly form: string;
+    /** Signs in, once. */
+    readonly console: string;
+  } | null;
+}
+
+/** The greeting: the address of the service, commands to paste, and at its end the pages to open. */
+export function greeting({ url, pages }: Addresses, dataDir: string, demo: Demo): string {
+  // The shell expands variables only between double quotes.
+  const authorization = demo.key ? `'Authorization: Bearer ${demo.key}'` : '"Authorization: Bearer $KEY"';
+  const body = JSON.stringify({ form_id: demo.form_id, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
+  return [
+    `Formlog runs on ${url}, its data in ${dataDir}.`,
+    '',
+    ...(demo.key === null
+      ? [
+          'The demo key was shown at the first start. To create another key:',
+          '',
+          '  npx formlog keys create',
+          '',
+        ]
+      : ['Your API key, shown only once:', '', `  ${demo.key}`, '']),
+    'Submit to the demo form, and read it back:',
+    '',
+    `  curl -X POST ${url}/api/public/v1/submissions -H ${authorization} \\`,
+    `    -H 'Content-Type: application/json' -w '\\n' -d '${body}'`,
+    `  curl '${url}/api/public/v1/submissions' -H ${authorization}`,
+    '',
+    'See webhooks arrive, in another terminal:   npx formlog listen',
+    'Make a form of a spreadsheet:               npx formlog import FILE.csv',
+    `Browse the API:                             ${url}/docs`,
+    'Stop with Ctrl-C.',
+    '',
+    ...(pages
+      ? [
+          'Fill in the demo form:',
+          '',
+          `  ${pages.form}`,
+          '',
+          'Open the console (the link works once, within the hour; npx formlog console prints another):',
+          '',
+          `  ${pages.console}`,
+          '',
+        ]
+      : []),
+  ].join('\n');
+}
