@@ -99,11 +99,12 @@ interface NewIds {
  * @throws LogUnavailable
  */
 export async function idOfNew(
-  { log, newId, now }: NewIds,
+  deps: NewIds,
   kind: string,
   streamOf: (id: string) => string,
   { accountId, requestKey }: Pick<CommandContext, 'accountId' | 'requestKey'>,
 ): Promise<string> {
+  const { log, newId, now } = deps;
   if (requestKey === undefined) return newId();
   const found = await findKeyed<string | null>({
     kind,

@@ -153,12 +153,12 @@ export interface EventLog {
    * Reads everything after a position (null for the start) up to an event, then an item at that event's
    * position, then `caughtUp`. If a node of the event store lags, the reader waits for it: a lagging node
    * cannot end a backlog early. After an error, the reader must continue from its own checkpoint.
-   * @param upTo the event at which the backlog ends; by default the present last event of the log
-   * @param streamPrefixes prefixes of the names of the streams to read
    */
   backlog(options: {
     readonly after: bigint | null;
+    /** The event at which the backlog ends; by default the present last event of the log. */
     readonly upTo?: EventPosition | null;
+    /** Prefixes of the names of the streams to read. */
     readonly streamPrefixes: readonly string[];
     readonly signal: AbortSignal;
   }): Backlog;

@@ -22,8 +22,9 @@ const headBytes = keyIdBytes + nonceBytes + tagBytes;
 export function sealedTokens<S extends TSchema>(
   purpose: string,
   content: S,
-  [key, ...others]: readonly [Buffer, ...Buffer[]],
+  keys: readonly [Buffer, ...Buffer[]],
 ): SealedTokens<Static<S>> {
+  const [key, ...others] = keys;
   const box = openSecretBox(key, others);
   const schema = Compile(content);
   return {

@@ -36,8 +36,8 @@ export function share(document: string): string {
   const whole = JSON.parse(document) as JsonObject;
   const operation = (one: Json): Json => {
     if (!isObject(one)) return one;
-    const named = nameSchemas(one, schemas);
-    return { ...named, responses: mapMembers(named['responses'], shareResponse) };
+    const shared = nameSchemas(one, schemas);
+    return { ...shared, responses: mapMembers(shared['responses'], shareResponse) };
   };
   const paths = mapMembers(whole['paths'], (item) => mapMembers(item, operation));
   const webhooks = mapMembers(whole['webhooks'], (item) =>
@@ -97,8 +97,8 @@ function nameExamples(response: JsonObject): JsonObject {
   const examples = isObject(json) ? json['examples'] : null;
   if (!isObject(json) || !isObject(examples)) return response;
   const isPage = (example: Json): boolean => Array.isArray(partOf(example, 'value', 'data'));
-  const named = Object.values(examples).map((example) => [isPage(example) ? 'page' : 'single', example]);
-  const media = { ...json, examples: Object.fromEntries(named) as JsonObject };
+  const byShape = Object.values(examples).map((example) => [isPage(example) ? 'page' : 'single', example]);
+  const media = { ...json, examples: Object.fromEntries(byShape) as JsonObject };
   return {
     ...response,
     content: { ...Object(response['content']), 'application/json': media } as JsonObject,

@@ -1,14 +1,14 @@
 import { date } from '../../domain/submission/checks/formats.ts';
 
 const time = '([01]\\d|2[0-3]):[0-5]\\d';
-const moment = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`, 'i');
+const timestamp = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`, 'i');
 
 /**
  * Whether a text is a valid RFC 3339 date and time with a zone: no 30th of February. In UTC, too,
  * its year must have four digits, as the log and the read models require.
  */
 export function isTimestamp(text: string): boolean {
-  const [, day = ''] = moment.exec(text) ?? [];
+  const [, day = ''] = timestamp.exec(text) ?? [];
   return date.test(day) && /^\d{4}-/.test(new Date(text).toISOString());
 }
 

@@ -185,11 +185,11 @@ const readable = ({ url, data_dir: dataDir, demo, pages }: Shown): string =>
 
 /** Resolves with the first stop signal; a second signal ends the process at once. */
 function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
+  return new Promise((received) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(1));
-        resolve(signal);
+        received(signal);
       });
     }
   });

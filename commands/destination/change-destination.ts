@@ -32,10 +32,7 @@ export const disableDestination = (deps: Deps, target: Target, context: CommandC
     context,
   );
 
-/**
- * Sends a test event, also to a disabled destination.
- * @param target with `deliveryId`, the id of the test's delivery
- */
+/** Sends a test event, also to a disabled destination; `deliveryId` becomes the id of its delivery. */
 export const pingDestination = (
   deps: Deps,
   { deliveryId, ...target }: Target & { readonly deliveryId: string },

@@ -51,8 +51,8 @@ const tooManyFields: Problem = {
 export type ChoiceByField = Pick<DestinationSettings, 'includedQuestions' | 'includedFields'>;
 
 /**
- * Resolves the questions that a request names to their fields.
- * @param formId the destination's form; null for all forms of the account, as they are now
+ * Resolves the questions that a request names to their fields. `formId` is the destination's form; null means all
+ * forms of the account, as they are now.
  * @param before the choice before. The fields that it includes can be named even after they are removed.
  * @returns the choice, or the problems of the names; null if the form does not belong to the account
  */

@@ -97,8 +97,15 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     for (const [index, { type, data }] of events.entries()) {
       if (type !== 'SubmissionQuotaReserved') continue;
       const { formId, submissionIds: places } = data;
-      const at = revision - events.length + 1 + index;
-      const reservation = { stream, revision: at, formId, context, undecided: new Set(places), unused: [] };
+      const reservedAt = revision - events.length + 1 + index;
+      const reservation = {
+        stream,
+        revision: reservedAt,
+        formId,
+        context,
+        undecided: new Set(places),
+        unused: [],
+      };
       reservations.add(reservation);
       for (const place of places) granted.set(place, reservation);
       const additional = places.filter((place) => !requestedIds.has(place));

@@ -142,10 +142,10 @@ export function openLeases(store: ReadStore, { leaseMs = defaultLeaseMs } = {}):
       isFirst: owned.epoch === 1,
       until,
       renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
-      move: (from, to, event) =>
+      move: (from, to, nextEvent) =>
         unlessFenced({
           known: { ...owned, position: from },
-          set: { position: to, ...(event && { event }) },
+          set: { position: to, ...(nextEvent && { event: nextEvent }) },
         }),
       async reset() {
         const { matchedCount } = await collection.updateOne(owned, { $set: { position: null, event: null } });

@@ -211,9 +211,9 @@ const chosenOf = (
 
 /** Skips deliveries of events that have been erased. */
 const skippingErased =
-  (plan: (plannedDelivery: PlannedDelivery) => Promise<void>) =>
-  (plannedDelivery: PlannedDelivery): Promise<void> =>
-    plan(plannedDelivery).catch((error: unknown) => {
+  (plan: (planned: PlannedDelivery) => Promise<void>) =>
+  (planned: PlannedDelivery): Promise<void> =>
+    plan(planned).catch((error: unknown) => {
       if (!(error instanceof StreamErased)) throw error;
     });
 

@@ -78,8 +78,8 @@ function changeDelivery(deps: RecoveryDeps, state: ExistingRecovery, deliveryId:
   const { recoveryId, action, note, selection } = state;
   const context = { ...contextOf(state), idempotencyKey: `recovery:${recoveryId}:${deliveryId}` };
   if (action === 'cancel') return cancelByRequest(deps, { deliveryId, note, recoveryId }, context);
-  const recovery = { id: recoveryId, statuses: selection.statuses };
-  return replayDelivery(deps, { deliveryId, recovery, destinationMaxAgeMs }, context);
+  const requestedBy = { id: recoveryId, statuses: selection.statuses };
+  return replayDelivery(deps, { deliveryId, recovery: requestedBy, destinationMaxAgeMs }, context);
 }
 
 /** Whether the recovery's only destination is enabled; otherwise pauses or cancels the recovery. */

@@ -20,8 +20,7 @@ interface Head {
 /**
  * Sends one request and reads its response. The head of the response decides: once it is there, the exchange succeeds,
  * whatever its body does, and the excerpt holds the received part of the body. The body is read without a stream; a body above
- * `excerptBytes` is dropped together with its connection.
- * @param limitMs the limit for the whole exchange
+ * `excerptBytes` is dropped together with its connection. `limitMs` limits the whole exchange.
  * @throws a `TimeoutError` if there is no head within the limit, and any error of the exchange before its head
  */
 export function exchange(

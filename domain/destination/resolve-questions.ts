@@ -44,7 +44,7 @@ export function resolveQuestions(
     const problem = problemOf(found, name, forms);
     if (found.length === 0 && formId !== undefined) choose(formId, name);
     else if (problem) problems.push({ path: path + pointer(index), ...problem });
-    else for (const { formId, question } of found) choose(formId, question.fieldId);
+    else for (const { formId: owner, question } of found) choose(owner, question.fieldId);
   }
   if (problems.length > 0) return err(problems);
   return ok([...fields].map(([formId, ids]) => ({ formId, fieldIds: [...ids] })));

@@ -13,8 +13,7 @@ type Layer = ReadonlyMap<number, readonly [from: number, point: number]>;
 
 /**
  * Searches a text that matches two patterns as a whole: breadth first over the pairs of their states, a layer for each
- * length.
- * @param lengths the permitted lengths in characters
+ * length. The text has `min` to `max` characters.
  */
 export function findText(
   first: PatternProgram,

@@ -10,7 +10,7 @@ interface Container {
 
 /** Calls with a token of a JSON text and its place. A path is a JSON pointer. */
 export interface JsonVisitor {
-  /** @param object the object that has the name, the same for all its names */
+  /** Gets the object that has the name: the same object for all its names. */
   name?(name: string, object: { readonly path: string }): void;
   /** @param literal the number as it is written */
   number?(literal: string, path: string): void;

@@ -127,8 +127,8 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
       await new Promise<void>((resolve) => (wake = resolve));
     },
     expectMessages() {
-      const silence = new Error('the node of the event store lags behind the head of the log');
-      stall ??= setTimeout(() => fail(silence), stallMs).unref();
+      const lag = new Error('the node of the event store lags behind the head of the log');
+      stall ??= setTimeout(() => fail(lag), stallMs).unref();
     },
     isEmpty: () => hasNothing,
     isClosed: () => isEnded,

@@ -63,9 +63,9 @@ export function generationControl({
         store,
         known.map(({ id }) => id),
       );
-      return changeRecord(name, (record, { version }) => {
-        if (!record.range) return dropped(record, version, held);
-        return { ...record, generations: record.generations.map((one) => ({ ...one, state: 'dropping' })) };
+      return changeRecord(name, (current, { version }) => {
+        if (!current.range) return dropped(current, version, held);
+        return { ...current, generations: current.generations.map((one) => ({ ...one, state: 'dropping' })) };
       });
     },
   };

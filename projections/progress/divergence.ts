@@ -73,8 +73,8 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
     aliases.markDiverged(new Set(now.map(({ follower }) => follower)));
     const [first] = now;
     if (first && found.length === 0) {
-      const followers = now.map(({ follower }) => follower);
-      logger.error({ followers, reason: first.reason }, divergedLine);
+      const diverged = now.map(({ follower }) => follower);
+      logger.error({ followers: diverged, reason: first.reason }, divergedLine);
       for (const one of working) one.abort();
       // A repeated request must not be answered with what the log does not hold.
       await releaseReplies(store).catch(() => undefined);

@@ -123,10 +123,10 @@ export async function follow<Action>(
     onStep('moved', 1);
   }
 
-  async function applyOnly(items: readonly LogItem[], only: string, after: bigint | null): Promise<Applied> {
+  async function applyOnly(items: readonly LogItem[], only: string, from: bigint | null): Promise<Applied> {
     const others = new Map(parked.keys());
     others.delete(only);
-    const applied = await applyBatch(items, { skipped, parked: others, after, onlyScope: only });
+    const applied = await applyBatch(items, { skipped, parked: others, after: from, onlyScope: only });
     const known = progress.positionOfGeneration(id);
     if (applied.changed && known !== null) progress.report(id, known);
     return applied;

@@ -31,7 +31,7 @@ function openWatch() {
 }
 
 /** A part whose work the test sets. */
-function part(watch: ReturnType<typeof openWatch>['watch'], options?: WatchOptions) {
+function watchedPart(watch: ReturnType<typeof openWatch>['watch'], options?: WatchOptions) {
   const has: { inHand: InHand } = { inHand: [] };
   const end = watch('planner', () => has.inHand, options);
   return Object.assign(has, { end });
@@ -39,7 +39,7 @@ function part(watch: ReturnType<typeof openWatch>['watch'], options?: WatchOptio
 
 test('work whose mark stays for a minute stands still, and says so once', () => {
   const { watch, stalls, pass, lines, close } = openWatch();
-  const planner = part(watch, { isEssential: () => true });
+  const planner = watchedPart(watch, { isEssential: () => true });
   planner.inHand = [['at 7', 7]];
   pass(60_000);
   assert.equal(lines, []);
@@ -56,7 +56,7 @@ test('work whose mark stays for a minute stands still, and says so once', () => 
 
 test('a part without work, with work that changes, or with ever new work does not stand still', () => {
   const { watch, pass, lines, close } = openWatch();
-  const planner = part(watch);
+  const planner = watchedPart(watch);
   pass(120_000);
   for (let turn = 0; turn < 60; turn++) {
     planner.inHand = [
@@ -71,7 +71,7 @@ test('a part without work, with work that changes, or with ever new work does no
 
 test('of several works that stand still, the oldest is named and all are counted', () => {
   const { watch, pass, lines, close } = openWatch();
-  const worker = part(watch);
+  const worker = watchedPart(watch);
   worker.inHand = [['first', null]];
   pass(10_000);
   worker.inHand = [
@@ -92,7 +92,7 @@ test('of several works that stand still, the oldest is named and all are counted
 
 test('a part with a longer limit has it', () => {
   const { watch, pass, lines, close } = openWatch();
-  const slow = part(watch, { leastMs: 90_000 });
+  const slow = watchedPart(watch, { leastMs: 90_000 });
   slow.inHand = [['attempt', null]];
   pass(90_000);
   assert.equal(lines, []);
@@ -103,7 +103,7 @@ test('a part with a longer limit has it', () => {
 
 test('the time for which the whole process did not run counts against no part, and is reported', () => {
   const { watch, pass, sleep, lines, close } = openWatch();
-  const planner = part(watch);
+  const planner = watchedPart(watch);
   planner.inHand = [['at 7', 7]];
   pass(30_000);
   sleep(300_000);
@@ -117,7 +117,7 @@ test('the time for which the whole process did not run counts against no part, a
 
 test('a part that is no longer watched goes on', () => {
   const { watch, pass, lines, stalls, close } = openWatch();
-  const planner = part(watch);
+  const planner = watchedPart(watch);
   planner.inHand = [['', 0]];
   pass(70_000);
   planner.end();

@@ -6,8 +6,8 @@ import { entryUrl } from '../../embedded/spawn.ts';
 export const cliFile = fileURLToPath(entryUrl('../../app/cli/main', import.meta.url));
 
 /**
- * Runs the command line in this process, and returns what it wrote.
- * @param terminal makes stdout a terminal, with this number of columns if it tells
+ * Runs the command line in this process and returns its output. Given `terminal`, stdout is a terminal, with
+ * this number of columns if it knows its width.
  */
 export async function runCli(
   args: readonly string[],

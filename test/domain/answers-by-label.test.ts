@@ -93,12 +93,12 @@ function questionsNamed(labels: readonly string[], keys: readonly string[]) {
 }
 
 test('hundreds of equal labels are numbered without trying all numbers for each', () => {
-  const label = 'x'.repeat(2_000);
-  const same = answers(...Array.from({ length: 5_000 }, () => label));
+  const longLabel = 'x'.repeat(2_000);
+  const same = answers(...Array.from({ length: 5_000 }, () => longLabel));
   const begun = process.cpuUsage();
   const named = answersByLabel(same);
   const { user, system } = process.cpuUsage(begun);
-  assert.is(named[`${label} (5000)`], 4_999);
+  assert.is(named[`${longLabel} (5000)`], 4_999);
   // Trying all takes minutes.
   assert.ok(user + system < 1_000_000, `took ${user + system} µs`);
 });

@@ -387,8 +387,8 @@ test('a field that cannot be answered and was accepted before stays as long as i
   const { id: _, position: __, ...input } = before;
   const define = (changed: FieldInput) => defineFields([changed], [before], () => 'q');
   assert.ok(define(input).ok);
-  const refused = define({ ...input, label: 'Source' });
-  assert.equal(refused.ok || briefly(refused.error), ['/fields/0/default_value required']);
+  const relabelled = define({ ...input, label: 'Source' });
+  assert.equal(relabelled.ok || briefly(relabelled.error), ['/fields/0/default_value required']);
 });
 
 test('a form has 500 fields at most', () => {

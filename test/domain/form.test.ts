@@ -127,9 +127,9 @@ test('details are changed only where they differ', () => {
 });
 
 test('a language and a time zone are set, kept and taken back', () => {
-  const changed = (data: FormLocale): FormEvent => ({
+  const changed = (locale: FormLocale): FormEvent => ({
     type: 'FormDetailsChanged',
-    data: { ...data, at: later },
+    data: { ...locale, at: later },
   });
   const change = (before: readonly FormEvent[], details: FormLocale) =>
     given(form, [created, ...before]).when({ type: 'ChangeFormDetails', ...details, at: later });

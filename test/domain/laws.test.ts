@@ -20,7 +20,7 @@ import { play } from '../support/spec.ts';
 
 const test = suite('laws of the deciders');
 const at = '2026-03-01T12:00:00.000Z';
-const ids = ['a', 'b', 'c', 'd'];
+const someIds = ['a', 'b', 'c', 'd'];
 const secret = { keyId: 'm', nonce: 'n', ciphertext: 'c', tag: 't' };
 
 /**
@@ -56,8 +56,8 @@ const accountCommands: AccountCommand[] = [
   { type: 'OpenAccount', accountId: 'acc', name: 'Acme', plan: 'free', at },
   { type: 'ChangePlan', plan: 'pro', at },
   { type: 'ChangePlan', plan: 'free', at },
-  ...ids.map((formId) => ({ type: 'GrantPublication', formId, limit: 2, at }) as const),
-  ...ids.map((formId) => ({ type: 'ReleasePublication', formId, at }) as const),
+  ...someIds.map((formId) => ({ type: 'GrantPublication', formId, limit: 2, at }) as const),
+  ...someIds.map((formId) => ({ type: 'ReleasePublication', formId, at }) as const),
 ];
 repeatable('account', account, accountCommands);
 

@@ -63,12 +63,12 @@ export function operationRequest(targets: FuzzTargets, operation: Operation): fc
   const credentials: Headers = isAdmin
     ? [['Authorization', `Bearer ${targets.token}`]]
     : [['X-API-Key', targets.key]];
-  const path = placed(operation.path, targets.ids);
+  const validPath = placed(operation.path, targets.ids);
   return fc
     .record({
       path: rarely(
         hostileSegment.map((segment) => operation.path.replace('{id}', segment)),
-        path,
+        validPath,
       ),
       query: queryOf(targets, operation),
       headers: oddHeaders,

@@ -26,8 +26,8 @@ const newStream = () => `account-${randomUUID()}`;
 
 const test = suite<Awaited<ReturnType<typeof temporaryLog>>>('aggregates');
 
-test.before(async (context) => {
-  Object.assign(context, await temporaryLog());
+test.before(async (suiteContext) => {
+  Object.assign(suiteContext, await temporaryLog());
 });
 test.after(({ close }) => close());
 

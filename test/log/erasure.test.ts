@@ -61,11 +61,11 @@ test('a store that does not respond is reported', async () => {
   const refused = await log.purge([1n], memory).catch((error: unknown) => error);
   assert.instance(refused, LogUnavailable);
   await restart();
-  const purged = async (): Promise<boolean> => {
+  const isPurged = async (): Promise<boolean> => {
     const { pending } = await log.purge([1n], memory);
     return pending.length === 0;
   };
-  await eventually('purged', () => purged().catch(() => false), 20_000);
+  await eventually('purged', () => isPurged().catch(() => false), 20_000);
   await close();
 });
 

@@ -102,12 +102,12 @@ function openWorld() {
     },
     /** Ends the feed for all. */
     endFeed: () => listeners.forEach((listener) => listener.failed(new Error('lost'))),
-    async following(test: () => Promise<void>): Promise<void> {
+    async following(work: () => Promise<void>): Promise<void> {
       const stop = new AbortController();
       const heads = world.heads;
       const ended = mine.follow(followed, stop.signal).catch((error: unknown) => error);
       await eventually('the feed is followed', () => world.heads > heads);
-      await test().finally(() => stop.abort());
+      await work().finally(() => stop.abort());
       await ended;
     },
   });

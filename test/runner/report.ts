@@ -33,9 +33,9 @@ export function reportLeftOut(finished: readonly Finished[]): number {
   const all = finished.flatMap(({ run, result }) =>
     result.leftOut.map((one) => ({ ...one, file: nameOf(run) })),
   );
-  for (const [reason, ofReason] of groups(all, ({ reason }) => reason)) {
+  for (const [reason, ofReason] of groups(all, (one) => one.reason)) {
     console.log(`left out, because ${reason}:`);
-    for (const [file, ofFile] of groups(ofReason, ({ file }) => file)) {
+    for (const [file, ofFile] of groups(ofReason, (one) => one.file)) {
       console.log(`  ${file}`);
       for (const { name } of ofFile) console.log(`    ${name}`);
     }
@@ -43,8 +43,8 @@ export function reportLeftOut(finished: readonly Finished[]): number {
   return all.length;
 }
 
-function groups<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+function groups<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const found = new Map<string, T[]>();
-  for (const one of all) found.set(nameOf(one), [...(found.get(nameOf(one)) ?? []), one]);
+  for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
   return found;
 }

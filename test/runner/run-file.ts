@@ -28,11 +28,8 @@ export interface Limits {
  * @param limits after which the file has failed: it is made to say where it stands, and then the whole group is killed
  * @param stop kills the group as well, when the runner itself is told to end
  */
-export async function runFile(
-  { file, env }: TestRun,
-  limits: Limits,
-  stop: AbortSignal,
-): Promise<FileResult> {
+export async function runFile(run: TestRun, limits: Limits, stop: AbortSignal): Promise<FileResult> {
+  const { file, env } = run;
   const source = await readFile(file, 'utf8');
   const started = performance.now();
   const { output, ...ending } = await runProcess(file, env, limits, stop);

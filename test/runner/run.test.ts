@@ -108,13 +108,13 @@ test('makes a file that does not end say where it stands, with all that it start
   assert.is(status, 1);
   assert.match(stdout, /did not end in time/);
   const [, port, child] = /port (\d+), child (\d+)/.exec(stdout) ?? [];
-  const [test = '', service = ''] = stdout.split(/^ {2}\| process /m).slice(1);
-  assert.match(test, /runs the test "waits for a process that waits, over an open connection" for \d/);
-  assert.match(test, /is kept by: .*TCPServerWrap 1/);
-  assert.match(test, /is kept by: .*ProcessWrap 1/);
-  assert.ok(test.includes(`listens at 127.0.0.1:${port}`), stdout);
-  assert.match(test, new RegExp(`is connected to 127.0.0.1:${port} from 127.0.0.1:\\d+$`, 'm'));
-  assert.match(test, new RegExp(`has accepted at 127.0.0.1:${port} from 127.0.0.1:\\d+$`, 'm'));
+  const [testProcess = '', service = ''] = stdout.split(/^ {2}\| process /m).slice(1);
+  assert.match(testProcess, /runs the test "waits for a process that waits, over an open connection" for \d/);
+  assert.match(testProcess, /is kept by: .*TCPServerWrap 1/);
+  assert.match(testProcess, /is kept by: .*ProcessWrap 1/);
+  assert.ok(testProcess.includes(`listens at 127.0.0.1:${port}`), stdout);
+  assert.match(testProcess, new RegExp(`is connected to 127.0.0.1:${port} from 127.0.0.1:\\d+$`, 'm'));
+  assert.match(testProcess, new RegExp(`has accepted at 127.0.0.1:${port} from 127.0.0.1:\\d+$`, 'm'));
   assert.ok(service.startsWith(`${child}: ${process.execPath} -e`), stdout);
   assert.match(service, 'is kept by: Timeout 1');
 
@@ -170,7 +170,7 @@ test('lists the time of each file, slowest first, and their sum', () => {
 test('runs each file, in the short run or in the long run', () => {
   const files = findTestFiles([]);
   for (const file of files) assert.ok([...shortRuns(file), ...longRuns(file)].length > 0, file);
-  for (const pattern of [...longOnly, ...longer.map(([pattern]) => pattern)])
+  for (const pattern of [...longOnly, ...longer.map(([long]) => long)])
     assert.ok(
       files.some((file) => pattern.test(file)),
       `${String(pattern)} names no file`,

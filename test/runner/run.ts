@@ -67,8 +67,8 @@ console.log(`${passed} passed, ${failed} failed${leftOut > 0 ? `, ${leftOut} lef
 process.exitCode = failed > 0 || isIncomplete ? 1 : 0;
 
 /** Half of the jobs take the long files, which mostly wait; the others take the short files, which keep the cores busy. */
-async function runAll(runs: readonly TestRun[]): Promise<Finished[]> {
-  const queue = longestFirst(runs);
+async function runAll(testRuns: readonly TestRun[]): Promise<Finished[]> {
+  const queue = longestFirst(testRuns);
   const done: Finished[] = [];
   const work = async (takesLong: boolean) => {
     const next = () => (takesLong ? queue.shift() : queue.pop());

@@ -29,7 +29,6 @@ export interface Process {
 
 const never = new Promise<never>(() => undefined);
 
-/** @param onKilled told when chance has killed it */
 export function openProcess(
   name: string,
   {
@@ -41,6 +40,7 @@ export function openProcess(
     random: Random;
     chaos: Chaos;
     isCalm: () => boolean;
+    /** Called after chance has killed the process. */
     onKilled: () => void;
   },
 ): Process {

@@ -15,7 +15,7 @@ const bound = fc.oneof(
   fc.double({ min: -3, max: 3, noNaN: true }),
   fc.constantFrom(Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER),
 );
-const length = fc.oneof(fc.nat(12), fc.constantFrom(40, 254, 2_000));
+const anyLength = fc.oneof(fc.nat(12), fc.constantFrom(40, 254, 2_000));
 const patterns = fc.constantFrom(
   '[A-Z]{2}\\d+',
   '\\d{3,}',
@@ -38,8 +38,8 @@ const validations: fc.Arbitrary<FieldValidation> = fc.record(
   {
     min: bound,
     max: bound,
-    min_length: length,
-    max_length: length,
+    min_length: anyLength,
+    max_length: anyLength,
     pattern: patterns,
     min_selections: fc.nat(4),
     max_selections: fc.nat(4),

@@ -49,8 +49,8 @@ test('an unknown address answers a program as JSON', async () => {
       const answer = await get(url, { accept });
       assert.equal([answer.status, answer.at('error.code')], [404, 'not_found'], `${url} ${accept}`);
     }
-  const form = await get('/f/nosuch', { accept: 'application/json' });
-  assert.equal([form.status, form.at('error.code')], [404, 'not_found']);
+  const missing = await get('/f/nosuch', { accept: 'application/json' });
+  assert.equal([missing.status, missing.at('error.code')], [404, 'not_found']);
 });
 
 test('the APIs answer JSON, whatever is accepted', async () => {

@@ -66,10 +66,10 @@ export function openSendings(
   }
 
   /** The page of the form as it is now, under a token of its own. */
-  const anew = async (now: FormAtRevision, status: number, sent: Sent): Promise<Sending> => ({
+  const anew = async (present: FormAtRevision, status: number, sent: Sent): Promise<Sending> => ({
     kind: 'again',
     status,
-    page: await pages.again(now.form, tokens.issue(now), sent),
+    page: await pages.again(present.form, tokens.issue(present), sent),
   });
 
   /** @param shown the form as it was shown; null if that is unknown */

@@ -24,7 +24,7 @@ const ChoiceWarning = Type.Object({
   form_id: Type.Optional(Type.String()),
 });
 
-const settings = {
+const shownSchemas = {
   id: Type.String(),
   label: Type.String(),
   url: Type.String(),
@@ -49,7 +49,7 @@ const settings = {
 
 /** A newly added destination. */
 export const Configured = Type.Object({
-  ...settings,
+  ...shownSchemas,
   signing_secret: Type.Optional(Type.String()),
   created_at: Timestamp,
   shown_once: ShownOnce,
@@ -57,7 +57,7 @@ export const Configured = Type.Object({
 
 /** A changed destination, from the command's result. */
 export const Changed = Type.Object({
-  ...settings,
+  ...shownSchemas,
   disabled_because: Nullable(DisabledBecause),
   disabled_since: Nullable(Timestamp),
   previous_secret_until: Nullable(
@@ -73,7 +73,7 @@ export const Destination = Type.Object({
   updated_at: Timestamp,
 });
 
-const chosen = {
+const settingSchemas = {
   label: Name,
   url: Type.String({ minLength: 1 }),
   events: Type.Array(WebhookKind, { minItems: 1, uniqueItems: true }),
@@ -95,11 +95,11 @@ export const OwnSecret = Type.String({
   description: 'A secret of your own; by default the service generates one.',
 });
 
-const { label, url, ...rest } = chosen;
+const { label: labelSchema, url: urlSchema, ...rest } = settingSchemas;
 export const NewDestination = Type.Object(
   {
-    label,
-    url,
+    label: labelSchema,
+    url: urlSchema,
     ...Type.Partial(Type.Object(rest)).properties,
     enabled: Type.Optional(Type.Boolean()),
     signing_secret: Type.Optional(OwnSecret),
@@ -122,7 +122,7 @@ export function withoutTemplate(body: unknown): unknown {
   };
 }
 
-export const DestinationChange = Type.Partial(Type.Object(chosen), { ...closed, minProperties: 1 });
+export const DestinationChange = Type.Partial(Type.Object(settingSchemas), { ...closed, minProperties: 1 });
 
 /** The settings of a request, under the names of the domain. */
 export function settingsOf({

@@ -56,8 +56,8 @@ export async function templateFor(
   formId: string | undefined,
 ): Promise<DestinationTemplate> {
   const base = addressOf(deps, request);
-  const form = formId === undefined ? null : await formOf(deps, formId, readableBy(request));
-  return blankTemplate({ schemaUrl: base + schemaPath, docsUrl: `${base}/docs`, form });
+  const chosenForm = formId === undefined ? null : await formOf(deps, formId, readableBy(request));
+  return blankTemplate({ schemaUrl: base + schemaPath, docsUrl: `${base}/docs`, form: chosenForm });
 }
 
 async function formOf({ aggregates }: Pick<ApiDeps, 'aggregates'>, id: string, accountId: string | null) {

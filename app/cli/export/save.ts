@@ -82,12 +82,18 @@ async function downloadInto(
 
 type Write = (source: Readable) => Promise<void>;
 
-/** @param options advice: the remedy after an interruption; signal: cancels the download */
+interface DownloadOptions {
+  /** The remedy after an interruption. */
+  readonly advice: string;
+  /** Cancels the download. */
+  readonly signal?: AbortSignal;
+}
+
 async function download(
   api: ApiClient,
   { path, query }: Remainder,
   write: Write,
-  { advice, ...calling }: { readonly advice: string; readonly signal?: AbortSignal },
+  { advice, ...calling }: DownloadOptions,
 ): Promise<void> {
   const begun = await api.download({ method: 'GET', path, query, ...calling });
   if (!begun.ok) throw failureOf(begun.error);

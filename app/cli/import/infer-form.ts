@@ -89,6 +89,6 @@ function takesAll(input: FieldInput, values: readonly string[]): boolean {
 
 function answerOf(kind: FieldInput['kind'], cell: string): string | number {
   const decimal = kind === 'number' ? decimalOf(cell) : null;
-  const number = decimal && exactNumber(decimal);
-  return number?.ok ? number.value : cell;
+  const exact = decimal && exactNumber(decimal);
+  return exact?.ok ? exact.value : cell;
 }

@@ -21,7 +21,7 @@ export interface Import extends Table {
 /** The most columns of a sheet. */
 const maxColumns = 16_384;
 
-/** @param given the encoding and the separator of cells; found by default */
+/** Reads a sheet of comma-separated values. The encoding and the separator are found where they are not given. */
 export function readImport(
   bytes: Uint8Array,
   given: { readonly encoding?: string | undefined; readonly delimiter?: string | undefined } = {},

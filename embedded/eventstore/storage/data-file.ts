@@ -66,7 +66,7 @@ export interface DataFile extends Pick<Journaled, 'write' | 'synced' | 'isFull'>
 }
 
 /** The files of the store. */
-export const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` };
+export const names: FileNames = { first: 1, nameOf: (fileNumber) => `events-${fileNumber}.mdb` };
 export const format: StoreFormat = { store: 'eventstore', format: 2, reads: [1] };
 
 /**

@@ -84,13 +84,13 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
 
 /** Returns the ids of an account's enabled destinations. */
 export async function enabledDestinations(
-  destinations: Pick<DestinationQueries, 'list'>,
+  queries: Pick<DestinationQueries, 'list'>,
   accountId: string,
 ): Promise<string[]> {
   const enabled: string[] = [];
   let after: Keyset | undefined;
   do {
-    const { items, next } = await destinations.list(accountId, { limit: 100, after });
+    const { items, next } = await queries.list(accountId, { limit: 100, after });
     enabled.push(...items.filter((destination) => destination.enabled).map(({ id }) => id));
     after = next ?? undefined;
   } while (after);

@@ -235,9 +235,11 @@ test('submissions: as CSV, a column for each part of a name, an address, a payme
   ]);
   const fee = { amount: 1250, currency: 'EUR' };
   await submitTo(form, { name: { first_name: 'Ada', last_name: 'L' }, fee, days: { mo: 'v1' } });
-  const names = ['Title', 'First name', 'Middle name', 'Last name', 'Suffix'].map((part) => `Name — ${part}`);
+  const nameHeaders = ['Title', 'First name', 'Middle name', 'Last name', 'Suffix'].map(
+    (part) => `Name — ${part}`,
+  );
   assert.equal(answersIn(await tableOf(form)), [
-    [...names, 'Fee — Amount', 'Fee — Currency', 'Days — Monday'],
+    [...nameHeaders, 'Fee — Amount', 'Fee — Currency', 'Days — Monday'],
     ['', 'Ada', '', 'L', '', '12.50', 'EUR', 'Tea'],
   ]);
   assert.equal(answersIn(await tableOf(form, '&split=cells')), [

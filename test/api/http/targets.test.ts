@@ -122,9 +122,12 @@ test('an expectation that is unknown is passed over', async () => {
 });
 
 test('metrics and readiness are for those who reach the process itself, and for names that are allowed', async () => {
-  const service = await startService({ trustedProxies: ['127.0.0.1'], monitoringHosts: ['status.example'] });
+  const monitored = await startService({
+    trustedProxies: ['127.0.0.1'],
+    monitoringHosts: ['status.example'],
+  });
   const statusOf = async (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
-    (await service.inject({ method: 'GET', url, headers })).status;
+    (await monitored.inject({ method: 'GET', url, headers })).status;
   try {
     for (const url of ['/metrics', '/readyz']) {
       for (const host of ['localhost', '10.1.2.3:8080', '[fd00::1]:8080', 'formlog:8080', 'forms.example'])
@@ -141,7 +144,7 @@ test('metrics and readiness are for those who reach the process itself, and for 
     }
     assert.is(await statusOf('/healthz', { host: 'evil.example' }), 200);
   } finally {
-    await service.close();
+    await monitored.close();
   }
 });
 

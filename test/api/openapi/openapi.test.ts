@@ -113,8 +113,8 @@ test('the document keeps the recommended rules of Redocly, without a warning', a
 });
 
 test('every operation has a summary, a description and a tag that is described', () => {
-  const known = part(document, 'tags');
-  const names = isArray(known) ? known.map((tag) => part(tag, 'name')) : [];
+  const tagList = part(document, 'tags');
+  const names = isArray(tagList) ? tagList.map((tag) => part(tag, 'name')) : [];
   for (const { name, described } of operations()) {
     for (const member of ['summary', 'description'])
       assert.is.not(textOf(part(described, member)), '', `${name}: ${member}`);

@@ -70,9 +70,9 @@ const step = fc.record({
 
 test('however processes reserve, sleep, die, reconcile and create: never more submissions than the limit, and no place is lost', async () => {
   let assigned = 0;
-  const steps = fc.array(step, { maxLength: 50, size: 'max' });
+  const anySteps = fc.array(step, { maxLength: 50, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...limits), steps, async (limit, steps) => {
+    fc.asyncProperty(fc.constantFrom(...limits), anySteps, async (limit, steps) => {
       const { log, count: countOf, created } = memoryLog();
       const begin = () => beginOn(log);
       const processes = [begin(), begin(), begin()];

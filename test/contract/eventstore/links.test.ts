@@ -16,7 +16,7 @@ test.before(async (context) => void Object.assign(context, await useEventStore()
 test.after(({ close }) => close());
 
 /** A stream of three events, and one that links to the event at a revision of it. */
-async function link(client: EventStoreDBClient, revision: number) {
+async function linkTo(client: EventStoreDBClient, revision: number) {
   const target = newStream('größe@x');
   const links = newStream('links');
   await client.appendToStream(target, numbered(3));
@@ -32,7 +32,7 @@ async function firstOf(read: AsyncIterable<ResolvedEvent>): Promise<ResolvedEven
 }
 
 test('are followed where the reader asks for it', async ({ client }) => {
-  const { target, links } = await link(client, 2);
+  const { target, links } = await linkTo(client, 2);
   const resolved = await firstOf(client.readStream(links, { resolveLinkTos: true }));
   assert.is(resolved?.link?.streamId, links);
   assert.equal([resolved?.event?.streamId, resolved?.event?.revision], [target, 2n]);
@@ -41,7 +41,7 @@ test('are followed where the reader asks for it', async ({ client }) => {
 });
 
 test('are events like others where the reader does not ask', async ({ client }) => {
-  const { links } = await link(client, 2);
+  const { links } = await linkTo(client, 2);
   const unresolved = await firstOf(client.readStream(links));
   assert.is(unresolved?.link, undefined);
   assert.equal([unresolved?.event?.streamId, unresolved?.event?.type], [links, '$>']);
@@ -54,7 +54,7 @@ test('leave other events as they are', async ({ client }) => {
 });
 
 test('are followed in $all', async ({ client }) => {
-  const { target, links, position } = await link(client, 1);
+  const { target, links, position } = await linkTo(client, 1);
   const read = client.readAll({ fromPosition: position ?? 'start', maxCount: 1, resolveLinkTos: true });
   for await (const { event, link } of read) {
     assert.equal([event?.streamId, event?.revision, link?.streamId], [target, 1n, links]);
@@ -62,7 +62,7 @@ test('are followed in $all', async ({ client }) => {
 });
 
 test('are followed in subscriptions', async ({ client }) => {
-  const { target, links } = await link(client, 0);
+  const { target, links } = await linkTo(client, 0);
   const seen: ResolvedEvent[] = [];
   const subscription = client.subscribeToStream(links, { resolveLinkTos: true });
   subscription.on('data', (event) => seen.push(event));
@@ -72,10 +72,10 @@ test('are followed in subscriptions', async ({ client }) => {
 });
 
 test('to what is not there come alone', async ({ client }) => {
-  const missing = await link(client, 7);
-  const hidden = await link(client, 0);
+  const missing = await linkTo(client, 7);
+  const hidden = await linkTo(client, 0);
   await client.setStreamMetadata(hidden.target, { maxCount: 1 });
-  const deleted = await link(client, 0);
+  const deleted = await linkTo(client, 0);
   await client.deleteStream(deleted.target);
   for (const { links } of [missing, hidden, deleted]) {
     const resolved = await firstOf(client.readStream(links, { resolveLinkTos: true }));

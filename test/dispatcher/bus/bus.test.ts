@@ -57,9 +57,9 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
 
   test('a request is answered by one of several workers', async () => {
     const served: string[] = [];
-    const services = ['a', 'b'].map((name) =>
+    const services = ['a', 'b'].map((workerName) =>
       bus.serve(async ({ deliveryId }) => {
-        served.push(name + deliveryId);
+        served.push(workerName + deliveryId);
         return { result: 'done', position: '7' };
       }),
     );

@@ -128,9 +128,9 @@ test('subscribes again after a failure, and after the cursor was lost', async ()
 });
 
 /**
- * A scheduler over a read model in memory, which shows what a test says that it shows.
- * @param isRestless whether it is told of a change whenever it waits for one
- * @param head the head of the log when the scheduler has gained its ranges
+ * A scheduler over a read model in memory that shows the deliveries a test gives it. If `isRestless`, the read model
+ * reports a change whenever the scheduler waits for one; `head` is the head of the log when the scheduler has gained
+ * its ranges.
  */
 function scheduling({ isRestless = false, leaseMs = 2_000, head = 1_000_000n } = {}) {
   const log = speaker(undefined, head);

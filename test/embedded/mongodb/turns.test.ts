@@ -34,7 +34,8 @@ async function open(): Promise<Fixture> {
   ]);
   const all = client.db('test').collection<TestDocument>('all');
   const documents = [...Array(size).keys()].map((_id) => ({ _id, n: (_id * 7919) % size, t: 'text' }));
-  for (let at = 0; at < size; at += 10_000) await all.insertMany(documents.slice(at, at + 10_000));
+  for (let start = 0; start < size; start += 10_000)
+    await all.insertMany(documents.slice(start, start + 10_000));
   return {
     client,
     all,

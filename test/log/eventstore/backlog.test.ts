@@ -277,7 +277,9 @@ test('holds the server back while enough was read ahead, and reads on when some 
 test('a malformed message and an unexpected end fail after the earlier items', async () => {
   const cutShort = Buffer.from([10, 200, 1]);
   for (const end of [[cutShort], []]) {
-    const { take, close } = backlogOf(Readable.from([1n, 2n, 3n].map((at) => checkpoint(at)).concat(end)));
+    const { take, close } = backlogOf(
+      Readable.from([1n, 2n, 3n].map((position) => checkpoint(position)).concat(end)),
+    );
     assert.is((await take(2))?.length, 2);
     assert.is((await take(2))?.length, 1);
     const error: unknown = await take(2).catch((reason: unknown) => reason);

@@ -174,9 +174,9 @@ test('a verification reports each document that differs from the log', async () 
   const verify = async (share: number) => {
     const name = verificationOf(model.name);
     const check = { share, report: null };
-    const at = new Date().toISOString();
+    const startedAt = new Date().toISOString();
     const range = { after: null, upTo };
-    const verification = copyOf(model, name, { range, check, at, number: ++number });
+    const verification = copyOf(model, name, { range, check, at: startedAt, number: ++number });
     await projector.models.change(name, (before) => replacing(before, verification));
     return eventually('it is done', async () => {
       const records = await projector.models.all();

@@ -46,11 +46,11 @@ function holdingBack(store: ReadStore, id: string) {
     collection: <T extends { _id: string }>(name: string) => {
       const collection = store.collection<T>(name);
       if (name !== id) return collection;
-      const write = collection.bulkWrite.bind(collection);
+      const bulkWrite = collection.bulkWrite.bind(collection);
       collection.bulkWrite = async (...args) => {
         isHolding = true;
         await gate;
-        return write(...args);
+        return bulkWrite(...args);
       };
       return collection;
     },

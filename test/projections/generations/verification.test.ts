@@ -146,15 +146,15 @@ test('leftovers of a removed generation are removed at the next supervision, and
   type Any = { _id: string; generation?: string };
   const parked = stores.store.named<Any>('_parked');
   const others = [`late.other@${submissions.version}`, `${verification}@${submissions.version}.g9`];
-  for (const name of [id, ...others]) {
-    await stores.store.named<Any>(name).insertOne({ _id: 'late' });
-    await parked.insertOne({ _id: name, generation: name });
+  for (const collection of [id, ...others]) {
+    await stores.store.named<Any>(collection).insertOne({ _id: 'late' });
+    await parked.insertOne({ _id: collection, generation: collection });
   }
   const next = await supervise(stores, model);
   await eventually('it is removed', async () => !(await stores.store.names()).includes(id));
   await eventually('so is what it parked', async () => !(await parked.findOne({ _id: id })));
   const names = await stores.store.names();
-  assert.ok([...others, modelId(model)].every((name) => names.includes(name)));
+  assert.ok([...others, modelId(model)].every((expected) => names.includes(expected)));
   assert.is(await parked.countDocuments({ _id: { $in: others } }), 2);
   await next.stop();
 });

@@ -135,8 +135,8 @@ test("a submission carries the form's title as it is now", async () => {
 });
 
 test('lists that share a look-up of titles carry those of their own forms', async () => {
-  const accounts = ['shared1', 'shared2', 'shared3'];
-  for (const accountId of accounts) {
+  const accountIds = ['shared1', 'shared2', 'shared3'];
+  for (const accountId of accountIds) {
     await fill(server.store, forms, formCreated(`f-${accountId}`, { accountId, title: `Of ${accountId}` }));
     await fill(
       server.store,
@@ -145,7 +145,7 @@ test('lists that share a look-up of titles carry those of their own forms', asyn
     );
   }
   const shared = queries().submissions;
-  const pages = await Promise.all(accounts.map((accountId) => shared.list(accountId, { limit: 10 })));
+  const pages = await Promise.all(accountIds.map((accountId) => shared.list(accountId, { limit: 10 })));
   assert.equal(
     pages.map(({ items }) => items.map(({ form_title }) => form_title)),
     [['Of shared1'], ['Of shared2'], ['Of shared3']],

@@ -286,7 +286,7 @@ test('every combination of filters is answered in the time of its page, however 
   await fillVaried();
   const all = openQueries((model) => watchedCollections({ ...model, generation: 2 }), noForms);
   const page = { limit, after: { at: minute(90), id: 'v9' } };
-  const lists = [
+  const deliveryLists = [
     ...[
       ...combinations({
         accountId: ['acme', 'other'],
@@ -327,9 +327,9 @@ test('every combination of filters is answered in the time of its page, however 
     })),
   ];
   const costly: string[] = [];
-  for (const { name, ask } of lists) costly.push(...(await costlyPlans(name, ask)));
+  for (const { name, ask } of deliveryLists) costly.push(...(await costlyPlans(name, ask)));
   assert.equal(costly, []);
-  assert.ok(lists.length > 300, String(lists.length));
+  assert.ok(deliveryLists.length > 300, String(deliveryLists.length));
 });
 
 /** A few documents of an account of its own, in every model, far from one another in the order of ids. */
@@ -361,9 +361,9 @@ test('the documents of any model, of all accounts or of any, are answered in the
     const ofRare = await documents.list(name, { limit, accountId: 'rare' });
     assert.is(ofRare?.items.length, accountListing === 'id' ? 1 : 3, name);
     for (const accountId of [undefined, 'acme', 'rare'])
-      for (const after of [undefined, { at: minute(60), id: 'm' }])
+      for (const start of [undefined, { at: minute(60), id: 'm' }])
         for (const id of [undefined, 'm-rare']) {
-          const request = { limit, accountId, after, id };
+          const request = { limit, accountId, after: start, id };
           costly.push(
             ...(await costlyPlans(`${name} ${JSON.stringify(request)}`, () => documents.list(name, request))),
           );

@@ -181,8 +181,8 @@ test("a build parks undecodable events and documents beyond the store's limit, a
     };
     const again = inForm('large', { type: 'FormReturnedToDraft', data: { at: minute(1) } });
     const large = { title: 'x'.repeat(17 * 1024 * 1024) };
-    const events = recorded([formCreated('f1'), formCreated('large', large), formCreated('f2'), again]);
-    const items: LogItem[] = events.map((event) => ({ event, position: event.position }));
+    const history = recorded([formCreated('f1'), formCreated('large', large), formCreated('f2'), again]);
+    const items: LogItem[] = history.map((event) => ({ event, position: event.position }));
     const unread = { id: 'e', type: 'FormCreated', stream: 'form-f3', revision: 0, accountId: 'acme' };
     items.splice(1, 0, {
       position: 15n,

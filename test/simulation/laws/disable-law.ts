@@ -42,8 +42,8 @@ export function openDisableLaw({ broken }: LawsDeps, destinations: DestinationLa
     row !== undefined &&
     (row.exhausted >= 5 || (row.attempts >= 100 && Date.parse(at) - Date.parse(row.since) >= day));
 
-  function recorded(recorded: RecordedEvent): void {
-    const { event, stream } = recorded;
+  function recorded(fact: RecordedEvent): void {
+    const { event, stream } = fact;
     switch (event.type) {
       case 'DeliveryAttempted': {
         const { destinationId, outcome, at } = event.data;
@@ -52,7 +52,7 @@ export function openDisableLaw({ broken }: LawsDeps, destinations: DestinationLa
         const { exhausted = 0, attempts = 0, since = at } = rows.get(destinationId) ?? {};
         if (isArrived) rows.delete(destinationId);
         else rows.set(destinationId, { exhausted, attempts: attempts + 1, since });
-        if (isTooMuch(rows.get(destinationId), at)) call(destinationId, recorded, false);
+        if (isTooMuch(rows.get(destinationId), at)) call(destinationId, fact, false);
         return;
       }
       case 'DeliveryExhausted': {
@@ -61,7 +61,7 @@ export function openDisableLaw({ broken }: LawsDeps, destinations: DestinationLa
         if (row && reason === 'attempt_limit')
           rows.set(destinationId, { ...row, exhausted: row.exhausted + 1 });
         if (reason === 'gone' || isTooMuch(rows.get(destinationId), at))
-          call(destinationId, recorded, reason === 'gone');
+          call(destinationId, fact, reason === 'gone');
         return;
       }
       case 'DestinationEnabled':
@@ -69,7 +69,7 @@ export function openDisableLaw({ broken }: LawsDeps, destinations: DestinationLa
         rows.delete(stream.slice('destination-'.length));
         return;
       case 'DestinationDisabled':
-        return disabled(stream.slice('destination-'.length), event, recorded.metadata.causationId);
+        return disabled(stream.slice('destination-'.length), event, fact.metadata.causationId);
       default:
     }
   }

@@ -14,7 +14,7 @@ interface Expected {
   isSkipped: boolean;
 }
 
-const one = 'each event has one delivery for each destination that it is for, and no other';
+const oneDelivery = 'each event has one delivery for each destination that it is for, and no other';
 const skipped = 'what a disabled destination misses is recorded as skipped';
 
 /** Counts for itself which deliveries there must be. */
@@ -36,27 +36,27 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
     open.push(one);
   }
 
-  function tell(recorded: RecordedEvent, kind: DeliveryKind, formId: string | undefined): void {
+  function tell(fact: RecordedEvent, kind: DeliveryKind, formId: string | undefined): void {
     for (const to of destinations.all())
       if (!to.removed && to.events.some((wanted) => wanted === kind) && [null, formId].includes(to.formId))
-        expect(recorded, to.id, !to.enabled);
+        expect(fact, to.id, !to.enabled);
   }
 
-  function recorded(recorded: RecordedEvent): void {
-    const { event, stream } = recorded;
+  function recorded(fact: RecordedEvent): void {
+    const { event, stream } = fact;
     switch (event.type) {
       case 'SubmissionCreated':
         forms.set(stream, event.data.form.id);
-        if (event.data.isComplete) tell(recorded, 'submission.created', event.data.form.id);
+        if (event.data.isComplete) tell(fact, 'submission.created', event.data.form.id);
         break;
       case 'SubmissionPaymentCompleted':
-        tell(recorded, 'submission.payment_completed', forms.get(stream));
+        tell(fact, 'submission.payment_completed', forms.get(stream));
         break;
       case 'FormPublished':
-        tell(recorded, 'form.published', event.data.formId);
+        tell(fact, 'form.published', event.data.formId);
         break;
       case 'DestinationPinged':
-        expect(recorded, event.data.destinationId, false);
+        expect(fact, event.data.destinationId, false);
         break;
       case 'DeliveryScheduled':
         return scheduled(event.data);
@@ -71,9 +71,12 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
   function scheduled(data: { deliveryId: string; destinationId: string; source: { eventId: string } }): void {
     const { deliveryId, destinationId, source } = data;
     const wanted = expected.get(nameOf(source.eventId, destinationId));
-    if (!wanted) return broken(one, `${deliveryId} is for nobody`, [deliveryId, destinationId]);
+    if (!wanted) return broken(oneDelivery, `${deliveryId} is for nobody`, [deliveryId, destinationId]);
     if (wanted.deliveryId !== null)
-      return broken(one, `${deliveryId} beside ${wanted.deliveryId}`, [deliveryId, wanted.deliveryId]);
+      return broken(oneDelivery, `${deliveryId} beside ${wanted.deliveryId}`, [
+        deliveryId,
+        wanted.deliveryId,
+      ]);
     wanted.deliveryId = deliveryId;
     byDelivery.set(deliveryId, wanted);
   }
@@ -82,7 +85,8 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
   function planned(position: bigint | null): void {
     const isDone = (it: Expected) => position === null || it.position <= position;
     for (const { deliveryId, destinationId, eventId, isMissed, isSkipped } of open.filter(isDone)) {
-      if (deliveryId === null) broken(one, `none of ${eventId} for ${destinationId}`, [destinationId]);
+      if (deliveryId === null)
+        broken(oneDelivery, `none of ${eventId} for ${destinationId}`, [destinationId]);
       else if (isMissed && !isSkipped) broken(skipped, `${deliveryId} was not`, [deliveryId, destinationId]);
     }
     open = open.filter((it) => !isDone(it));

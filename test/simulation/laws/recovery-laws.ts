@@ -128,12 +128,15 @@ export function openRecoveryLaws(
     recovery.underWay = deliveryIds;
   }
 
-  function take({ id, action, selection, taken, wanted }: KnownRecovery, deliveryId: string): void {
+  function take(
+    { id, action, selection, taken: takenBefore, wanted }: KnownRecovery,
+    deliveryId: string,
+  ): void {
     const delivery = deliveries.get(deliveryId);
     if (!delivery || !isFor(selection, delivery))
       return broken(exactly, `${id} takes ${deliveryId}, which it is not for`, [id, deliveryId]);
-    if (taken.has(deliveryId)) broken(once, `${id} takes ${deliveryId} again`, [id, deliveryId]);
-    taken.add(deliveryId);
+    if (takenBefore.has(deliveryId)) broken(once, `${id} takes ${deliveryId} again`, [id, deliveryId]);
+    takenBefore.add(deliveryId);
     if (action === 'cancel') return;
     // What waits may be due already.
     if (delivery.status === 'pending') wanted.delete(deliveryId);

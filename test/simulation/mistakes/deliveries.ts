@@ -7,7 +7,7 @@ import type { DueQueries } from '../../../projections/read-models/deliveries/due
 import { instead, type Mistake } from './mistake.ts';
 
 const { delaysMs } = defaultRetrySchedule;
-const one = 'each event has one delivery for each destination that it is for, and no other';
+const oneDelivery = 'each event has one delivery for each destination that it is for, and no other';
 const disabling = 'the disable rule fires exactly when it must';
 
 /** Deliveries come to their last attempts: nobody interferes. */
@@ -75,7 +75,7 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
   },
   {
     what: 'a planner that plans anew what it has planned before',
-    law: one,
+    law: oneDelivery,
     rules: {
       planner: {
         ...planner,
@@ -88,7 +88,7 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
   },
   {
     what: 'a planner that passes over disabled destinations',
-    law: one,
+    law: oneDelivery,
     rules: {
       planner: { ...planner, react: (...args) => planner.react(...args).filter(({ skip }) => !skip) },
     },

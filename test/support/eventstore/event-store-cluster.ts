@@ -66,7 +66,7 @@ async function startMember(storePort: number) {
   let port = 0;
   let gossipPort = 0;
 
-  async function join(clusterInfo: () => gossip.ClusterInfo): Promise<void> {
+  async function joinCluster(clusterInfo: () => gossip.ClusterInfo): Promise<void> {
     way = await openWay(port, storePort);
     port = way.port;
     gossipServer = new Server();
@@ -79,7 +79,7 @@ async function startMember(storePort: number) {
 
   return {
     id: randomUUID(),
-    join,
+    join: joinCluster,
     port: () => port,
     gossipPort: () => gossipPort,
     isUp: () => way !== null,

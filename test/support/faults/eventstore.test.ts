@@ -32,13 +32,13 @@ test.after.each(async ({ dir, server, cluster, clients }) => {
   rmSync(dir, { recursive: true });
 });
 
-function client({ clients }: Context, url: string): EventStoreDBClient {
+function clientOf({ clients }: Context, url: string): EventStoreDBClient {
   const opened = EventStoreDBClient.connectionString(url);
   clients.push(opened);
   return opened;
 }
 const at = (context: Context, { port }: { port: number }) =>
-  client(context, `esdb://127.0.0.1:${port}?tls=false`);
+  clientOf(context, `esdb://127.0.0.1:${port}?tls=false`);
 
 const inStream = async (from: EventStoreDBClient, stream: string, options = {}) =>
   numbersOf(await collect(from.readStream(stream, options)));
@@ -54,7 +54,7 @@ function nodesOf({ cluster }: Context) {
 test('a client finds the leader by gossip, and the next one after an election', async (context) => {
   const { cluster } = context;
   const { follower } = nodesOf(context);
-  const some = client(context, cluster.url);
+  const some = clientOf(context, cluster.url);
   const stream = newStream();
   const options = { requiresLeader: true };
   await some.appendToStream(stream, numbered(1), options);

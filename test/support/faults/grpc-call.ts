@@ -93,13 +93,13 @@ export function passCall(
     const read = openFrameReader((message) =>
       hooks.onResponse ? hooks.onResponse(message) : call.respond(message),
     );
-    const take = (headers: IncomingHttpHeaders): void => {
-      ending = gRpcTrailers(headers);
-      const exception = headers['exception'];
+    const take = (received: IncomingHttpHeaders): void => {
+      ending = gRpcTrailers(received);
+      const exception = received['exception'];
       if (exception !== undefined) hooks.onException?.(String(exception));
     };
-    opened.on('response', (headers, flags) => {
-      if (flags & constants.NGHTTP2_FLAG_END_STREAM) take(headers);
+    opened.on('response', (received, flags) => {
+      if (flags & constants.NGHTTP2_FLAG_END_STREAM) take(received);
       else if (!down.headersSent && !down.destroyed)
         down.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
     });

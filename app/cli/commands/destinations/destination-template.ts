@@ -120,8 +120,8 @@ const shapeProblems = (value: unknown): Problem[] =>
         // An unknown member is reported at the object that contains it.
         return [];
       case 'enum': {
-        const message = `Must be one of: ${fault.params.allowedValues.join(', ')}.`;
-        return [{ path, code: 'invalid_option', message }];
+        const allowed = `Must be one of: ${fault.params.allowedValues.join(', ')}.`;
+        return [{ path, code: 'invalid_option', message: allowed }];
       }
       case 'pattern':
         return [{ path, code: 'invalid_format', message: 'Must be an https URL.' }];
