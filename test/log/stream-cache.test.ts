@@ -8,7 +8,7 @@ import { type EventLog, type FeedItem } from '../../log/event-log.ts';
 import { openFeed } from '../../log/feed.ts';
 import { type Subscriber } from '../../log/feed-run.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
-import { answered, record, subject } from '../domain/delivery-samples.ts';
+import { answered, record, subject } from '../domain/delivery/samples.ts';
 import { openMemoryLog } from '../simulation/memory/memory-log.ts';
 import { advanceClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';

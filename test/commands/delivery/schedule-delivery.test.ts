@@ -7,7 +7,7 @@ import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts
 import { streamOf } from '../../../domain/stream-names.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { newId } from '../../../log/ids.ts';
-import { answered, at, subject } from '../../domain/delivery-samples.ts';
+import { answered, at, subject } from '../../domain/delivery/samples.ts';
 import { metadata } from '../../log/metadata.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 

@@ -8,7 +8,7 @@ import { runScheduler } from '../../../dispatcher/scheduler/scheduler.ts';
 import type { FeedItem } from '../../../log/event-log.ts';
 import { openFeed } from '../../../log/feed.ts';
 import { type Subscriber } from '../../../log/feed-run.ts';
-import { arrived } from '../../domain/delivery-samples.ts';
+import { arrived } from '../../domain/delivery/samples.ts';
 import { recorded } from '../../projections/documents-of.ts';
 import { accountOpened, type Fact, inDelivery, minute, scheduled } from '../../projections/samples.ts';
 import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
