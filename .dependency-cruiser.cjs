@@ -11,21 +11,28 @@ const layers = {
   dispatcher: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/'],
   // Pages and API have requests, sessions' rights and errors in common, but no routes.
   web: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/', 'dispatcher/', 'api/'],
-  embedded: [],
-  app: ['(async|domain|log|coordination|commands|projections|api|dispatcher|web|embedded)/'],
+  'packages/embedded-server': [],
+  'packages/embedded-eventstore': ['packages/embedded-server/'],
+  'packages/embedded-mongodb': ['packages/embedded-server/'],
+  'packages/embedded-nats': ['packages/embedded-server/'],
+  'packages/client': [],
+  app: ['(async|domain|log|coordination|commands|projections|api|dispatcher|web)/', 'packages/embedded-'],
 };
 
 /** Packages that reach outside, and who alone may speak to them. */
 const gateways = {
-  '@eventstore/db-client': ['log/eventstore/', 'embedded/eventstore/'],
-  '@grpc/grpc-js': ['log/eventstore/client/', 'embedded/eventstore/'],
+  '@eventstore/db-client': ['log/eventstore/', 'packages/embedded-eventstore/'],
+  '@grpc/grpc-js': ['log/eventstore/client/', 'packages/embedded-eventstore/'],
   '@bufbuild/protobuf': ['log/eventstore/client/'],
-  mongodb: ['coordination/', 'projections/', 'embedded/mongodb/'],
-  nats: ['dispatcher/bus/', 'embedded/nats/', 'app/cli/'],
+  mongodb: ['coordination/', 'projections/', 'packages/embedded-mongodb/'],
+  nats: ['dispatcher/bus/', 'packages/embedded-nats/', 'app/cli/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
 };
 
-const ours = `^(${Object.keys(layers).join('|')}|test|bench|scripts)/`;
+/** What may import everything: tests, benchmarks, and the scripts that make files of the sources. */
+const unbound = '^(test|scripts|packages/bench|packages/[^/]+/test)/';
+
+const ours = `^(${Object.keys(layers).join('|')}|test|scripts|packages)/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -33,13 +40,13 @@ module.exports = {
     ...Object.entries(layers).map(([layer, allowed]) => ({
       name: `${layer}-imports`,
       severity: 'error',
-      from: { path: `^${layer}/` },
+      from: { path: `^${layer}/`, pathNot: unbound },
       to: { path: ours, pathNot: [`${layer}/`, ...allowed].map((path) => `^${path}`) },
     })),
     ...Object.entries(gateways).map(([name, allowed]) => ({
       name: `only-importers-of-${name}`,
       severity: 'error',
-      from: { path: ours, pathNot: [...allowed, 'test/', 'bench/'].map((path) => `^${path}`) },
+      from: { path: ours, pathNot: [unbound, ...allowed.map((path) => `^${path}`)] },
       to: { path: `(^|/)node_modules/${name}/` },
     })),
     {
@@ -65,14 +72,14 @@ module.exports = {
     {
       name: 'production-uses-production-dependencies',
       severity: 'error',
-      from: { path: ours, pathNot: '^(test|bench|scripts)/' },
+      from: { path: ours, pathNot: unbound },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     },
     { name: 'resolvable', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^(build|dist|data|tmp)/' },
+    exclude: { path: '^(build|dist|data|tmp|packages/[^/]+/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],

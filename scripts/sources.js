@@ -15,11 +15,20 @@ export const productFolders = [
   'api',
   'dispatcher',
   'app',
-  'embedded',
   'web',
+  'packages/embedded-server/src',
+  'packages/embedded-eventstore/src',
+  'packages/embedded-mongodb/src',
+  'packages/embedded-nats/src',
 ];
 /** The folders that `build` is compiled from besides those. */
-export const testFolders = ['test', 'bench', 'scripts', 'client'];
+export const testFolders = [
+  'test',
+  'scripts',
+  'packages/bench',
+  'packages/client/src',
+  ...['server', 'eventstore', 'mongodb', 'nats'].map((name) => `packages/embedded-${name}/test`),
+];
 
 /** The file of `dist` that holds the fingerprint of the build. */
 export const builtFile = new URL('dist/.built', root);

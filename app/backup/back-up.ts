@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { backUpEventStore } from '../../embedded/eventstore/backup.ts';
-import { makeDirectory } from '../../embedded/make-directory.ts';
-import { backUpMongo } from '../../embedded/mongodb/backup.ts';
-import { syncPath } from '../../embedded/sync-path.ts';
+import { backUpEventStore } from '../../packages/embedded-eventstore/src/backup.ts';
+import { backUpMongo } from '../../packages/embedded-mongodb/src/backup.ts';
+import { makeDirectory } from '../../packages/embedded-server/src/make-directory.ts';
+import { syncPath } from '../../packages/embedded-server/src/sync-path.ts';
 import { packageVersion } from '../version.ts';
 import { filesIn, type Manifest, writeManifest } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeDirectory } from '../../embedded/make-directory.ts';
-import { syncPath } from '../../embedded/sync-path.ts';
+import { makeDirectory } from '../../packages/embedded-server/src/make-directory.ts';
+import { syncPath } from '../../packages/embedded-server/src/sync-path.ts';
 import { BackupError, publish, refuseOccupied } from './back-up.ts';
 import { differenceIn, type Manifest, readManifest } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../embedded/make-directory.ts';
+import { makeDirectory } from '../../packages/embedded-server/src/make-directory.ts';
 
 /**
  * A secret in the data directory (mode 0600), generated at its first use.

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../embedded/make-directory.ts';
+import { makeDirectory } from '../../packages/embedded-server/src/make-directory.ts';
 
 /** The entries of a data directory that the service made; a user may keep other files beside them. */
 const ownEntries = [

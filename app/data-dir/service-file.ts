@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { directoryId } from '../../embedded/directory-lock.ts';
+import { directoryId } from '../../packages/embedded-server/src/directory-lock.ts';
 
 const EmbeddedUrl = Type.Union([Type.String(), Type.Null()]);
 

@@ -4,7 +4,7 @@ import { turnBatch } from '../../async/turn-batch.ts';
 import type { Guard, GuardOptions } from '../../dispatcher/worker/guard.ts';
 import { NoTurn } from '../../dispatcher/worker/turns.ts';
 import { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { createWorker, entryUrl } from '../../embedded/spawn.ts';
+import { createWorker, entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 
 const Exchange = Type.Object({
   outcome: AttemptOutcome,

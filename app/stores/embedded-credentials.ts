@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { localCertificate } from '../../embedded/eventstore/certificate.ts';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
-import type { WorkerServer } from '../../embedded/spawn.ts';
+import { localCertificate } from '../../packages/embedded-eventstore/src/certificate.ts';
+import { readModelUrl } from '../../packages/embedded-mongodb/src/read-model-url.ts';
+import type { WorkerServer } from '../../packages/embedded-server/src/spawn.ts';
 
 /** The stores of a service. */
 export type StoreName = 'eventstore' | 'mongodb' | 'nats';

@@ -7,9 +7,6 @@ import { judgeMongo } from '../../app/checks/judge-mongodb.ts';
 import { readConfig } from '../../app/config/config.ts';
 import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
 import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { startMongo } from '../../embedded/mongodb/server.ts';
-import { startNats } from '../../embedded/nats/server.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import {
@@ -17,6 +14,9 @@ import {
   type EventStoreFacts,
   inspectEventStore,
 } from '../../log/eventstore/inspect-event-store.ts';
+import { startEventStore } from '../../packages/embedded-eventstore/src/server.ts';
+import { startMongo } from '../../packages/embedded-mongodb/src/server.ts';
+import { startNats } from '../../packages/embedded-nats/src/server.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
 

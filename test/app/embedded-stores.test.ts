@@ -10,7 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { provideStores } from '../../app/stores/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
-import { endAtOnce } from '../../embedded/spawn.ts';
+import { endAtOnce } from '../../packages/embedded-server/src/spawn.ts';
 import { collect, failureOf, numbered } from '../support/eventstore/eventstore.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { startNats } from '../../embedded/nats/server.ts';
+import { startEventStore } from '../../packages/embedded-eventstore/src/server.ts';
+import { startNats } from '../../packages/embedded-nats/src/server.ts';
 import { type EventStoreCluster, openEventStoreCluster } from '../support/faults/eventstore-cluster.ts';
 import { openReplicaSet, type ReplicaSet } from '../support/faults/mongodb-replica-set.ts';
 import { type NatsProxy, openNatsProxy } from '../support/faults/nats.ts';

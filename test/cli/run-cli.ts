@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { run } from '../../app/cli/run.ts';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 
 /** The command line's program, for a process of its own. */
 export const cliFile = fileURLToPath(entryUrl('../../app/cli/main', import.meta.url));

@@ -7,7 +7,7 @@ import { account } from '../../domain/account/decider.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf } from '../../domain/time.ts';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { eventually } from '../support/eventually.ts';
 import { testUnless } from '../support/left-out.ts';
 import { lacking, locate } from '../support/tools.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
+import { readModelUrl } from '../../packages/embedded-mongodb/src/read-model-url.ts';
 
 const test = suite('addresses of MongoDB');
 

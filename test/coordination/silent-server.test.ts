@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStallWatch } from '../../async/stall-watch.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
+import { readModelUrl } from '../../packages/embedded-mongodb/src/read-model-url.ts';
 import { eventually } from '../support/eventually.ts';
 import { throughWire } from '../support/faults/through-wire.ts';
 import { useMongoServer } from '../support/servers.ts';

@@ -8,9 +8,9 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryUrl } from '../../embedded/spawn.ts';
 import { caughtUp } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
@@ -111,9 +111,12 @@ async function inPulses<T>(pid: number, work: Promise<T>): Promise<T> {
 test('a delivery that has ended is not sent again, though MongoDB was emptied and the event store freezes in pulses', async ({
   dir,
 }) => {
-  const events = await startInProcess(entryUrl('../../embedded/eventstore/bin', import.meta.url), {
-    dir: join(dir, 'events'),
-  });
+  const events = await startInProcess(
+    entryUrl('../../packages/embedded-eventstore/src/bin', import.meta.url),
+    {
+      dir: join(dir, 'events'),
+    },
+  );
   const settings = {
     EVENTSTORE_URL: events.url,
     WEBHOOK_ALLOW_HOSTS: '127.0.0.1',

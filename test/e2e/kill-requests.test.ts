@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/data-dir/service-file.ts';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Running, startService } from '../support/formlog.ts';

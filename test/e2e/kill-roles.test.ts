@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
@@ -18,7 +18,7 @@ interface KillableNats {
 }
 
 async function embeddedNats(): Promise<KillableNats> {
-  const entry = entryUrl('../../embedded/nats/bin', import.meta.url);
+  const entry = entryUrl('../../packages/embedded-nats/src/bin', import.meta.url);
   let server = await startInProcess(entry, { dir: '.' });
   const port = Number(new URL(server.url).port);
   return {

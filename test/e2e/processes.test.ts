@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/data-dir/service-file.ts';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { startEventStore } from '../../packages/embedded-eventstore/src/server.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, health, startService } from '../support/formlog.ts';

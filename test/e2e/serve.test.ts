@@ -9,7 +9,7 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/data-dir/service-file.ts';
-import { startNats } from '../../embedded/nats/server.ts';
+import { startNats } from '../../packages/embedded-nats/src/server.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, health, type Running, startService } from '../support/formlog.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../app/data-dir/service-file.ts';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { type ChildServer, startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,7 +21,9 @@ const names = ['eventstore', 'mongodb', 'nats'] as const;
 
 async function startStores(dir: string): Promise<Readonly<Record<(typeof names)[number], ChildServer>>> {
   const start = (name: string) =>
-    startInProcess(entryUrl(`../../embedded/${name}/bin`, import.meta.url), { dir: join(dir, name) });
+    startInProcess(entryUrl(`../../packages/embedded-${name}/src/bin`, import.meta.url), {
+      dir: join(dir, name),
+    });
   const [eventstore, mongodb, nats] = await Promise.all([
     start('eventstore'),
     start('mongodb'),

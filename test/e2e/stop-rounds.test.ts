@@ -7,7 +7,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
@@ -50,7 +50,7 @@ async function openAccount(post: Post, token: string, receiverUrl: string) {
 }
 
 test(`${rounds} services that are stopped beside load end by themselves, in their time`, async ({ dir }) => {
-  const entry = entryUrl('../../embedded/eventstore/bin', import.meta.url);
+  const entry = entryUrl('../../packages/embedded-eventstore/src/bin', import.meta.url);
   const events = await startInProcess(entry, { dir: join(dir, 'events') });
   const receiver = await startReceiver();
   const settings = {

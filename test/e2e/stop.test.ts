@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pTimeout from 'p-timeout';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { startService } from '../support/formlog.ts';
@@ -15,7 +15,7 @@ eachInDirectory(test);
 test('ends a process in its time, with exit code 1, although a store neither answers nor fails', async ({
   dir,
 }) => {
-  const entry = entryUrl('../../embedded/mongodb/bin', import.meta.url);
+  const entry = entryUrl('../../packages/embedded-mongodb/src/bin', import.meta.url);
   const store = await startInProcess(entry, { dir: join(dir, 'documents') });
   const service = await startService(join(dir, 'service'), { MONGODB_URL: store.url, STOP_TIMEOUT_S: '1' });
   process.kill(store.pid, 'SIGSTOP');

@@ -1,8 +1,8 @@
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { newId } from '../../log/ids.ts';
+import { readModelUrl } from '../../packages/embedded-mongodb/src/read-model-url.ts';
 import { partOfLog } from '../support/eventstore/part-of-log.ts';
 import { dropDatabase } from '../support/mongodb.ts';
 import { useEventStoreServer, useMongoServer } from '../support/servers.ts';

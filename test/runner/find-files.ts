@@ -3,11 +3,11 @@ import { join, normalize } from 'node:path';
 
 /**
  * The test files meant by the arguments, sorted: an existing file as it is, a folder's `*.test.ts`, else every
- * test file whose path contains the argument. No argument means all of `test/`.
+ * test file whose path contains the argument. No argument means all tests of the service and of its packages.
  * @throws when an argument matches nothing: a mistyped name must not look like success
  */
 export function findTestFiles(args: readonly string[]): string[] {
-  const wanted = args.length === 0 ? ['test'] : args;
+  const wanted = args.length === 0 ? testFolders() : args;
   return [...new Set(wanted.flatMap(matching))].sort();
 }
 
@@ -16,10 +16,19 @@ function matching(arg: string): string[] {
     ? statSync(arg).isDirectory()
       ? testsUnder(arg)
       : [normalize(arg)]
-    : testsUnder('test').filter((file) => file.includes(arg));
+    : testFolders()
+        .flatMap(testsUnder)
+        .filter((file) => file.includes(arg));
   if (files.length === 0) throw new Error(`no test file matches "${arg}"`);
   return files;
 }
+
+const testFolders = (): string[] => [
+  'test',
+  ...readdirSync('packages')
+    .map((name) => join('packages', name, 'test'))
+    .filter((folder) => existsSync(folder)),
+];
 
 function testsUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

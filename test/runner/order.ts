@@ -6,7 +6,7 @@ const long = [
   /^test\/e2e\//,
   /^test\/fuzz\//,
   /^test\/simulation\//,
-  /^test\/embedded\/.*(turns|crash|erasure)\.test/,
+  /^packages\/embedded-.*(turns|crash|erasure)\.test/,
   /^test\/projections\/(generations|runner)\//,
   /^test\/dispatcher\//,
   /^test\/api\//,

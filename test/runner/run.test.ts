@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryUrl } from '../../embedded/spawn.ts';
+import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 import { eventually } from '../support/eventually.ts';
 import { rootUrl } from '../support/repository.ts';
 import { findTestFiles } from './find-files.ts';

@@ -1,4 +1,4 @@
-import { behaviours, newestBehaviour } from '../../embedded/eventstore/behaviour.ts';
+import { behaviours, newestBehaviour } from '../../packages/embedded-eventstore/src/behaviour.ts';
 import type { TestRun } from './run-file.ts';
 
 /** Tests that hold for every version of EventStoreDB that the embedded server plays. */
@@ -15,7 +15,10 @@ export const longOnly = [
 export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/chaos\/chaos\.test/, { CHAOS_ROUNDS: '2' }],
   [/^test\/contract\/mongodb[-/]differential\.test/, { CASES: '8000' }],
-  [/^test\/(embedded\/.*(crash|erasure|power-loss)|e2e\/(erasure|kill-roles))\.test/, { CRASH_ROUNDS: '5' }],
+  [
+    /^(packages\/embedded-.*\/(crash|erasure|power-loss)|test\/e2e\/(erasure|kill-roles))\.test/,
+    { CRASH_ROUNDS: '5' },
+  ],
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
   [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
   [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '30' }],

@@ -7,7 +7,7 @@ import { rootUrl } from './repository.ts';
 import { startService } from './service.ts';
 
 /** Where the generated types of a client are kept. */
-export const clientTypesFile = new URL('client/formlog.d.ts', rootUrl);
+export const clientTypesFile = new URL('packages/client/src/formlog.d.ts', rootUrl);
 
 const PrettierOptions = Type.Object({ printWidth: Type.Number(), singleQuote: Type.Boolean() });
 

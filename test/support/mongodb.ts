@@ -8,7 +8,7 @@ import {
   MongoServerError,
   type ObjectId,
 } from 'mongodb';
-import { startMongo } from '../../embedded/mongodb/server.ts';
+import { startMongo } from '../../packages/embedded-mongodb/src/server.ts';
 import { useMongoServer } from './servers.ts';
 
 /** A database of the test's own, on the server at MONGODB_URL or else on an embedded one. */

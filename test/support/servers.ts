@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectionString } from 'mongodb-connection-string-url';
 import type { Test } from 'uvu';
-import { startMongo } from '../../embedded/mongodb/server.ts';
-import { startNats } from '../../embedded/nats/server.ts';
+import { startMongo } from '../../packages/embedded-mongodb/src/server.ts';
+import { startNats } from '../../packages/embedded-nats/src/server.ts';
 import { startPlayedEventStore } from './eventstore/embedded-eventstore.ts';
 import { testUnless } from './left-out.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { makeDirectory } from '../../../embedded/make-directory.ts';
+import { makeDirectory } from '../../../packages/embedded-server/src/make-directory.ts';
 import { fileReason } from '../../file-reason.ts';
 import { refused } from '../failure.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { FormatError } from '../../../embedded/journal/format.ts';
+import { FormatError } from '../../../packages/embedded-server/src/journal/format.ts';
 import { backUp, BackupError } from '../../backup/back-up.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restore } from '../../backup/restore.ts';

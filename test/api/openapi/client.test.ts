@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openClient, Refused } from '../../../client/example.ts';
+import { openClient, Refused } from '../../../packages/client/src/example.ts';
 import { clientTypesFile, generateClientTypes } from '../../support/client-types.ts';
 import { startService, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { startNats } from '../../../embedded/nats/server.ts';
+import { startNats } from '../../../packages/embedded-nats/src/server.ts';
 import { lacking, locate } from '../../support/tools.ts';
 
 export type RunningNats = { readonly url: string; readonly port: number; close(): Promise<void> };

@@ -12,13 +12,13 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryUrl } from '../../../embedded/spawn.ts';
 import { UnreadableEvent } from '../../../log/codec.ts';
 import { noStream } from '../../../log/event-log.ts';
 import { openAppends } from '../../../log/eventstore/appends.ts';
 import type { AppendCall } from '../../../log/eventstore/client/index.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { AppendTooLarge, LogUnavailable } from '../../../log/log-errors.ts';
+import { entryUrl } from '../../../packages/embedded-server/src/spawn.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { metadata } from '../metadata.ts';
@@ -27,7 +27,10 @@ const test = suite('log/eventstore/appends');
 
 test('an event store that hangs under load and dies takes its appends along, and nothing else', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-lost-'));
-  const server = await startInProcess(entryUrl('../../../embedded/eventstore/bin', import.meta.url), { dir });
+  const server = await startInProcess(
+    entryUrl('../../../packages/embedded-eventstore/src/bin', import.meta.url),
+    { dir },
+  );
   const log = openEventStoreLog({ url: server.url, appendTimeoutMs: 3_000 });
   // Large enough that a server which reads nothing is soon sent nothing more.
   const data = { plan: 'x'.repeat(20_000), at: '2026-01-02T03:04:05.678Z' };

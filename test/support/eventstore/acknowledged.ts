@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent, StreamNotFoundError } from '@eventstore/db-client';
 import * as assert from 'uvu/assert';
-import { startEventStore } from '../../../embedded/eventstore/server.ts';
+import { startEventStore } from '../../../packages/embedded-eventstore/src/server.ts';
 import { collect } from './eventstore.ts';
 
 const writers = 32;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
-import { Ready } from '../../../embedded/spawn.ts';
+import { Ready } from '../../../packages/embedded-server/src/spawn.ts';
 
 export interface ChildServer {
   readonly url: string;
@@ -20,7 +20,7 @@ interface ChildOptions {
 }
 
 /**
- * Runs an entry (embedded/entry.ts) as a process of its own, so that it can be killed alone.
+ * Runs an entry (packages/embedded-server/src/entry.ts) as a process of its own, so that it can be killed alone.
  * @throws what it wrote to stderr when it ends before it is ready
  */
 export async function startInProcess(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'uvu';
-import { openStore, type Store } from '../../../embedded/eventstore/storage/store.ts';
+import { openStore, type Store } from '../../../packages/embedded-eventstore/src/storage/store.ts';
 
 /** Gives each test of a suite an empty store of its own, and closes it. */
 export function eachWithStore<T extends { dir: string; store: Store }>(test: Test<T>): void {

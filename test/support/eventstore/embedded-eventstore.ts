@@ -1,5 +1,9 @@
-import { type Behaviour, behaviours, newestBehaviour } from '../../../embedded/eventstore/behaviour.ts';
-import { type EventStoreServer, startEventStore } from '../../../embedded/eventstore/server.ts';
+import {
+  type Behaviour,
+  behaviours,
+  newestBehaviour,
+} from '../../../packages/embedded-eventstore/src/behaviour.ts';
+import { type EventStoreServer, startEventStore } from '../../../packages/embedded-eventstore/src/server.ts';
 
 /** The version of the real server that embedded ones play in this process; the runner sets it. */
 const behaviourUnderTest: Behaviour =

@@ -8,7 +8,7 @@ import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type sendUnaryData, Server, ServerCredentials } from '@grpc/grpc-js';
-import { startEventStore } from '../../../embedded/eventstore/server.ts';
+import { startEventStore } from '../../../packages/embedded-eventstore/src/server.ts';
 
 /** A member of a cluster: its gossip, and a way to the one store that all members share. */
 export interface ClusterNode {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { beginLog } from '../../../embedded/eventstore/appending/write.ts';
-import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
-import type { MemberStatus } from '../../../embedded/eventstore/node-services.ts';
-import type { ScavengeState } from '../../../embedded/eventstore/scavenging/scavenge-state.ts';
-import { addServices } from '../../../embedded/eventstore/services.ts';
-import { openStore } from '../../../embedded/eventstore/storage/store.ts';
+import { beginLog } from '../../../packages/embedded-eventstore/src/appending/write.ts';
+import { newestBehaviour, traitsOf } from '../../../packages/embedded-eventstore/src/behaviour.ts';
+import type { MemberStatus } from '../../../packages/embedded-eventstore/src/node-services.ts';
+import type { ScavengeState } from '../../../packages/embedded-eventstore/src/scavenging/scavenge-state.ts';
+import { addServices } from '../../../packages/embedded-eventstore/src/services.ts';
+import { openStore } from '../../../packages/embedded-eventstore/src/storage/store.ts';
 
 /** What a member does when it is told to scavenge. */
 export type Behaviour = 'succeeds' | 'fails' | 'waits to be stopped';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EventStoreServer, startEventStore } from '../../../embedded/eventstore/server.ts';
+import { type EventStoreServer, startEventStore } from '../../../packages/embedded-eventstore/src/server.ts';
 import { collect, follow, newStream, numbered, numbersOf } from '../eventstore/eventstore.ts';
 import { eventually } from '../eventually.ts';
 import { type EventStoreCluster, openEventStoreCluster } from './eventstore-cluster.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type MongoServer, startMongo } from '../../../embedded/mongodb/server.ts';
+import { type MongoServer, startMongo } from '../../../packages/embedded-mongodb/src/server.ts';
 import { type Member, openMember, type SetOfMember } from './mongodb-member.ts';
 import type { Command } from './mongodb-messages.ts';
 import { openOplog, type Oplog } from './mongodb-oplog.ts';

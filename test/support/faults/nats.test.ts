@@ -1,7 +1,7 @@
 import { connect } from 'nats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startNats } from '../../../embedded/nats/server.ts';
+import { startNats } from '../../../packages/embedded-nats/src/server.ts';
 import { eventually } from '../eventually.ts';
 import { openNatsProxy } from './nats.ts';
 

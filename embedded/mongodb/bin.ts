@@ -1,7 +1,0 @@
-import { entryOptions, runEntry } from '../entry.ts';
-import { checked, exactObject, integer, record, string } from '../shapes.ts';
-import { startMongo } from './server.ts';
-
-const isOptions = exactObject(entryOptions, { users: record(string), maintenanceMs: integer(1) });
-
-await runEntry((options) => startMongo(checked(isOptions, options, 'the options')));

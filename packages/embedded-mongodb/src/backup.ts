@@ -1,0 +1,12 @@
+import { copyStore } from '../../embedded-server/src/journal/copy-store.ts';
+import { format, names, openStore } from './storage/store.ts';
+
+/**
+ * Copies the files of a MongoDB to a new directory, whether or not its server runs, and opens the copy once.
+ * @returns false if the directory holds no MongoDB
+ */
+export async function backUpMongo(dir: string, target: string): Promise<boolean> {
+  if (!(await copyStore(dir, target, names, format))) return false;
+  await openStore(target).close();
+  return true;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eachInDirectory } from '../../../test/support/directory.ts';
+import { startInProcess } from '../../../test/support/eventstore/child-server.ts';
+import { collect } from '../../../test/support/eventstore/eventstore.ts';
+import { startEventStore } from '../../embedded-eventstore/src/server.ts';
+import { lockDirectory } from '../src/directory-lock.ts';
+import { entryUrl, startInWorker } from '../src/spawn.ts';
+
+const test = suite<{ dir: string }>('server in a thread or process of its own');
+eachInDirectory(test);
+
+const entry = entryUrl('./fixtures/locking-entry', import.meta.url);
+
+test('a worker reports its url and closes cleanly', async ({ dir }) => {
+  const server = await startInWorker(entry, { dir, port: 0 });
+  assert.is(server.url, `lock://${dir}`);
+  await server.close();
+  assert.is(await server.exited, 0);
+  assert.equal(readdirSync(dir), []);
+});
+
+test('a worker that cannot start rejects with its error', async ({ dir }) => {
+  const lock = lockDirectory(dir);
+  const failure = await startInWorker(entry, { dir, port: 0 }).catch((error: unknown) => error);
+  assert.match(String(failure), `in use by process ${process.pid}`);
+  lock.release();
+});
+
+test('a worker that ends by itself shows its exit code', async ({ dir }) => {
+  const server = await startInWorker(entry, { dir, port: 1 });
+  assert.is(await server.exited, 3);
+  await server.close();
+});
+
+test('a process ends cleanly on SIGTERM', async ({ dir }) => {
+  const server = await startInProcess(entry, { dir });
+  assert.is(server.url, `lock://${dir}`);
+  assert.is(await server.kill('SIGTERM'), 0);
+  assert.equal(readdirSync(dir), []);
+});
+
+test('a process that cannot start shows why', async ({ dir }) => {
+  const lock = lockDirectory(dir);
+  const failure = await startInProcess(entry, { dir }).catch((error: unknown) => error);
+  assert.match(String(failure), `in use by process ${process.pid}`);
+  lock.release();
+});
+
+test('a program that fails ends, though a store of its threads has just written; what it wrote is there', async ({
+  dir,
+}) => {
+  const host = fileURLToPath(entryUrl('./fixtures/abrupt-host', import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, host, dir], { stdio: 'ignore' });
+  const code: unknown = await Promise.race([
+    once(child, 'exit'),
+    delay(30_000, ['still running'], { ref: false }),
+  ]);
+  child.kill('SIGKILL');
+  assert.equal(code, [1, null]);
+  const server = await startEventStore({ dir, port: 0 });
+  const client = EventStoreDBClient.connectionString(server.url);
+  assert.is((await collect(client.readStream('a'))).length, 1);
+  await client.dispose();
+  await server.close();
+});
+
+test.run();
