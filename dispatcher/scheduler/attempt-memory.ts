@@ -25,102 +25,102 @@ export interface AttemptEntry {
 }
 
 /** The attempts in memory: one for each delivery. */
-export interface AttemptMemory {
-  get(deliveryId: string): AttemptEntry | undefined;
-  add(due: DueAttempt, failures: number, again: boolean): AttemptEntry;
-  /** Removes an entry; an entry that was replaced meanwhile stays replaced. */
-  remove(entry: AttemptEntry): void;
-  /** Delays an entry until a time in monotonic milliseconds. */
-  delay(entry: AttemptEntry, until: number): void;
-  /** Returns the deliveries whose delay has ended, each once. */
-  takeExpired(now: number): readonly string[];
-  /** Returns the time at which the next delay ends, or an earlier one; Infinity if there is none. */
-  earliestExpiry(): number;
-  /** Remembers a completed attempt until the read model reaches the position of its outcome. */
-  awaitConfirmation(entry: AttemptEntry, position: bigint): void;
-  /** Removes the completed attempts up to a position. */
-  confirmUpTo(position: bigint): void;
-  /** Returns the destinations of all entries. */
-  destinations(): Iterable<string>;
-  countOf(destinationId: string): number;
-  size(): number;
-}
-
-/** Opens an empty memory. */
-export function openAttemptMemory(): AttemptMemory {
-  const entries = createTransientMap<string, AttemptEntry>();
-  const delayed = createTransientMap<string, AttemptEntry>();
-  const unconfirmed = createTransientMap<string, AttemptEntry>();
+export class AttemptMemory {
+  readonly #entries = createTransientMap<string, AttemptEntry>();
+  readonly #delayed = createTransientMap<string, AttemptEntry>();
+  readonly #unconfirmed = createTransientMap<string, AttemptEntry>();
   /** The number of entries of each destination. */
-  const counts = new Map<string, number>();
-  let earliestExpiry = Infinity;
+  readonly #counts = new Map<string, number>();
+  /** The time at which the next delay ends, or an earlier time. */
+  #earliestExpiry = Infinity;
 
-  function count(destinationId: string, change: number): void {
-    const now = (counts.get(destinationId) ?? 0) + change;
-    if (now === 0) counts.delete(destinationId);
-    else counts.set(destinationId, now);
+  get size(): number {
+    return this.#entries.size;
   }
 
-  function remove(entry: AttemptEntry): void {
+  get(deliveryId: string): AttemptEntry | undefined {
+    return this.#entries.get(deliveryId);
+  }
+
+  add(due: DueAttempt, failures: number, again: boolean): AttemptEntry {
+    const entry: AttemptEntry = {
+      due,
+      state: 'waiting',
+      again,
+      successor: null,
+      failures,
+      at: 0,
+      outcomePosition: null,
+    };
+    this.#entries.set(due.deliveryId, entry);
+    this.#count(due.destinationId, 1);
+    return entry;
+  }
+
+  /** Removes an entry; an entry that was replaced meanwhile stays replaced. */
+  remove(entry: AttemptEntry): void {
     const { deliveryId, destinationId } = entry.due;
-    if (entries.get(deliveryId) !== entry) return;
-    delayed.take(deliveryId);
-    unconfirmed.take(deliveryId);
-    entries.take(deliveryId);
-    count(destinationId, -1);
+    if (this.#entries.get(deliveryId) !== entry) return;
+    this.#delayed.take(deliveryId);
+    this.#unconfirmed.take(deliveryId);
+    this.#entries.take(deliveryId);
+    this.#count(destinationId, -1);
   }
 
-  function takeExpired(now: number): string[] {
-    if (earliestExpiry > now) return [];
+  /** Delays an entry until a time in monotonic milliseconds. */
+  delay(entry: AttemptEntry, until: number): void {
+    entry.state = 'delayed';
+    entry.at = until;
+    this.#delayed.set(entry.due.deliveryId, entry);
+    this.#earliestExpiry = Math.min(this.#earliestExpiry, until);
+  }
+
+  /** Returns the deliveries whose delay has ended, each once. */
+  takeExpired(now: number): readonly string[] {
+    if (this.#earliestExpiry > now) return [];
     const ids: string[] = [];
-    earliestExpiry = Infinity;
-    for (const entry of delayed.values()) {
+    this.#earliestExpiry = Infinity;
+    for (const entry of this.#delayed.values()) {
       if (entry.at > now) {
-        earliestExpiry = Math.min(earliestExpiry, entry.at);
+        this.#earliestExpiry = Math.min(this.#earliestExpiry, entry.at);
         continue;
       }
-      delayed.take(entry.due.deliveryId);
+      this.#delayed.take(entry.due.deliveryId);
       entry.state = 'expired';
       ids.push(entry.due.deliveryId);
     }
     return ids;
   }
 
-  return {
-    get: (deliveryId) => entries.get(deliveryId),
-    add(due, failures, again) {
-      const entry: AttemptEntry = {
-        due,
-        state: 'waiting',
-        again,
-        successor: null,
-        failures,
-        at: 0,
-        outcomePosition: null,
-      };
-      entries.set(due.deliveryId, entry);
-      count(due.destinationId, 1);
-      return entry;
-    },
-    remove,
-    delay(entry, until) {
-      entry.state = 'delayed';
-      entry.at = until;
-      delayed.set(entry.due.deliveryId, entry);
-      earliestExpiry = Math.min(earliestExpiry, until);
-    },
-    takeExpired,
-    earliestExpiry: () => earliestExpiry,
-    awaitConfirmation(entry, position) {
-      entry.outcomePosition = position;
-      unconfirmed.set(entry.due.deliveryId, entry);
-    },
-    confirmUpTo(position) {
-      for (const entry of unconfirmed.values())
-        if (entry.outcomePosition !== null && entry.outcomePosition <= position) remove(entry);
-    },
-    destinations: () => counts.keys(),
-    countOf: (destinationId) => counts.get(destinationId) ?? 0,
-    size: () => entries.size,
-  };
+  /** Returns the time at which the next delay ends, or an earlier one; Infinity if there is none. */
+  earliestExpiry(): number {
+    return this.#earliestExpiry;
+  }
+
+  /** Remembers a completed attempt until the read model reaches the position of its outcome. */
+  awaitConfirmation(entry: AttemptEntry, position: bigint): void {
+    entry.outcomePosition = position;
+    this.#unconfirmed.set(entry.due.deliveryId, entry);
+  }
+
+  /** Removes the completed attempts up to a position. */
+  confirmUpTo(position: bigint): void {
+    for (const entry of this.#unconfirmed.values())
+      if (entry.outcomePosition !== null && entry.outcomePosition <= position) this.remove(entry);
+  }
+
+  /** Returns the destinations of all entries. */
+  destinations(): Iterable<string> {
+    return this.#counts.keys();
+  }
+
+  countOf(destinationId: string): number {
+    return this.#counts.get(destinationId) ?? 0;
+  }
+
+  #count(destinationId: string, change: number): void {
+    const now = this.countOf(destinationId) + change;
+    if (now === 0) this.#counts.delete(destinationId);
+    else this.#counts.set(destinationId, now);
+  }
 }

@@ -1,11 +1,7 @@
 import type { BudgetKind } from '../../coordination/budget-waits.ts';
-import {
-  type AttemptEntry,
-  type AttemptMemory,
-  type DueAttempt,
-  openAttemptMemory,
-} from './attempt-memory.ts';
-import { type FairQueue, openFairQueue, type QueueLimit } from './fair-queue.ts';
+import { type AttemptEntry, AttemptMemory, type DueAttempt } from './attempt-memory.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { QueueLimit } from './queued-destination.ts';
 
 export interface QueueLimits {
   /** The highest number of attempts in flight. */
@@ -21,54 +17,8 @@ export interface QueueLimits {
   readonly slowMs?: number;
 }
 
-/**
- * The scheduler's part of the queue in memory: the attempts that wait, are in flight or back off, and the
- * destinations with a backlog beyond memory. A completed attempt is remembered until the read model reflects
- * it: until then the read model still shows it as due, and it must not be sent twice.
- */
-export interface DestinationQueues {
-  /** Adds a due attempt, unless it is known. If there is no room, its destination becomes backlogged. */
-  offer(due: DueAttempt): void;
-  /**
-   * Returns the next attempt that may start, which counts as in flight from then on; null if there is none.
-   * `again` says whether the attempt was requested before.
-   */
-  next(): (DueAttempt & { readonly again: boolean }) | null;
-  /**
-   * Records that an attempt was made. It is remembered until the read model reaches `position`, where the log
-   * holds the outcome.
-   */
-  complete(deliveryId: string, position: bigint): void;
-  /** Removes the attempts that were made up to a position, which the read model has reached. */
-  confirmUpTo(position: bigint): void;
-  /** Records that an attempt was not made; it is rechecked after `ms` milliseconds. */
-  delay(deliveryId: string, ms: number): void;
-  /** As `rest`, with a delay that doubles on each consecutive call. */
-  backOff(deliveryId: string): void;
-  /** Returns the deliveries whose delay has ended, each once; the caller must pass them to `settle`. */
-  takeExpired(): readonly string[];
-  /** Of the deliveries in `rested`, queues those that are still due and removes the others. */
-  recheck(takeExpired: readonly string[], dueAttempts: readonly DueAttempt[]): void;
-  /** Marks a destination as backlogged: the read model may hold more due attempts than memory. */
-  markBacklogged(destinationId: string): void;
-  /**
-   * Returns a backlogged destination with room in memory, and the number of due deliveries to read so that
-   * new ones are among them; null if there is none.
-   */
-  nextBacklogged(): { readonly destinationId: string; readonly limit: number } | null;
-  /** Clears a destination's mark before its queue is offered again. */
-  clearBacklogged(destinationId: string): void;
-  /** Re-evaluates destinations whose limits have changed. */
-  limitsChanged(destinationIds: readonly string[]): void;
-  /** Removes the waiting attempts of destinations; attempts in flight stay until they end. */
-  drop(isDropped: (destinationId: string) => boolean): void;
-  /** Returns the milliseconds until an attempt may start or a delay ends, if nothing else happens. */
-  nextInMs(): number;
-  /** Returns the destinations that wait for a limit which they share with others, with its kind. */
-  waitingForBudgets(): ReadonlyMap<string, BudgetKind>;
-  /** Returns the number of attempts in memory. */
-  size(): number;
-}
+/** An attempt that starts; `again` says whether it was requested before. */
+export type StartedAttempt = DueAttempt & { readonly again: boolean };
 
 /** How many attempts wait in memory for a destination that waits for a budget. */
 const waitingForBudget = 16;
@@ -78,144 +28,183 @@ const longestBackOffMs = 60_000;
 const confirmWithinMs = 30_000;
 
 /**
- * Opens empty queues.
- * @param limitOf returns the limits of a destination
- * @param clock monotonic milliseconds
+ * The scheduler's part of the queue in memory: the attempts that wait, are in flight or back off, and the
+ * destinations with a backlog beyond memory. A completed attempt is remembered until the read model reflects
+ * it: until then the read model still shows it as due, and it must not be sent twice.
  */
-export function openDestinationQueues(
-  limits: QueueLimits,
-  limitOf: (destinationId: string) => QueueLimit,
-  clock: () => number = () => performance.now(),
-): DestinationQueues {
-  const memory = openAttemptMemory();
-  const waiting: FairQueue<AttemptEntry> = openFairQueue(limits.inFlight, limitOf, clock, limits.slowMs);
-  const backlogged = new Set<string>();
+export class DestinationQueues {
+  readonly #limits: QueueLimits;
+  readonly #clock: () => number;
+  readonly #memory = new AttemptMemory();
+  readonly #waiting: FairQueue<AttemptEntry>;
+  readonly #backlogged = new Set<string>();
 
-  function enqueue(due: DueAttempt, failures: number, again: boolean): void {
-    waiting.enqueue(due.destinationId, memory.add(due, failures, again));
+  /**
+   * @param limitOf returns the limits of a destination
+   * @param clock monotonic milliseconds
+   */
+  constructor(
+    limits: QueueLimits,
+    limitOf: (destinationId: string) => QueueLimit,
+    clock: () => number = () => performance.now(),
+  ) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#waiting = new FairQueue(limits.inFlight, limitOf, clock, limits.slowMs);
   }
 
-  function offer(due: DueAttempt): void {
+  /** The number of attempts in memory. */
+  get size(): number {
+    return this.#memory.size;
+  }
+
+  /** Adds a due attempt, unless it is known. If there is no room, its destination becomes backlogged. */
+  offer(due: DueAttempt): void {
     const { deliveryId, destinationId, attempt } = due;
-    const known = memory.get(deliveryId);
+    const known = this.#memory.get(deliveryId);
     if (known) {
       if (known.due.attempt >= attempt || known.state === 'waiting') return;
       // The read model shows the next attempt only once.
       if (known.state === 'in flight') return void (known.successor = due);
       // A later attempt implies that this one was made.
-      memory.remove(known);
+      this.#memory.remove(known);
     }
-    if (isFull(limits, memory, waiting, destinationId)) backlogged.add(destinationId);
-    else enqueue(due, 0, false);
+    const isFull =
+      this.#waiting.waitingFor(destinationId) >= this.#roomOf(destinationId) ||
+      this.size >= this.#limits.inMemory;
+    if (isFull) this.#backlogged.add(destinationId);
+    else this.#enqueue(due, 0, false);
   }
 
-  function next() {
-    const entry = waiting.next();
+  /** Returns the next attempt that may start, which counts as in flight from then on; null if there is none. */
+  next(): StartedAttempt | null {
+    const entry = this.#waiting.next();
     if (!entry) return null;
     entry.state = 'in flight';
-    entry.at = clock();
+    entry.at = this.#clock();
     return { ...entry.due, again: entry.again };
   }
 
-  function delay(deliveryId: string, ms: number): AttemptEntry {
-    const entry = memory.get(deliveryId);
-    if (entry?.state !== 'in flight') throw new Error(`delivery ${deliveryId} is not in flight`);
-    const now = clock();
-    waiting.finished(entry.due.destinationId, now - entry.at);
-    memory.delay(entry, now + ms);
-    return entry;
+  /**
+   * Records that an attempt was made. It is remembered until the read model reaches `position`, where the log
+   * holds the outcome.
+   */
+  complete(deliveryId: string, position: bigint): void {
+    const entry = this.#end(deliveryId, confirmWithinMs);
+    this.#memory.awaitConfirmation(entry, position);
+    if (entry.successor) this.offer(entry.successor);
   }
 
-  function complete(deliveryId: string, position: bigint): void {
-    const entry = delay(deliveryId, confirmWithinMs);
-    memory.awaitConfirmation(entry, position);
-    if (entry.successor) offer(entry.successor);
+  /** Removes the attempts that were made up to a position, which the read model has reached. */
+  confirmUpTo(position: bigint): void {
+    this.#memory.confirmUpTo(position);
   }
 
-  function drop(isDropped: (destinationId: string) => boolean): void {
-    for (const destinationId of [...memory.destinations(), ...backlogged]) {
-      if (!isDropped(destinationId)) continue;
-      backlogged.delete(destinationId);
-      for (const entry of waiting.clear(destinationId)) memory.remove(entry);
+  /** Records that an attempt was not made; it is rechecked after `ms` milliseconds. */
+  delay(deliveryId: string, ms: number): void {
+    this.#end(deliveryId, ms);
+  }
+
+  /** As `delay`, with a delay that doubles on each consecutive call. */
+  backOff(deliveryId: string): void {
+    const failures = this.#memory.get(deliveryId)?.failures ?? 0;
+    this.#end(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
+  }
+
+  /** Returns the deliveries whose delay has ended, each once; the caller must pass them to `recheck`. */
+  takeExpired(): readonly string[] {
+    return this.#memory.takeExpired(this.#clock());
+  }
+
+  /** Queues those of the expired deliveries that are still due, and removes the others. */
+  recheck(expired: readonly string[], dueAttempts: readonly DueAttempt[]): void {
+    const due = new Map(dueAttempts.map((one) => [one.deliveryId, one]));
+    for (const id of expired) {
+      const entry = this.#memory.get(id);
+      if (entry?.state !== 'expired') continue;
+      this.#memory.remove(entry);
+      const dueAttempt = due.get(id);
+      if (dueAttempt) this.#enqueue(dueAttempt, entry.failures, dueAttempt.attempt === entry.due.attempt);
     }
   }
 
-  return {
-    offer,
-    next,
-    complete,
-    confirmUpTo: memory.confirmUpTo,
-    delay: (deliveryId, ms) => void delay(deliveryId, ms),
-    backOff(deliveryId) {
-      delay(deliveryId, backOffMs(memory.get(deliveryId))).failures += 1;
-    },
-    takeExpired: () => memory.takeExpired(clock()),
-    recheck: (ids, dueAttempts) => recheck(memory, enqueue, ids, dueAttempts),
-    markBacklogged: (destinationId) => void backlogged.add(destinationId),
-    nextBacklogged: () => nextBacklogged(limits, memory, waiting, backlogged),
-    clearBacklogged: (destinationId) => void backlogged.delete(destinationId),
-    limitsChanged: (destinationIds) => destinationIds.forEach(waiting.limitChanged),
-    drop,
-    nextInMs: () => Math.min(waiting.nextInMs(), memory.earliestExpiry() - clock()),
-    waitingForBudgets: waiting.waitingForBudgets,
-    size: memory.size,
-  };
-}
+  /** Marks a destination as backlogged: the read model may hold more due attempts than memory. */
+  markBacklogged(destinationId: string): void {
+    this.#backlogged.add(destinationId);
+  }
 
-type Enqueue = (due: DueAttempt, failures: number, again: boolean) => void;
+  /**
+   * Returns a backlogged destination with room in memory, and the number of due deliveries to read so that
+   * new ones are among them; null if there is none.
+   */
+  nextBacklogged(): { readonly destinationId: string; readonly limit: number } | null {
+    if (this.size >= this.#limits.inMemory) return null;
+    for (const destinationId of this.#backlogged) {
+      const inMemory = this.#waiting.waitingFor(destinationId);
+      const room = this.#roomOf(destinationId);
+      if (inMemory > room / 4) continue;
+      const limit = this.#memory.countOf(destinationId) + room - inMemory;
+      return { destinationId, limit };
+    }
+    return null;
+  }
 
-function recheck(
-  memory: AttemptMemory,
-  enqueue: Enqueue,
-  ids: readonly string[],
-  dueAttempts: readonly DueAttempt[],
-): void {
-  const due = new Map(dueAttempts.map((one) => [one.deliveryId, one]));
-  for (const id of ids) {
-    const entry = memory.get(id);
-    if (entry?.state !== 'expired') continue;
-    memory.remove(entry);
-    const dueAttempt = due.get(id);
-    if (dueAttempt) enqueue(dueAttempt, entry.failures, dueAttempt.attempt === entry.due.attempt);
+  /** Clears a destination's mark before its queue is offered again. */
+  clearBacklogged(destinationId: string): void {
+    this.#backlogged.delete(destinationId);
+  }
+
+  /** Re-evaluates destinations whose limits have changed. */
+  limitsChanged(destinationIds: readonly string[]): void {
+    for (const destinationId of destinationIds) this.#waiting.limitChanged(destinationId);
+  }
+
+  /** Lets a destination go on that received nothing for a time. */
+  reopen(destinationId: string): void {
+    this.#waiting.limitChanged(destinationId);
+    this.#backlogged.add(destinationId);
+  }
+
+  /** Removes the waiting attempts of destinations; attempts in flight stay until they end. */
+  drop(isDropped: (destinationId: string) => boolean): void {
+    for (const destinationId of [...this.#memory.destinations(), ...this.#backlogged]) {
+      if (!isDropped(destinationId)) continue;
+      this.#backlogged.delete(destinationId);
+      for (const entry of this.#waiting.clear(destinationId)) this.#memory.remove(entry);
+    }
+  }
+
+  /** Returns the milliseconds until an attempt may start or a delay ends, if nothing else happens. */
+  nextInMs(): number {
+    return Math.min(this.#waiting.nextInMs(), this.#memory.earliestExpiry() - this.#clock());
+  }
+
+  /** Returns the destinations that wait for a limit which they share with others, with its kind. */
+  waitingForBudgets(): ReadonlyMap<string, BudgetKind> {
+    return this.#waiting.waitingForBudgets();
+  }
+
+  #enqueue(due: DueAttempt, failures: number, again: boolean): void {
+    this.#waiting.enqueue(due.destinationId, this.#memory.add(due, failures, again));
+  }
+
+  /** Ends an attempt in flight, which is rechecked after `ms` milliseconds. */
+  #end(deliveryId: string, ms: number): AttemptEntry {
+    const entry = this.#memory.get(deliveryId);
+    if (entry?.state !== 'in flight') throw new Error(`delivery ${deliveryId} is not in flight`);
+    const now = this.#clock();
+    this.#waiting.finished(entry.due.destinationId, now - entry.at);
+    this.#memory.delay(entry, now + ms);
+    return entry;
+  }
+
+  /**
+   * Returns how many attempts of a destination may wait in memory. Those of an account or a host that has used up its
+   * budget leave room for others.
+   */
+  #roomOf(destinationId: string): number {
+    const { waitingPerDestination } = this.#limits;
+    const isWaiting = this.#waiting.waitsFor(destinationId) !== null;
+    return isWaiting ? Math.min(waitingPerDestination, waitingForBudget) : waitingPerDestination;
   }
 }
-
-function nextBacklogged(
-  limits: QueueLimits,
-  memory: AttemptMemory,
-  waiting: Waiting,
-  backlogged: ReadonlySet<string>,
-) {
-  if (memory.size() >= limits.inMemory) return null;
-  for (const destinationId of backlogged) {
-    const inMemory = waiting.waitingFor(destinationId);
-    const room = roomOf(limits, waiting, destinationId);
-    if (inMemory > room / 4) continue;
-    const limit = memory.countOf(destinationId) + room - inMemory;
-    return { destinationId, limit };
-  }
-  return null;
-}
-
-type Waiting = Pick<FairQueue<AttemptEntry>, 'waitingFor' | 'waitsFor'>;
-
-/**
- * How many attempts of a destination may wait in memory. Those of an account or a host that has used up its budget leave
- * room for others.
- */
-const roomOf = ({ waitingPerDestination }: QueueLimits, waiting: Waiting, destinationId: string): number =>
-  waiting.waitsFor(destinationId) === null
-    ? waitingPerDestination
-    : Math.min(waitingPerDestination, waitingForBudget);
-
-const isFull = (
-  limits: QueueLimits,
-  memory: AttemptMemory,
-  waiting: Waiting,
-  destinationId: string,
-): boolean =>
-  waiting.waitingFor(destinationId) >= roomOf(limits, waiting, destinationId) ||
-  memory.size() >= limits.inMemory;
-
-const backOffMs = ({ failures }: Pick<AttemptEntry, 'failures'> = { failures: 0 }): number =>
-  Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs);

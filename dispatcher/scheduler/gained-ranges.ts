@@ -13,42 +13,41 @@ interface Gained {
 }
 
 /** The ranges that this scheduler gained, and the deliveries that their former holders may have requested. */
-export interface GainedRanges {
-  add(range: number): void;
+export class GainedRanges {
+  readonly #log: Pick<EventLog, 'head'> | undefined;
+  readonly #ranges = new Map<number, Gained>();
+  /** The ranges that were gained since the last read of the head began. */
+  #unread: Gained[] = [];
+
+  /** @param log reads the head of the log after each gain; without it, no delivery counts as planned since */
+  constructor(log: Pick<EventLog, 'head'> | undefined) {
+    this.#log = log;
+  }
+
+  add(range: number): void {
+    const gained: Gained = { at: performance.now(), head: null };
+    this.#ranges.set(range, gained);
+    if (this.#unread.length === 0) setImmediate(() => this.#readHead());
+    this.#unread.push(gained);
+  }
+
   /**
    * Whether another scheduler may have requested this attempt until just now: its range was gained a short time ago, and
    * the delivery is not known to have been planned since.
    */
-  mayBeRequested(due: Pick<DueAttempt, 'destinationId' | 'plannedAt'>): boolean;
-}
-
-/** @param log reads the head of the log after each gain; without it, no delivery counts as planned since */
-export function openGainedRanges(log: Pick<EventLog, 'head'> | undefined): GainedRanges {
-  const ranges = new Map<number, Gained>();
-  /** The ranges that were gained since the last read of the head began. */
-  let unread: Gained[] = [];
+  mayBeRequested({ destinationId, plannedAt }: Pick<DueAttempt, 'destinationId' | 'plannedAt'>): boolean {
+    const gained = this.#ranges.get(rangeOf(destinationId));
+    if (!gained || performance.now() - gained.at >= newlyGainedMs) return false;
+    return plannedAt === undefined || gained.head === null || plannedAt <= gained.head;
+  }
 
   /** Reads the head once for all ranges that were gained together. Without an answer, the time alone counts. */
-  function readHead(): void {
-    const read = unread;
-    unread = [];
-    log?.head().then(
+  #readHead(): void {
+    const read = this.#unread;
+    this.#unread = [];
+    this.#log?.head().then(
       (head) => read.forEach((gained) => (gained.head = head ?? -1n)),
       () => undefined,
     );
   }
-
-  return {
-    add(range) {
-      const gained: Gained = { at: performance.now(), head: null };
-      ranges.set(range, gained);
-      if (unread.length === 0) setImmediate(readHead);
-      unread.push(gained);
-    },
-    mayBeRequested({ destinationId, plannedAt }) {
-      const gained = ranges.get(rangeOf(destinationId));
-      if (!gained || performance.now() - gained.at >= newlyGainedMs) return false;
-      return plannedAt === undefined || gained.head === null || plannedAt <= gained.head;
-    },
-  };
 }

@@ -5,16 +5,6 @@ import type {
   DestinationLimits,
 } from '../../projections/read-models/destinations/destination-limits.ts';
 
-/** Caches the rate limits of destinations; a changed limit takes effect within seconds. */
-export interface LimitCache {
-  /** Returns a destination's limits; a concurrency of 0 until they are read. */
-  of(destinationId: string): DestinationLimit;
-  /** Whether limits are requested that have not been read. */
-  hasRequests(): boolean;
-  /** Reads the requested limits. @returns the destinations whose limits changed */
-  refresh(): Promise<readonly string[]>;
-}
-
 interface CachedLimit {
   limit: DestinationLimit;
   usedAt: number;
@@ -24,42 +14,53 @@ const unknown: DestinationLimit = { concurrency: 0, perSecond: null, shares: nul
 const refreshEveryMs = 2_000;
 const evictAfterMs = 60_000;
 
-/** @param clock monotonic milliseconds */
-export function openLimitCache(
-  limits: DestinationLimits,
-  clock: () => number = () => performance.now(),
-): LimitCache {
-  const cached = new Map<string, CachedLimit>();
-  const requested = new Set<string>();
-  let refreshedAt = clock();
+/** Caches the rate limits of destinations; a changed limit takes effect within seconds. */
+export class LimitCache {
+  readonly #limits: DestinationLimits;
+  readonly #clock: () => number;
+  readonly #cached = new Map<string, CachedLimit>();
+  readonly #requested = new Set<string>();
+  #refreshedAt: number;
 
-  function of(id: string): DestinationLimit {
-    const found = cached.get(id);
-    if (!found) requested.add(id);
-    else found.usedAt = clock();
+  /** @param clock monotonic milliseconds */
+  constructor(limits: DestinationLimits, clock: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#refreshedAt = clock();
+  }
+
+  /** Returns a destination's limits; a concurrency of 0 until they are read. */
+  of(destinationId: string): DestinationLimit {
+    const found = this.#cached.get(destinationId);
+    if (!found) this.#requested.add(destinationId);
+    else found.usedAt = this.#clock();
     return found?.limit ?? unknown;
   }
 
+  /** Whether limits are requested that have not been read. */
+  hasRequests(): boolean {
+    return this.#requested.size > 0;
+  }
+
+  /** Reads the requested limits. @returns the destinations whose limits changed */
+  async refresh(): Promise<readonly string[]> {
+    const now = this.#clock();
+    if (now - this.#refreshedAt < refreshEveryMs) return this.#read([...this.#requested]);
+    this.#refreshedAt = now;
+    for (const [id, { usedAt }] of this.#cached) if (now - usedAt > evictAfterMs) this.#cached.delete(id);
+    return this.#read([...this.#requested, ...this.#cached.keys()]);
+  }
+
   /** A removed destination has no limits; its deliveries are only cancelled. */
-  async function read(ids: readonly string[]): Promise<string[]> {
-    const found = await limits.of(ids);
+  async #read(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
+    const found = await this.#limits.of(ids);
     return ids.filter((id) => {
-      const before = cached.get(id);
+      const before = this.#cached.get(id);
       const now = found.get(id) ?? { ...unknown, concurrency: defaultLimits.concurrency };
-      cached.set(id, { limit: now, usedAt: before?.usedAt ?? clock() });
-      requested.delete(id);
+      this.#cached.set(id, { limit: now, usedAt: before?.usedAt ?? this.#clock() });
+      this.#requested.delete(id);
       return !isDeepStrictEqual(before?.limit ?? unknown, now);
     });
   }
-
-  async function refresh(): Promise<readonly string[]> {
-    const now = clock();
-    if (now - refreshedAt < refreshEveryMs) return requested.size > 0 ? read([...requested]) : [];
-    refreshedAt = now;
-    for (const [id, { usedAt }] of cached) if (now - usedAt > evictAfterMs) cached.delete(id);
-    const ids = [...requested, ...cached.keys()];
-    return ids.length > 0 ? read(ids) : [];
-  }
-
-  return { of, refresh, hasRequests: () => requested.size > 0 };
 }

@@ -7,7 +7,7 @@ import type { DueAttempt } from './attempt-memory.ts';
 type PlannedAttempt = DueAttempt & { readonly dueAt: string };
 
 /** New events that a scheduler acts on before the read model shows them. */
-interface NewDeliveries {
+export interface NewDeliveries {
   readonly planned: readonly PlannedAttempt[];
   /** The ids of changed destinations. */
   readonly changed: readonly string[];

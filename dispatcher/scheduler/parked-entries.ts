@@ -9,52 +9,63 @@ export interface ParkedEntry {
 }
 
 /** The parked destinations of this process, and those whose document must be written or removed. */
-export interface ParkedEntries {
-  get(id: string): ParkedEntry | undefined;
-  all(): readonly ParkedEntry[];
-  set(entry: ParkedEntry): void;
-  remove(id: string): void;
-  /** Whether the destination has an entry or an unsaved change. */
-  isKnown(id: string): boolean;
-  /** Marks a change of the stored document. @param isTried whether a retry has answered the operators' request */
-  markUnsaved(id: string, isTried?: boolean): void;
-  /** Forgets destinations with their unsaved changes. */
-  drop(isDropped: (id: string) => boolean): void;
-  /** Writes the unsaved changes. @throws an error of the store; the next call continues */
-  save(): Promise<void>;
-}
-
-/** Opens an empty list of entries. */
-export function openParkedEntries(stored: Pick<ParkedDestinations, 'save' | 'remove'>): ParkedEntries {
-  const entries = new Map<string, ParkedEntry>();
+export class ParkedEntries {
+  readonly #stored: Pick<ParkedDestinations, 'save' | 'remove'>;
+  readonly #entries = new Map<string, ParkedEntry>();
   /** Entries to write or remove; true if a retry has answered the operators' request. */
-  const unsaved = new Map<string, boolean>();
-  return {
-    get: (id) => entries.get(id),
-    all: () => [...entries.values()],
-    set: (entry) => void entries.set(entry.parked.id, entry),
-    remove: (id) => void entries.delete(id),
-    isKnown: (id) => entries.has(id) || unsaved.has(id),
-    markUnsaved: (id, isTried = unsaved.get(id) ?? false) => void unsaved.set(id, isTried),
-    drop(isDropped) {
-      for (const id of [...entries.keys(), ...unsaved.keys()])
-        if (isDropped(id)) {
-          entries.delete(id);
-          unsaved.delete(id);
-        }
-    },
-    async save() {
-      for (const [id, isTried] of [...unsaved]) {
-        unsaved.delete(id);
-        const entry = entries.get(id);
-        try {
-          if (entry) await stored.save(entry.parked, isTried);
-          else await stored.remove(id);
-        } catch (error) {
-          unsaved.set(id, isTried || unsaved.get(id) === true);
-          throw error;
-        }
+  readonly #unsaved = new Map<string, boolean>();
+
+  constructor(stored: Pick<ParkedDestinations, 'save' | 'remove'>) {
+    this.#stored = stored;
+  }
+
+  get(id: string): ParkedEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  all(): readonly ParkedEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  set(parked: ParkedDestination, retryAt: number): void {
+    this.#entries.set(parked.id, { parked, isRetrying: false, retryAt });
+  }
+
+  remove(id: string): void {
+    this.#entries.delete(id);
+  }
+
+  /** Whether the destination has an entry or an unsaved change. */
+  isKnown(id: string): boolean {
+    return this.#entries.has(id) || this.#unsaved.has(id);
+  }
+
+  /** Marks a change of the stored document. @param isTried whether a retry has answered the operators' request */
+  markUnsaved(id: string, isTried = this.#unsaved.get(id) ?? false): void {
+    this.#unsaved.set(id, isTried);
+  }
+
+  /** Forgets destinations with their unsaved changes. */
+  drop(isDropped: (id: string) => boolean): void {
+    for (const id of [...this.#entries.keys(), ...this.#unsaved.keys()])
+      if (isDropped(id)) {
+        this.#entries.delete(id);
+        this.#unsaved.delete(id);
       }
-    },
-  };
+  }
+
+  /** Writes the unsaved changes. @throws an error of the store; the next call continues */
+  async save(): Promise<void> {
+    for (const [id, isTried] of [...this.#unsaved]) {
+      this.#unsaved.delete(id);
+      const entry = this.#entries.get(id);
+      try {
+        if (entry) await this.#stored.save(entry.parked, isTried);
+        else await this.#stored.remove(id);
+      } catch (error) {
+        this.#unsaved.set(id, isTried || this.#unsaved.get(id) === true);
+        throw error;
+      }
+    }
+  }
 }

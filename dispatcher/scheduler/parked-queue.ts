@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { ParkedDestination, ParkedDestinations } from '../../coordination/parked-destinations.ts';
+import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
-import { openParkedEntries, type ParkedEntry } from './parked-entries.ts';
-import { openParkedRanges } from './parked-ranges.ts';
+import { ParkedEntries } from './parked-entries.ts';
+import { rangeOf } from './shards.ts';
 
 /** The reason for parking a destination: no worker can open one of its secrets. */
 export interface UnreadableSecret {
@@ -16,122 +16,160 @@ export interface ParkedQueueDeps {
   readonly queue: Pick<DueQueries, 'of'>;
   /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly delaysMs: readonly number[];
-  readonly isOwn: (destinationId: string) => boolean;
-  readonly rangeOf: (destinationId: string) => number;
-  /** Called when a destination is parked: its waiting attempts must leave memory. */
-  readonly onParked: (destinationId: string) => void;
-  /** Called when a destination may receive requests again: one at a time during a retry, then as usual. */
-  readonly onReleased: (destinationId: string) => void;
-  /** Called once the parked destinations of a range are loaded. */
-  readonly onLoaded: (range: number) => void;
+  /** Whether this process holds the range of a destination. */
+  readonly isHeld: (destinationId: string) => boolean;
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** The parked destinations of this process, each with the time of its next retry. */
-export interface ParkedQueue {
-  /** Whether nothing may be sent to the destination: it is parked, or its range is not loaded yet. */
-  isBlocked(destinationId: string): boolean;
-  /** Returns the destination's limits, with a concurrency of 1 during a retry. */
-  limitOf(destinationId: string, usual: DestinationLimit): DestinationLimit;
-  park(destinationId: string, because: UnreadableSecret): void;
-  /** Releases the destination after a request was signed and recorded. */
-  succeeded(destinationId: string): void;
-  /** Retries a parked destination soon: its secret may have been replaced. */
-  changed(destinationId: string): void;
-  /** Schedules loading the parked destinations of a range that this process has gained. */
-  addRange(range: number): void;
-  /** Removes the parked destinations of a range that this process has released. */
-  removeRange(range: number): void;
-  /** Loads, retries and stores parked destinations. @throws an error of the store; the next call continues */
-  run(): Promise<void>;
-}
-
 const readRequestsEveryMs = 1_000;
+const loadEveryMs = 30_000;
 /** The time after which every worker has reloaded a changed destination. */
 const reloadMs = 2_000;
 /** The time after which a retry without an outcome is rechecked. */
 const retryTimeoutMs = 60_000;
-const retriesPerRun = 20;
+const retriesPerCall = 20;
 
 /**
- * Opens the parked destinations of the ranges that this process holds. They outlive the process; their next
- * owner retries each at once, because the restart may have removed the cause.
+ * The parked destinations of the ranges that this process holds, each with the time of its next retry. They outlive the
+ * process; their next owner retries each at once, because the restart may have removed the cause.
  */
-export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
-  const { stored, queue, delaysMs, now, logger } = deps;
-  const ms = () => now().getTime();
-  const entries = openParkedEntries(stored);
-  const ranges = openParkedRanges(entries, { ...deps, ms });
-  let requestsReadAt = -Infinity;
+export class ParkedQueue {
+  readonly #deps: ParkedQueueDeps;
+  readonly #entries: ParkedEntries;
+  /** The ranges of shards whose parked destinations are in memory, and those whose are to be loaded. */
+  readonly #loaded = new Set<number>();
+  readonly #toLoad = new Set<number>();
+  #loadedAt = -Infinity;
+  #requestsReadAt = -Infinity;
 
-  function add(parked: ParkedDestination): void {
-    entries.set({ parked, isRetrying: false, retryAt: Date.parse(parked.nextRetryAt) });
-    entries.markUnsaved(parked.id);
-    deps.onParked(parked.id);
+  constructor(deps: ParkedQueueDeps) {
+    this.#deps = deps;
+    this.#entries = new ParkedEntries(deps.stored);
   }
 
-  function park(id: string, { keyId, reason }: UnreadableSecret): void {
+  /** Whether nothing may be sent to the destination: it is parked, or its range is not loaded yet. */
+  isBlocked(id: string): boolean {
+    return this.#entries.get(id)?.isRetrying === false || !this.#isLoaded(id);
+  }
+
+  /** Returns the destination's limits, with a concurrency of 1 during a retry. */
+  limitOf(id: string, usual: DestinationLimit): DestinationLimit {
+    return this.#entries.get(id) ? { ...usual, concurrency: Math.min(1, usual.concurrency) } : usual;
+  }
+
+  /** Parks a destination. @returns whether its waiting attempts must leave memory */
+  park(id: string, { keyId, reason }: UnreadableSecret): boolean {
     // Of an attempt that was in flight when its range was released: the next owner finds out by itself.
-    if (!ranges.isLoaded(id)) return;
-    const before = entries.get(id);
-    if (before && !before.isRetrying) return;
+    if (!this.#isLoaded(id)) return false;
+    const before = this.#entries.get(id);
+    if (before && !before.isRetrying) return false;
+    const { delaysMs, now, logger } = this.#deps;
     const at = now().toISOString();
     const retries = before ? before.parked.retries + 1 : 0;
     const delayMs = delaysMs[Math.min(retries, delaysMs.length - 1)] ?? retryTimeoutMs;
-    const nextRetryAt = new Date(ms() + delayMs).toISOString();
+    const retryAt = this.#nowMs() + delayMs;
+    const nextRetryAt = new Date(retryAt).toISOString();
     const since = before?.parked.since ?? at;
-    add({ id, keyId, reason, since, retries, retriedAt: before ? at : null, nextRetryAt });
+    this.#entries.set(
+      { id, keyId, reason, since, retries, retriedAt: before ? at : null, nextRetryAt },
+      retryAt,
+    );
+    this.#entries.markUnsaved(id);
     if (!before) logger.warn({ destination: id, reason, nextRetryAt }, 'a destination was parked');
+    return true;
   }
 
-  function release(id: string): void {
-    const entry = entries.get(id);
-    if (!entry) return;
-    entries.remove(id);
-    entries.markUnsaved(id, true);
-    logger.info({ destination: id, since: entry.parked.since }, 'a parked destination is active again');
-    deps.onReleased(id);
+  /** Releases a destination, if it is parked. @returns whether it may receive requests as usual from now on */
+  release(id: string): boolean {
+    const entry = this.#entries.get(id);
+    if (!entry) return false;
+    this.#entries.remove(id);
+    this.#entries.markUnsaved(id, true);
+    const { since } = entry.parked;
+    this.#deps.logger.info({ destination: id, since }, 'a parked destination is active again');
+    return true;
   }
 
-  async function readRetryRequests(): Promise<void> {
-    for (const id of await stored.retryRequests()) {
-      const entry = entries.get(id);
-      if (entry && !entry.isRetrying) entry.retryAt = ms();
+  /** Retries a parked destination soon: its secret may have been replaced. */
+  changed(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry && !entry.isRetrying) entry.retryAt = Math.min(entry.retryAt, this.#nowMs() + reloadMs);
+  }
+
+  /** Schedules loading the parked destinations of a range that this process has gained. */
+  addRange(range: number): void {
+    this.#toLoad.add(range);
+  }
+
+  /** Forgets the parked destinations of a range that this process releases. */
+  removeRange(range: number): void {
+    this.#toLoad.delete(range);
+    this.#loaded.delete(range);
+    this.#entries.drop((id) => rangeOf(id) === range);
+  }
+
+  /**
+   * Loads the added ranges; now and then all ranges again.
+   * @returns the loaded ranges that were added
+   * @throws an error of the store
+   */
+  async load(): Promise<readonly number[]> {
+    if (this.#toLoad.size === 0 && this.#nowMs() - this.#loadedAt < loadEveryMs) return [];
+    const added = [...this.#toLoad];
+    for (const parked of await this.#deps.stored.list(Infinity)) {
+      const { id, nextRetryAt } = parked;
+      if (this.#entries.isKnown(id) || !this.#deps.isHeld(id)) continue;
+      this.#entries.set(parked, this.#isLoaded(id) ? Date.parse(nextRetryAt) : this.#nowMs());
     }
-    requestsReadAt = ms();
+    this.#loadedAt = this.#nowMs();
+    // Without those that were released meanwhile.
+    const ranges = added.filter((range) => this.#toLoad.delete(range));
+    for (const range of ranges) this.#loaded.add(range);
+    return ranges;
   }
 
-  /** If nothing is due any more, there is nothing to retry: the destination may be disabled or removed. */
-  async function retry(id: string, entry: ParkedEntry): Promise<void> {
-    const [due] = await queue.of(id, now().toISOString(), 1);
-    if (entries.get(id) !== entry) return;
-    if (!due) return release(id);
-    entry.retryAt = ms() + retryTimeoutMs;
-    if (entry.isRetrying) return;
+  /** Returns some destinations whose retry is due. @throws an error of the store */
+  async due(): Promise<readonly string[]> {
+    if (this.#nowMs() - this.#requestsReadAt >= readRequestsEveryMs) {
+      for (const id of await this.#deps.stored.retryRequests()) {
+        const entry = this.#entries.get(id);
+        if (entry && !entry.isRetrying) entry.retryAt = this.#nowMs();
+      }
+      this.#requestsReadAt = this.#nowMs();
+    }
+    const due = this.#entries.all().filter(({ retryAt }) => retryAt <= this.#nowMs());
+    return due.slice(0, retriesPerCall).map(({ parked }) => parked.id);
+  }
+
+  /**
+   * Retries a destination; releases it if it has nothing due any more: it may be disabled or removed.
+   * @returns whether the destination may receive requests from now on: one at a time during the retry, then as usual
+   * @throws an error of the store
+   */
+  async retry(id: string): Promise<boolean> {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.retryAt > this.#nowMs()) return false;
+    const [due] = await this.#deps.queue.of(id, this.#deps.now().toISOString(), 1);
+    if (this.#entries.get(id) !== entry) return false;
+    if (!due) return this.release(id);
+    entry.retryAt = this.#nowMs() + retryTimeoutMs;
+    if (entry.isRetrying) return false;
     entry.isRetrying = true;
-    entries.markUnsaved(id, true);
-    deps.onReleased(id);
+    this.#entries.markUnsaved(id, true);
+    return true;
   }
 
-  return {
-    isBlocked: (id) => entries.get(id)?.isRetrying === false || !ranges.isLoaded(id),
-    limitOf: (id, usual) =>
-      entries.get(id) ? { ...usual, concurrency: Math.min(1, usual.concurrency) } : usual,
-    park,
-    succeeded: release,
-    changed(id) {
-      const entry = entries.get(id);
-      if (entry && !entry.isRetrying) entry.retryAt = Math.min(entry.retryAt, ms() + reloadMs);
-    },
-    addRange: ranges.add,
-    removeRange: ranges.remove,
-    async run() {
-      await ranges.load();
-      if (ms() - requestsReadAt >= readRequestsEveryMs) await readRetryRequests();
-      const due = entries.all().filter(({ retryAt }) => retryAt <= ms());
-      for (const entry of due.slice(0, retriesPerRun)) await retry(entry.parked.id, entry);
-      await entries.save();
-    },
-  };
+  /** Stores what has changed. @throws an error of the store; the next call continues */
+  save(): Promise<void> {
+    return this.#entries.save();
+  }
+
+  #isLoaded(id: string): boolean {
+    return this.#loaded.has(rangeOf(id));
+  }
+
+  #nowMs(): number {
+    return this.#deps.now().getTime();
+  }
 }

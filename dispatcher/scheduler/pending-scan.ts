@@ -17,19 +17,6 @@ interface Deps {
   readonly clock: () => number;
 }
 
-/** Scans the pending deliveries of ranges of shards. */
-export interface PendingScan {
-  /** Schedules a scan of a range. */
-  add(range: number): void;
-  /**
-   * Reads some pages of the scan.
-   * @param onFound called with the deliveries of each page
-   * @returns whether more can be read at once
-   * @throws an error of the store; the next call continues at the failed page
-   */
-  run(onFound: (found: readonly DueDelivery[]) => void): Promise<boolean>;
-}
-
 const pageSize = 500;
 const pagesPerCall = 4;
 /**
@@ -43,38 +30,53 @@ interface Scan {
 }
 
 /**
- * Opens the scan, which goes by destination. If a destination has more than a page of pending deliveries, the
- * rest is left to its own queue.
+ * Scans the pending deliveries of ranges of shards by destination. If a destination has more than a page of pending
+ * deliveries, the rest is left to its own queue.
  */
-export function openPendingScan({ queue, queues, isOwn, ownRanges, clock }: Deps): PendingScan {
+export class PendingScan {
+  readonly #deps: Deps;
   /** Ranges that await a scan. */
-  const ranges = new Set<number>();
+  readonly #ranges = new Set<number>();
   /** The progress of the present scan; null between scans. */
-  let current: Scan | null = null;
-  let scannedAt = clock();
+  #current: Scan | null = null;
+  #scannedAt: number;
 
-  return {
-    add: (range) => void ranges.add(range),
-    async run(onFound) {
-      if (clock() - scannedAt >= scanEveryMs) {
-        scannedAt = clock();
-        for (const range of ownRanges()) ranges.add(range);
-      }
-      for (let n = 0; n < pagesPerCall; n++) {
-        current ??= takeAdjacent(ranges);
-        if (!current) return false;
-        const { lastShard, place } = current;
-        const found = await queue.pendingAfter(place, lastShard, pageSize);
-        onFound(found);
-        const last = found.length === pageSize ? found.at(-1) : undefined;
-        if (last && isOwn(last.destinationId)) queues.markBacklogged(last.destinationId);
-        current = last
-          ? { lastShard, place: { shard: shardOf(last.destinationId), destinationId: last.destinationId } }
-          : null;
-      }
-      return current !== null || ranges.size > 0;
-    },
-  };
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#scannedAt = deps.clock();
+  }
+
+  /** Schedules a scan of a range. */
+  add(range: number): void {
+    this.#ranges.add(range);
+  }
+
+  /**
+   * Reads some pages of the scan.
+   * @param onFound called with the deliveries of each page
+   * @returns whether more can be read at once
+   * @throws an error of the store; the next call continues at the failed page
+   */
+  async run(onFound: (found: readonly DueDelivery[]) => void): Promise<boolean> {
+    const { queue, queues, isOwn, ownRanges, clock } = this.#deps;
+    if (clock() - this.#scannedAt >= scanEveryMs) {
+      this.#scannedAt = clock();
+      for (const range of ownRanges()) this.#ranges.add(range);
+    }
+    for (let n = 0; n < pagesPerCall; n++) {
+      this.#current ??= takeAdjacent(this.#ranges);
+      if (!this.#current) return false;
+      const { lastShard, place } = this.#current;
+      const found = await queue.pendingAfter(place, lastShard, pageSize);
+      onFound(found);
+      const last = found.length === pageSize ? found.at(-1) : undefined;
+      if (last && isOwn(last.destinationId)) queues.markBacklogged(last.destinationId);
+      this.#current = last
+        ? { lastShard, place: { shard: shardOf(last.destinationId), destinationId: last.destinationId } }
+        : null;
+    }
+    return this.#current !== null || this.#ranges.size > 0;
+  }
 }
 
 /** Adjacent ranges are scanned together, so that their destinations start at the same time. */

@@ -1,28 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { backOff, pause } from '../../async/pause.ts';
 import type { BudgetWaits } from '../../coordination/budget-waits.ts';
-import type { Leases } from '../../coordination/leases/leases.ts';
-import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import type {
-  DestinationLimit,
-  DestinationLimits,
-} from '../../projections/read-models/destinations/destination-limits.ts';
-import type { Budget } from './budgets.ts';
-import { type DestinationQueues, openDestinationQueues, type QueueLimits } from './destination-queues.ts';
-import { type DueQueue, openDueQueue } from './due-queue.ts';
-import { openGainedRanges } from './gained-ranges.ts';
-import { type LimitCache, openLimitCache } from './limit-cache.ts';
-import { followNewDeliveries } from './new-deliveries.ts';
-import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
-import { openSender, type Sender, type SenderDeps } from './sender.ts';
-import { acquireShards, rangeOf, type ShardsDeps } from './shards.ts';
-import { openWorkerAffinity } from './worker-affinity.ts';
+import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
+import { attemptLimits, type BudgetsOf } from './attempt-limits.ts';
+import { BudgetWaitReport } from './budget-wait-report.ts';
+import { DestinationQueues, type QueueLimits } from './destination-queues.ts';
+import { DueQueue } from './due-queue.ts';
+import { GainedRanges } from './gained-ranges.ts';
+import { LimitCache } from './limit-cache.ts';
+import { followNewDeliveries, type NewDeliveries } from './new-deliveries.ts';
+import { ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
+import { Sender, type SenderDeps } from './sender.ts';
+import { type RangeHolder, rangeOf, Shards, type ShardsDeps } from './shards.ts';
+import { WorkerAffinity } from './worker-affinity.ts';
 
-export interface SchedulerDeps extends SenderDeps {
+/** `members` are those among all scheduler processes. */
+export interface SchedulerDeps extends SenderDeps, ShardsDeps {
   readonly queue: DueQueries;
   /** If given, new deliveries are sent before the read model shows them. */
   readonly log?: Pick<EventLog, 'feed' | 'head'>;
@@ -31,16 +27,11 @@ export interface SchedulerDeps extends SenderDeps {
   /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly parkedDelaysMs: readonly number[];
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
-  readonly leases: Leases;
-  /** The members among all scheduler processes. */
-  readonly members: ProcessMembers;
-  readonly formerLeasesHeld?: ShardsDeps['formerLeasesHeld'];
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly limits?: Partial<QueueLimits>;
-  /** Returns the limits that the destinations of an account or at a host share. */
-  readonly budgetsOf: (shares: NonNullable<DestinationLimit['shares']>) => readonly Budget[];
-  /** Where the destinations are reported that wait for such a limit. */
+  readonly budgetsOf: BudgetsOf;
+  /** Where the destinations are reported that wait for a limit which they share with others. */
   readonly budgetWaits: Pick<BudgetWaits, 'save'>;
 }
 
@@ -48,7 +39,6 @@ const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, 
 
 /** The longest interval between reads of the queue. */
 const pollMs = 250;
-const reportEveryMs = 1_000;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
 
@@ -56,148 +46,143 @@ const minPollMs = 10;
  * Sends due deliveries to the workers until the signal, for this process's share of the destinations; then
  * waits for the attempts in flight.
  */
-export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
-  const { progress, logger, now } = deps;
-  const limitCache = openLimitCache(deps.destinationLimits);
-  const affinity = openWorkerAffinity();
-  const limitOf = (destinationId: string) => parked.limitOf(destinationId, limitCache.of(destinationId));
-  const queues = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) => {
-    const { concurrency, perSecond, shares } = limitOf(destinationId);
-    const budgets = shares ? deps.budgetsOf(shares) : [];
-    // A request that waits for its turn at a worker would not begin when the rate says.
-    const isPaced = perSecond !== null || budgets.some((budget) => budget.perSecond !== null);
-    const ahead = isPaced ? 0 : affinity.aheadOf(destinationId, concurrency);
-    return { concurrency, perSecond, ahead, budgets };
-  });
-  const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
-  const isOwn = (destinationId: string) => isHeld(destinationId) && !parked.isBlocked(destinationId);
-  const gained = openGainedRanges(deps.log);
-  const queue = openDueQueue({
-    queue: deps.queue,
-    progress,
-    queues,
-    isOwn,
-    ownRanges: () => shards.held(),
-    now,
-  });
-  const parked = openParkedQueue({
-    stored: deps.parkedDestinations,
-    queue: deps.queue,
-    delaysMs: deps.parkedDelaysMs,
-    isOwn: isHeld,
-    rangeOf,
-    now,
-    logger,
-    onLoaded: queue.scan,
-    onParked: (destinationId) => queues.drop((one) => one === destinationId),
-    onReleased(destinationId) {
-      queues.limitsChanged([destinationId]);
-      queues.markBacklogged(destinationId);
-    },
-  });
-  const { mayBeRequested } = gained;
-  const destinations = { isOwn, mayBeRequested, concurrencyOf: (id: string) => limitOf(id).concurrency };
-  const sender = openSender(deps, queues, parked, destinations, affinity);
-  signal.addEventListener('abort', sender.wake, { once: true });
-  const shards = acquireShards(
-    {
-      ...deps,
-      onGained(range) {
-        gained.add(range);
-        parked.addRange(range);
-      },
-      onReleasing(range) {
-        parked.removeRange(range);
-        queues.drop((destinationId) => rangeOf(destinationId) === range);
-        return sender.settled(range);
-      },
-    },
-    signal,
-  );
-  const following =
-    deps.log &&
-    followNewDeliveries(
-      deps.log,
-      ({ planned, changed }) => {
-        changed.forEach(parked.changed);
-        const at = now().toISOString();
-        for (const one of planned) if (one.dueAt <= at && isOwn(one.destinationId)) queues.offer(one);
-        sender.pump();
-        if (limitCache.hasRequests()) sender.wake();
-      },
-      (error) => logger.warn({ err: error }, 'log subscription lost, resubscribing'),
-      signal,
-    );
-  const report = reportingWaits(deps.budgetWaits, queues);
-  const turns = { count: 0 };
-  const unwatch = [
-    deps.watch?.('scheduler', () => [['reads the due deliveries', turns.count]], { isEssential: () => true }),
-    // An attempt may be requested twice, the second time of a worker with the master key.
-    deps.watch?.('sending', sender.inHand, { leastMs: 3 * (deps.requestTimeoutMs ?? 0) }),
-  ];
-  try {
-    await readRepeatedly(deps, { report, parked, queue, queues, limitCache, sender, turns }, signal);
-  } finally {
-    for (const end of unwatch) end?.();
+export const runScheduler = (deps: SchedulerDeps, signal: AbortSignal): Promise<void> =>
+  new Scheduler(deps).run(signal);
+
+/** A scheduler and all its state. Each part knows only parts that are opened before it. */
+class Scheduler implements RangeHolder {
+  readonly #deps: SchedulerDeps;
+  readonly #gained: GainedRanges;
+  readonly #limitCache: LimitCache;
+  readonly #shards: Shards;
+  readonly #parked: ParkedQueue;
+  readonly #isOwn: (destinationId: string) => boolean;
+  readonly #queues: DestinationQueues;
+  readonly #dueQueue: DueQueue;
+  readonly #sender: Sender;
+  readonly #budgetWaits: BudgetWaitReport;
+  #reads = 0;
+  /** Aborted when there is more to read. */
+  #wake = new AbortController();
+
+  constructor(deps: SchedulerDeps) {
+    const { queue, progress, now, logger, budgetsOf } = deps;
+    const affinity = new WorkerAffinity();
+    const cache = new LimitCache(deps.destinationLimits);
+    const gained = new GainedRanges(deps.log);
+    const shards = new Shards(deps);
+    const isHeld = (destinationId: string): boolean => shards.holds(rangeOf(destinationId));
+    const { parkedDestinations: stored, parkedDelaysMs: delaysMs } = deps;
+    const parked = new ParkedQueue({ stored, queue, delaysMs, isHeld, now, logger });
+    const isOwn = (destinationId: string): boolean =>
+      isHeld(destinationId) && !parked.isBlocked(destinationId);
+    const limitOf = attemptLimits({ cache, parked, affinity, budgetsOf });
+    const queues = new DestinationQueues({ ...defaultLimits, ...deps.limits }, limitOf);
+    const ownRanges = (): readonly number[] => shards.held();
+    this.#deps = deps;
+    this.#gained = gained;
+    this.#limitCache = cache;
+    this.#shards = shards;
+    this.#parked = parked;
+    this.#isOwn = isOwn;
+    this.#queues = queues;
+    this.#dueQueue = new DueQueue({ queue, progress, queues, isOwn, ownRanges, now });
+    this.#sender = new Sender(deps, { queues, parked, limitOf, gained, affinity });
+    this.#budgetWaits = new BudgetWaitReport(deps.budgetWaits);
   }
-  await Promise.all([shards.ended, following]);
-}
 
-/** Returns a function that reports the destinations that wait for a shared limit, once a second at most. */
-function reportingWaits(
-  budgetWaits: SchedulerDeps['budgetWaits'],
-  queues: Pick<DestinationQueues, 'waitingForBudgets'>,
-): () => Promise<void> {
-  const scheduler = randomUUID();
-  let nextAt = -Infinity;
-  let isReported = false;
-  return async () => {
-    if (performance.now() < nextAt) return;
-    nextAt = performance.now() + reportEveryMs;
-    const waiting = queues.waitingForBudgets();
-    if (waiting.size === 0 && !isReported) return;
-    await budgetWaits.save(scheduler, waiting);
-    isReported = waiting.size > 0;
-  };
-}
-
-interface Parts {
-  readonly report: () => Promise<void>;
-  readonly parked: ParkedQueue;
-  readonly queue: DueQueue;
-  readonly queues: DestinationQueues;
-  readonly limitCache: LimitCache;
-  readonly sender: Sender;
-  readonly turns: { count: number };
-}
-
-/** Reads the due deliveries and lets the sender start them, whenever the read model or a delay calls for it. */
-async function readRepeatedly(
-  { progress, logger }: Pick<SchedulerDeps, 'progress' | 'logger'>,
-  { report, parked, queue, queues, limitCache, sender, turns }: Parts,
-  signal: AbortSignal,
-): Promise<void> {
-  const retry = backOff(100, 5_000);
-  while (!signal.aborted) {
-    turns.count += 1;
+  async run(signal: AbortSignal): Promise<void> {
+    const { log, logger, watch, requestTimeoutMs = 0 } = this.#deps;
+    signal.addEventListener('abort', () => this.#wakeUp(), { once: true });
+    const released = this.#shards.run(this, signal);
+    const onFailure = (error: unknown): void =>
+      logger.warn({ err: error }, 'log subscription lost, resubscribing');
+    const following = log && followNewDeliveries(log, (news) => this.#offer(news), onFailure, signal);
+    const unwatch = [
+      watch?.('scheduler', () => [['reads the due deliveries', this.#reads]], { isEssential: () => true }),
+      // An attempt may be requested twice, the second time of a worker with the master key.
+      watch?.('sending', () => this.#sender.inHand(), { leastMs: 3 * requestTimeoutMs }),
+    ];
     try {
-      const nextAt = performance.now() + minPollMs;
-      const seen = progress.positionOf('deliveries') ?? -1n;
-      const wake = sender.nextWake();
-      await parked.run();
-      const isMore = await queue.read();
-      queues.limitsChanged(await limitCache.refresh());
-      sender.pump();
-      await report();
-      retry.reset();
-      const waitMs = Math.max(1, Math.min(pollMs, queues.nextInMs()));
-      if (isMore) continue;
-      await progress.waitForChange('deliveries', seen, waitMs, wake);
-      const pauseMs = nextAt - performance.now();
-      if (pauseMs > 0) await pause(pauseMs, signal);
-    } catch (error) {
-      logger.warn({ err: error }, 'reading the queue failed, retrying');
-      await retry.wait(signal);
+      await this.#readRepeatedly(signal);
+    } finally {
+      for (const end of unwatch) end?.();
     }
+    await Promise.all([released, following]);
+  }
+
+  gained(range: number): void {
+    this.#gained.add(range);
+    this.#parked.addRange(range);
+  }
+
+  releasing(range: number): Promise<void> {
+    this.#parked.removeRange(range);
+    this.#queues.drop((destinationId) => rangeOf(destinationId) === range);
+    return this.#sender.settled(range);
+  }
+
+  /** Takes deliveries from the feed, before the read model shows them. */
+  #offer({ planned, changed }: NewDeliveries): void {
+    for (const destinationId of changed) this.#parked.changed(destinationId);
+    const at = this.#deps.now().toISOString();
+    for (const one of planned) if (one.dueAt <= at && this.#isOwn(one.destinationId)) this.#queues.offer(one);
+    this.#pump();
+    if (this.#limitCache.hasRequests()) this.#wakeUp();
+  }
+
+  /** Starts every attempt that may start now. */
+  #pump(): void {
+    if (!this.#sender.isReady()) return;
+    for (let attempt = this.#queues.next(); attempt; attempt = this.#queues.next()) {
+      if (this.#isOwn(attempt.destinationId)) void this.#sender.send(attempt).then(() => this.#goOn());
+      else this.#queues.delay(attempt.deliveryId, 0);
+    }
+  }
+
+  /** Uses the room that the end of an attempt leaves. */
+  #goOn(): void {
+    this.#pump();
+    if (this.#queues.nextBacklogged()) this.#wakeUp();
+  }
+
+  /** With its own reason: without one, an error with a stack would be made hundreds of times a second. */
+  #wakeUp(): void {
+    this.#wake.abort('woken');
+  }
+
+  /** Reads the due deliveries and starts attempts whenever the read model or a delay calls for it. */
+  async #readRepeatedly(signal: AbortSignal): Promise<void> {
+    const retry = backOff(100, 5_000);
+    while (!signal.aborted) {
+      this.#reads += 1;
+      try {
+        const nextAt = performance.now() + minPollMs;
+        const seen = this.#deps.progress.positionOf('deliveries') ?? -1n;
+        const { signal: wake } = (this.#wake = new AbortController());
+        const isMore = await this.#read();
+        retry.reset();
+        if (isMore) continue;
+        const waitMs = Math.max(1, Math.min(pollMs, this.#queues.nextInMs()));
+        await this.#deps.progress.waitForChange('deliveries', seen, waitMs, wake);
+        const pauseMs = nextAt - performance.now();
+        if (pauseMs > 0) await pause(pauseMs, signal);
+      } catch (error) {
+        this.#deps.logger.warn({ err: error }, 'reading the queue failed, retrying');
+        await retry.wait(signal);
+      }
+    }
+  }
+
+  /** Reads what is due once. @returns whether more can be read at once */
+  async #read(): Promise<boolean> {
+    for (const range of await this.#parked.load()) this.#dueQueue.scan(range);
+    for (const id of await this.#parked.due()) if (await this.#parked.retry(id)) this.#queues.reopen(id);
+    await this.#parked.save();
+    const isMore = await this.#dueQueue.read();
+    this.#queues.limitsChanged(await this.#limitCache.refresh());
+    this.#pump();
+    await this.#budgetWaits.update(this.#queues);
+    return isMore;
   }
 }

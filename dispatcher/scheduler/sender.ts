@@ -1,13 +1,15 @@
 import type { InHand, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import type { AttemptRequest, Bus, NoReply, Recipient, Reply } from '../bus/bus.ts';
-import type { DueAttempt } from './attempt-memory.ts';
-import type { DestinationQueues } from './destination-queues.ts';
+import type { DestinationQueues, StartedAttempt } from './destination-queues.ts';
+import type { GainedRanges } from './gained-ranges.ts';
 import type { ParkedQueue } from './parked-queue.ts';
+import type { QueueLimit } from './queued-destination.ts';
 import { rangeOf } from './shards.ts';
 import type { WorkerAffinity } from './worker-affinity.ts';
 
 const shortDelayMs = 200;
+const usualRequestTimeoutMs = 15_000;
 
 export interface SenderDeps {
   readonly bus: Pick<Bus, 'request'>;
@@ -17,79 +19,78 @@ export interface SenderDeps {
   readonly watch?: StallWatch['watch'];
 }
 
-/** Sends the attempts that the queues release. */
-export interface Sender {
-  /** Starts every attempt that may start now. */
-  pump(): void;
-  wake(): void;
-  /** Returns a signal that is aborted when there is more to read. */
-  nextWake(): AbortSignal;
-  /** Resolves once no attempt of the range is in flight. */
-  settled(range: number): Promise<void>;
-  /** Deliveries in the hand of workers; and, while no worker answers, that. */
-  inHand(): InHand;
+interface Parts {
+  readonly queues: DestinationQueues;
+  readonly parked: ParkedQueue;
+  readonly limitOf: (destinationId: string) => QueueLimit;
+  readonly gained: GainedRanges;
+  readonly affinity: WorkerAffinity;
 }
 
-/** The destinations of this process. */
-interface Destinations {
-  isOwn(destinationId: string): boolean;
-  /** Whether another scheduler may have requested this attempt until just now. */
-  mayBeRequested(due: DueAttempt): boolean;
-  concurrencyOf(destinationId: string): number;
-}
+/** Requests attempts from the workers, and reports their outcomes to the queues. */
+export class Sender {
+  readonly #bus: SenderDeps['bus'];
+  readonly #requestTimeoutMs: number;
+  readonly #parts: Parts;
+  readonly #inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
+  #noWorkerUntil = -Infinity;
+  #answers = 0;
+  #isAnswerMissing = false;
 
-/** Opens a sender, which reports the outcomes of attempts to the queues. */
-export function openSender(
-  { bus, requestTimeoutMs = 15_000 }: SenderDeps,
-  queues: DestinationQueues,
-  parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
-  { isOwn, mayBeRequested, concurrencyOf }: Destinations,
-  affinity: WorkerAffinity,
-): Sender {
-  const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
-  let wake = new AbortController();
-  // With its own reason: without one, an error with a stack would be made hundreds of times a second.
-  const wakeUp = (): void => wake.abort('woken');
-  let noWorkerUntil = -Infinity;
-  const answers = { count: 0, isMissing: false };
-
-  function pump(): void {
-    if (performance.now() < noWorkerUntil) return;
-    for (let due = queues.next(); due; due = queues.next()) {
-      if (!isOwn(due.destinationId)) {
-        queues.delay(due.deliveryId, 0);
-        continue;
-      }
-      const sent = send(due).then(() => {
-        inFlight.take(due.deliveryId);
-        pump();
-        if (queues.nextBacklogged()) wakeUp();
-      });
-      inFlight.set(due.deliveryId, { sent, range: rangeOf(due.destinationId) });
-    }
+  constructor({ bus, requestTimeoutMs = usualRequestTimeoutMs }: SenderDeps, parts: Parts) {
+    this.#bus = bus;
+    this.#requestTimeoutMs = requestTimeoutMs;
+    this.#parts = parts;
   }
 
-  async function send(next: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
-    const { deliveryId, destinationId, attempt } = next;
-    const due = { deliveryId, attempt, again: next.again || mayBeRequested(next) };
-    const stay = affinity.begin(destinationId);
-    const reply = await (stay
-      ? request(bus, { ...due, atOnce: concurrencyOf(destinationId) }, requestTimeoutMs, stay)
-      : request(bus, due, requestTimeoutMs));
-    affinity.end(destinationId, stay, reply);
-    answers.isMissing = reply.result === 'no worker' || reply.result === 'timeout';
-    if (!answers.isMissing) answers.count += 1;
+  /** Whether attempts may be sent now: just after there was no worker, there is probably none. */
+  isReady(): boolean {
+    return performance.now() >= this.#noWorkerUntil;
+  }
+
+  /** Sends an attempt that the queues have started. @returns once the queues know its outcome */
+  send(attempt: StartedAttempt): Promise<void> {
+    const { deliveryId, destinationId } = attempt;
+    const sent = this.#make(attempt).then(() => void this.#inFlight.take(deliveryId));
+    this.#inFlight.set(deliveryId, { sent, range: rangeOf(destinationId) });
+    return sent;
+  }
+
+  /** Resolves once no attempt of the range is in flight. */
+  async settled(range: number): Promise<void> {
+    const sending = [...this.#inFlight.values()].filter((one) => one.range === range);
+    await Promise.all(sending.map(({ sent }) => sent));
+  }
+
+  /** Yields the deliveries in the hand of workers; and, while no worker answers, that. */
+  *inHand(): InHand {
+    if (this.#isAnswerMissing) yield ['no worker answers', this.#answers];
+    for (const [deliveryId] of this.#inFlight.entries()) yield [`delivery ${deliveryId}`, null];
+  }
+
+  async #make(attempt: StartedAttempt): Promise<void> {
+    const { queues, parked, limitOf, gained, affinity } = this.#parts;
+    const { deliveryId, destinationId } = attempt;
+    const again = attempt.again || gained.mayBeRequested(attempt);
+    const due = { deliveryId, attempt: attempt.attempt, again };
+    const sticky = affinity.begin(destinationId);
+    const reply = await (sticky
+      ? this.#request({ ...due, atOnce: limitOf(destinationId).concurrency }, { worker: sticky.id })
+      : this.#request(due));
+    affinity.end(destinationId, sticky, reply);
+    this.#isAnswerMissing = reply.result === 'no worker' || reply.result === 'timeout';
+    if (!this.#isAnswerMissing) this.#answers += 1;
     switch (reply.result) {
       case 'done':
-        parked.succeeded(destinationId);
+        if (parked.release(destinationId)) queues.reopen(destinationId);
         return queues.complete(deliveryId, BigInt(reply.position));
       case 'unopened':
-        parked.park(destinationId, reply);
+        if (parked.park(destinationId, reply)) queues.drop((id) => id === destinationId);
         return queues.delay(deliveryId, shortDelayMs);
       case 'no worker':
-        if (stay) return queues.delay(deliveryId, 0);
+        if (sticky) return queues.delay(deliveryId, 0);
         // No other attempt would find a worker either.
-        noWorkerUntil = performance.now() + shortDelayMs;
+        this.#noWorkerUntil = performance.now() + shortDelayMs;
         return queues.delay(deliveryId, shortDelayMs);
       case 'busy':
         return queues.delay(deliveryId, shortDelayMs);
@@ -103,36 +104,14 @@ export function openSender(
     }
   }
 
-  return {
-    pump,
-    wake: wakeUp,
-    nextWake() {
-      wake = new AbortController();
-      return wake.signal;
-    },
-    async settled(range) {
-      const sending = [...inFlight.values()].filter((one) => one.range === range);
-      await Promise.all(sending.map(({ sent }) => sent));
-    },
-    *inHand() {
-      if (answers.isMissing) yield ['no worker answers', answers.count];
-      for (const [deliveryId] of inFlight.entries()) yield [`delivery ${deliveryId}`, null];
-    },
-  };
-}
-
-/**
- * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
- * key.
- */
-async function request(
-  bus: SenderDeps['bus'],
-  due: AttemptRequest,
-  requestTimeoutMs: number,
-  to?: Recipient,
-): Promise<Reply | NoReply> {
-  const reply = await bus.request(due, requestTimeoutMs, to);
-  if (reply.result !== 'unopened') return reply;
-  const retried = await bus.request(due, requestTimeoutMs, { keyId: reply.keyId });
-  return retried.result === 'no worker' ? reply : retried;
+  /**
+   * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
+   * key.
+   */
+  async #request(due: AttemptRequest, recipient?: Recipient): Promise<Reply | NoReply> {
+    const reply = await this.#bus.request(due, this.#requestTimeoutMs, recipient);
+    if (reply.result !== 'unopened') return reply;
+    const retried = await this.#bus.request(due, this.#requestTimeoutMs, { keyId: reply.keyId });
+    return retried.result === 'no worker' ? reply : retried;
+  }
 }

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { attemptBudgets } from '../../../dispatcher/scheduler/attempt-budgets.ts';
 import type { Budget } from '../../../dispatcher/scheduler/budgets.ts';
-import { openFairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
+import { FairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
@@ -25,13 +25,16 @@ function queueWith({ maxInFlight = 100, concurrency = 2, perSecond = null, accou
     { kind: 'account', name: id.charAt(0), ...none, ...account },
     { kind: 'host', name: id.slice(-1), ...none, ...host },
   ];
-  const queue = openFairQueue<string>(
+  const queue = new FairQueue<string>(
     maxInFlight,
     (id) => ({ concurrency, perSecond, ahead: 0, budgets: budgetsOf(id) }),
     () => now,
   );
   return {
-    ...queue,
+    finished: (id: string, tookMs: number) => queue.finished(id, tookMs),
+    waitsFor: (id: string) => queue.waitsFor(id),
+    waitingForBudgets: () => queue.waitingForBudgets(),
+    nextInMs: () => queue.nextInMs(),
     fill: (id: string, count: number) => {
       for (let n = 0; n < count; n++) queue.enqueue(id, id);
     },

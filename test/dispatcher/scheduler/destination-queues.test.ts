@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDestinationQueues, type QueueLimits } from '../../../dispatcher/scheduler/destination-queues.ts';
+import { DestinationQueues, type QueueLimits } from '../../../dispatcher/scheduler/destination-queues.ts';
 
-const test = suite('lanes');
+const test = suite('destination queues');
 
 const due = (deliveryId: string, destinationId = 'x', attempt = 1) => ({
   deliveryId,
@@ -10,25 +10,41 @@ const due = (deliveryId: string, destinationId = 'x', attempt = 1) => ({
   attempt,
 });
 
-function lanesWith(limits: Partial<QueueLimits> = {}) {
+function queuesWith(limits: Partial<QueueLimits> = {}) {
   let now = 0;
-  const lanes = openDestinationQueues(
+  const queues = new DestinationQueues(
     { inFlight: 100, waitingPerDestination: 100, inMemory: 100, ...limits },
     () => ({ concurrency: 2, perSecond: null, ahead: 0, budgets: [] }),
     () => now,
   );
-  const offer = (...what: Parameters<typeof due>) => lanes.offer(due(...what));
+  const offer = (...what: Parameters<typeof due>) => queues.offer(due(...what));
   const started = () => {
     const ids: string[] = [];
-    for (let next = lanes.next(); next; next = lanes.next())
+    for (let next = queues.next(); next; next = queues.next())
       ids.push(next.deliveryId + (next.again ? ' again' : ''));
     return ids;
   };
-  return { ...lanes, offer, started, pass: (ms: number) => (now += ms) };
+  return {
+    offer,
+    started,
+    complete: (id: string, position: bigint) => queues.complete(id, position),
+    confirmUpTo: (position: bigint) => queues.confirmUpTo(position),
+    delay: (id: string, ms: number) => queues.delay(id, ms),
+    backOff: (id: string) => queues.backOff(id),
+    takeExpired: () => queues.takeExpired(),
+    recheck: (...them: Parameters<DestinationQueues['recheck']>) => queues.recheck(...them),
+    markBacklogged: (id: string) => queues.markBacklogged(id),
+    nextBacklogged: () => queues.nextBacklogged(),
+    clearBacklogged: (id: string) => queues.clearBacklogged(id),
+    drop: (isDropped: (id: string) => boolean) => queues.drop(isDropped),
+    nextInMs: () => queues.nextInMs(),
+    size: () => queues.size,
+    pass: (ms: number) => (now += ms),
+  };
 }
 
 test('an attempt that waits, is in flight or was made is not started twice', () => {
-  const { offer, started, complete, confirmUpTo, size } = lanesWith();
+  const { offer, started, complete, confirmUpTo, size } = queuesWith();
   offer('a');
   offer('a');
   assert.equal(started(), ['a']);
@@ -42,7 +58,7 @@ test('an attempt that waits, is in flight or was made is not started twice', () 
 });
 
 test('the next attempt of a delivery is a new entry', () => {
-  const { offer, started, complete, confirmUpTo, size } = lanesWith();
+  const { offer, started, complete, confirmUpTo, size } = queuesWith();
   offer('a', 'x', 1);
   started();
   complete('a', 100n);
@@ -53,7 +69,7 @@ test('the next attempt of a delivery is a new entry', () => {
 });
 
 test('a next attempt that is due before the previous reply is remembered', () => {
-  const { offer, started, complete, confirmUpTo, size } = lanesWith();
+  const { offer, started, complete, confirmUpTo, size } = queuesWith();
   offer('a', 'x', 1);
   started();
   offer('a', 'x', 2);
@@ -67,7 +83,7 @@ test('a next attempt that is due before the previous reply is remembered', () =>
 });
 
 test('an attempt that the read model does not confirm is rechecked', () => {
-  const { offer, started, complete, pass, takeExpired, recheck } = lanesWith();
+  const { offer, started, complete, pass, takeExpired, recheck } = queuesWith();
   offer('a');
   started();
   complete('a', 100n);
@@ -80,7 +96,7 @@ test('an attempt that the read model does not confirm is rechecked', () => {
 });
 
 test('a failed attempt is rechecked after growing delays, and repeated if it is still due', () => {
-  const { offer, started, backOff, pass, takeExpired, recheck, nextInMs, size } = lanesWith();
+  const { offer, started, backOff, pass, takeExpired, recheck, nextInMs, size } = queuesWith();
   offer('a');
   started();
   for (const ms of [500, 1_000, 2_000]) {
@@ -101,7 +117,7 @@ test('a failed attempt is rechecked after growing delays, and repeated if it is 
 });
 
 test('a recheck may return a later attempt, which was not requested before', () => {
-  const { offer, started, delay, takeExpired, recheck } = lanesWith();
+  const { offer, started, delay, takeExpired, recheck } = queuesWith();
   offer('a');
   started();
   delay('a', 0);
@@ -110,7 +126,7 @@ test('a recheck may return a later attempt, which was not requested before', () 
 });
 
 test('a backlogged destination is read once it has room, past the attempts in memory', () => {
-  const { offer, started, complete, nextBacklogged, clearBacklogged } = lanesWith({
+  const { offer, started, complete, nextBacklogged, clearBacklogged } = queuesWith({
     waitingPerDestination: 4,
   });
   for (const id of ['a', 'b', 'c', 'd', 'e']) offer(id);
@@ -126,7 +142,7 @@ test('a backlogged destination is read once it has room, past the attempts in me
 });
 
 test('memory is bounded over all destinations', () => {
-  const { offer, started, complete, confirmUpTo, size, nextBacklogged } = lanesWith({ inMemory: 2 });
+  const { offer, started, complete, confirmUpTo, size, nextBacklogged } = queuesWith({ inMemory: 2 });
   for (const id of ['a', 'b', 'c']) offer(id, id);
   assert.is(size(), 2);
   started();
@@ -137,7 +153,7 @@ test('memory is bounded over all destinations', () => {
 });
 
 test('dropped attempts are removed, except those in flight', () => {
-  const { offer, started, drop, markBacklogged, nextBacklogged, size, complete, confirmUpTo } = lanesWith();
+  const { offer, started, drop, markBacklogged, nextBacklogged, size, complete, confirmUpTo } = queuesWith();
   for (const id of ['a', 'b', 'c']) offer(id);
   offer('other', 'y');
   markBacklogged('x');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDestinationQueues } from '../../../dispatcher/scheduler/destination-queues.ts';
-import { openDueQueue } from '../../../dispatcher/scheduler/due-queue.ts';
+import { DestinationQueues } from '../../../dispatcher/scheduler/destination-queues.ts';
+import { DueQueue } from '../../../dispatcher/scheduler/due-queue.ts';
 import { rangeCount, rangeOf } from '../../../dispatcher/scheduler/shards.ts';
 import type {
   DueDelivery,
@@ -69,13 +69,13 @@ function world({
     depth: () => Promise.resolve({ due: 0, oldest: null }),
   };
   const clock = () => ms - begun;
-  const queues = openDestinationQueues(
+  const queues = new DestinationQueues(
     { inFlight: 100, waitingPerDestination: 20, inMemory: 200 },
     () => ({ concurrency: 2, perSecond: null, ahead: 0, budgets: [] }),
     clock,
   );
   const progress = { positionOf: () => position };
-  const due = openDueQueue({
+  const due = new DueQueue({
     queue,
     progress,
     queues,
@@ -102,7 +102,7 @@ function world({
     /** One turn of the scheduler; what is in `hanging` never ends. */
     async turn(hanging = '') {
       const isMore = await due.read();
-      most = Math.max(most, queues.size());
+      most = Math.max(most, queues.size);
       for (let one = queues.next(); one; one = queues.next()) {
         sent.push(one.deliveryId);
         if (one.destinationId === hanging) continue;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFairQueue, type QueueLimit } from '../../../dispatcher/scheduler/fair-queue.ts';
+import { FairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
+import type { QueueLimit } from '../../../dispatcher/scheduler/queued-destination.ts';
 
 const test = suite('queue');
 
@@ -12,10 +13,14 @@ interface Setting {
 function queueWith({ maxInFlight = 100, limits = {} }: Setting = {}) {
   let now = 0;
   const limitOf = (id: string) => ({ concurrency: 2, perSecond: null, ahead: 0, budgets: [], ...limits[id] });
-  const queue = openFairQueue<string>(maxInFlight, limitOf, () => now);
+  const queue = new FairQueue<string>(maxInFlight, limitOf, () => now);
   return {
-    ...queue,
     limits,
+    finished: (id: string, tookMs: number) => queue.finished(id, tookMs),
+    waitingFor: (id: string) => queue.waitingFor(id),
+    limitChanged: (id: string) => queue.limitChanged(id),
+    clear: (id: string) => queue.clear(id),
+    nextInMs: () => queue.nextInMs(),
     join: (...items: string[]) => items.forEach((item) => queue.enqueue(item.charAt(0), item)),
     started() {
       const items: string[] = [];
@@ -141,7 +146,7 @@ test('clearing a queue returns its waiting items', () => {
 /** Receivers that answer after so many milliseconds; whenever one is free it gets the next of an endless line. */
 function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonly [number, string][]) {
   let now = 0;
-  const queue = openFairQueue<{ to: string; since: number }>(
+  const queue = new FairQueue<{ to: string; since: number }>(
     30,
     () => ({ concurrency: 8, perSecond: null, ahead: 0, budgets: [] }),
     () => now,

@@ -3,13 +3,12 @@ import * as assert from 'uvu/assert';
 import { type Leases, openLeases, readHeld } from '../../../coordination/leases/leases.ts';
 import { openProcessMembers } from '../../../coordination/leases/process-members.ts';
 import {
-  acquireShards,
   firstShardOf,
   formerLeases,
   lastShardOf,
   rangeCount,
   rangeOf,
-  type Shards,
+  Shards,
 } from '../../../dispatcher/scheduler/shards.ts';
 import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { startReadStore } from '../../projections/stores.ts';
@@ -62,15 +61,14 @@ function join(
   const stop = new AbortController();
   const gained: number[] = [];
   const logger = { info: () => undefined, warn: () => undefined };
-  const shards: Shards = acquireShards(
-    {
-      leases: cut,
-      logger,
-      onReleasing,
-      formerLeasesHeld,
-      members: { heartbeat: () => awake(members.heartbeat), leave: () => awake(members.leave) },
-      onGained: (shard) => void gained.push(shard),
-    },
+  const shards = new Shards({
+    leases: cut,
+    logger,
+    formerLeasesHeld,
+    members: { heartbeat: () => awake(members.heartbeat), leave: () => awake(members.leave) },
+  });
+  const ended = shards.run(
+    { releasing: onReleasing, gained: (range) => void gained.push(range) },
     stop.signal,
   );
   return {
@@ -86,7 +84,7 @@ function join(
     },
     stop() {
       stop.abort();
-      return shards.ended;
+      return ended;
     },
   };
 }

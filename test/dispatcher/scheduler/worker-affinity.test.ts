@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NoReply, Reply } from '../../../dispatcher/bus/bus.ts';
-import { openWorkerAffinity, type Stay } from '../../../dispatcher/scheduler/worker-affinity.ts';
+import { type StickyWorker, WorkerAffinity } from '../../../dispatcher/scheduler/worker-affinity.ts';
 
 const test = suite('worker affinity');
 
@@ -14,10 +14,10 @@ const exchanged = (worker: string, exchangeMs: number): Reply => ({
 
 /** The requests to one destination with a concurrency of 4. */
 function destination() {
-  const affinity = openWorkerAffinity();
+  const affinity = new WorkerAffinity();
   return {
     begin: () => affinity.begin('d'),
-    end: (stay: Stay | null, reply: Reply | NoReply) => affinity.end('d', stay, reply),
+    end: (sticky: StickyWorker | null, reply: Reply | NoReply) => affinity.end('d', sticky, reply),
     ahead: () => affinity.aheadOf('d', 4),
   };
 }
@@ -28,7 +28,7 @@ test('a worker that makes all attempts may hold as many again', () => {
   assert.equal([first, second, ahead()], [null, null, 0]);
   end(first, exchanged('w', 100));
   const third = begin();
-  assert.is(third?.worker, 'w');
+  assert.is(third?.id, 'w');
   assert.is(ahead(), 0, 'the second may be at another worker');
   end(second, exchanged('x', 100));
   assert.is(ahead(), 4);
@@ -60,7 +60,7 @@ for (const result of ['timeout', 'no worker', 'busy', 'failed'] as const)
     assert.is(eighth, null);
     end(fifth, exchanged('w', 100));
     const ninth = begin();
-    assert.is(ninth?.worker, 'w');
+    assert.is(ninth?.id, 'w');
     end(sixth, exchanged('w', 100));
     end(eighth, exchanged('x', 100));
     assert.is(ahead(), 0, 'one of the former period is still in progress');
