@@ -102,9 +102,10 @@ export async function performDisabling(
     const stream = streamOf.destination(destinationId);
     const { state, revision, position } = await aggregates.load(destination, stream);
     if (!state.exists || !state.enabled || position === null || position > trigger.position) continue;
-    await aggregates.execute(
+    await aggregates.executeAt(
       destination,
       stream,
+      revision,
       [{ type: 'DisableDestination', reason, at: now().toISOString() }],
       {
         accountId,
@@ -113,7 +114,6 @@ export async function performDisabling(
         causationId: trigger.eventId,
         idempotencyKey: `disable:${trigger.eventId}`,
       },
-      { expectedRevision: revision },
     );
   }
 }

@@ -4,7 +4,7 @@ import { mutex } from '../async/mutex.ts';
 import { type Decider, fold } from '../domain/decider.ts';
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '../domain/result.ts';
 import { type EventLog, type EventMetadata, noStream } from './event-log.ts';
 import { type FoldedStreams, openFoldedStreams, type ReadableLog } from './folded-streams.ts';
 import { eventIdUnder } from './ids.ts';
@@ -48,14 +48,24 @@ export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | '
     commands: readonly C[],
     context: CommandContext,
     options?: ExecuteOptions,
+  ): Promise<Result<Executed<S, E>, R>>;
+  /**
+   * Runs commands as `execute` does, and refuses with `revision_mismatch` unless the stream is at a revision.
+   * @param revision `noStream` for a stream that must not exist
+   * @throws LogUnavailable
+   */
+  executeAt<S, C, E extends DomainEvent, R>(
+    decider: Decider<S, C, E, R>,
+    stream: string,
+    revision: number,
+    commands: readonly C[],
+    context: CommandContext,
   ): Promise<Result<Executed<S, E>, R | RevisionMismatch>>;
   /** Resolves once no command runs: some run in the background, such as the release of a quota's places. */
   settled(): Promise<void>;
 }
 
 export interface ExecuteOptions {
-  /** Refuses with `revision_mismatch` unless the stream is at this revision. */
-  readonly expectedRevision?: number;
   /** The stream most likely does not exist: skips the read before the append, and nothing else. */
   readonly isNew?: boolean;
 }
@@ -92,13 +102,15 @@ export function openAggregates(
   const exclusively = mutex();
   const running = new Set<Promise<unknown>>();
 
-  async function run<S, C, E extends DomainEvent, R>(
+  /** @param check refuses to run the commands at a revision */
+  async function run<S, C, E extends DomainEvent, R, M>(
     decider: Decider<S, C, E, R>,
     stream: string,
     commands: readonly C[],
     context: CommandContext,
-    { expectedRevision: expected, isNew = false }: ExecuteOptions,
-  ): Promise<Result<Executed<S, E>, R | RevisionMismatch>> {
+    isNew: boolean,
+    check: (revision: number) => Result<null, M>,
+  ): Promise<Result<Executed<S, E>, R | M>> {
     let isFresh = !isNew && !streams.isCached(stream);
     let current: Folded<S> = isNew
       ? { state: decider.initial, revision: noStream, position: null }
@@ -109,14 +121,14 @@ export function openAggregates(
       const request = await requestIn(decider, stream, context);
       if (request?.done) return ok({ ...request.done, events: [] });
       const decided = decideAll(decider, commands, current);
-      const mismatch = expected !== undefined && expected !== current.revision;
-      const isSettled = !decided.ok || decided.value.length === 0 || mismatch;
+      const checked = check(current.revision);
+      const isSettled = !decided.ok || decided.value.length === 0 || !checked.ok;
       if (isSettled && !isFresh) {
         current = await streams.catchUp(decider, stream, current);
         isFresh = true;
         continue;
       }
-      if (mismatch) return { ok: false, error: { code: 'revision_mismatch', revision: current.revision } };
+      if (!checked.ok) return checked;
       if (!decided.ok) return decided;
       if (decided.value.length === 0) return ok({ ...current, events: [] });
       const attemptedAt = performance.now();
@@ -168,19 +180,28 @@ export function openAggregates(
     return { ...written, events };
   }
 
+  async function inTurn<T>(stream: string, task: () => Promise<T>): Promise<T> {
+    const execution = exclusively(stream, task);
+    running.add(execution);
+    try {
+      return await execution;
+    } finally {
+      running.delete(execution);
+    }
+  }
+
   return {
     load: streams.load,
     loadAhead: streams.loadAhead,
     follow: streams.follow,
-    async execute(decider, stream, commands, context, options = {}) {
-      const execution = exclusively(stream, () => run(decider, stream, commands, context, options));
-      running.add(execution);
-      try {
-        return await execution;
-      } finally {
-        running.delete(execution);
-      }
-    },
+    execute: (decider, stream, commands, context, { isNew = false } = {}) =>
+      inTurn(stream, () => run(decider, stream, commands, context, isNew, () => ok(null))),
+    executeAt: (decider, stream, expected, commands, context) =>
+      inTurn(stream, () =>
+        run(decider, stream, commands, context, expected === noStream, (revision) =>
+          revision === expected ? ok(null) : err({ code: 'revision_mismatch', revision } as const),
+        ),
+      ),
     async settled() {
       while (running.size > 0) {
         await Promise.allSettled(running);

@@ -118,7 +118,7 @@ async function returnGrant(
       expectedRevision = revision;
     }
     const command = kind.release(id, now().toISOString());
-    const released = await aggregates.execute(account, stream, [command], context, { expectedRevision });
+    const released = await aggregates.executeAt(account, stream, expectedRevision, [command], context);
     if (released.ok || released.error.code !== 'revision_mismatch') return;
   }
 }

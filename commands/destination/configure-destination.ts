@@ -104,8 +104,7 @@ async function addUnderGrant(deps: Deps, command: ConfigureDestination, context:
   for (;;) {
     const granted = await destinationGrants.take(destinationId, context);
     if (!granted.ok) return granted;
-    const options = { expectedRevision, isNew: expectedRevision === noStream };
-    const added = await aggregates.execute(destination, stream, [command], context, options);
+    const added = await aggregates.executeAt(destination, stream, expectedRevision, [command], context);
     if (added.ok) return added;
     const existing = await aggregates.load(destination, stream);
     // The grant now belongs to the other run, which added this destination.

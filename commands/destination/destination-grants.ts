@@ -4,7 +4,6 @@ import { maxDestinations } from '../../domain/destination/limits.ts';
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { noStream } from '../../log/event-log.ts';
 import type { GrantKind } from '../account/grants.ts';
 import { destinationLimit } from '../account/plans.ts';
 import type { CoreDeps } from '../core-deps.ts';
@@ -32,8 +31,7 @@ export const destinationGrants: GrantKind = {
       // A destination that was removed does not return.
       if (state.exists) return state.removed;
       const command = { type: 'LapseDestination', at: now().toISOString() } as const;
-      const options = { expectedRevision: revision, isNew: revision === noStream };
-      if ((await aggregates.execute(destination, stream, [command], context, options)).ok) return true;
+      if ((await aggregates.executeAt(destination, stream, revision, [command], context)).ok) return true;
     }
   },
 };

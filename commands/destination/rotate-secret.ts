@@ -73,9 +73,11 @@ export async function resealSecret(
   if (sealed.every(deps.secrets.isCurrent)) return ok({ destination: state, position, changed: false });
   const reseal = (secret: SealedSecret) =>
     deps.secrets.seal(deps.secrets.open(secret, destinationId), destinationId);
-  const resealed = await deps.aggregates.execute(
+  const resealed = await deps.aggregates.executeAt(
     destination,
     stream,
+    // A concurrent rotation must not be undone.
+    revision,
     [
       {
         type: 'ResealDestinationSecret',
@@ -85,8 +87,6 @@ export async function resealSecret(
       },
     ],
     context,
-    // A concurrent rotation must not be undone.
-    { expectedRevision: revision },
   );
   if (resealed.ok) {
     const { state: now, position: place } = resealed.value;

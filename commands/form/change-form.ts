@@ -87,8 +87,7 @@ async function change(
     const guesses = changes.fields ? matchFields(changes.fields.map(cleanInput), state.fields).warnings : [];
     const warnings = [...guesses, ...(await warningsOf(deps, state, fields))];
     // At the revision of the decision, for which the grant was taken.
-    const append = () =>
-      deps.aggregates.execute(form, stream, commands, context, { expectedRevision: revision });
+    const append = () => deps.aggregates.executeAt(form, stream, revision, commands, context);
     const changed = await withSlug(deps, state, changes.slug, context, () =>
       withGrant(deps, state, status, append, context),
     );

@@ -178,8 +178,7 @@ async function createPublished(
   for (let expectedRevision = revision; ;) {
     const granted = await publications.take(formId, context);
     if (!granted.ok) return granted;
-    const options = { expectedRevision, isNew: expectedRevision === noStream };
-    const created = await aggregates.execute(form, stream, commands, context, options);
+    const created = await aggregates.executeAt(form, stream, expectedRevision, commands, context);
     if (created.ok) return created;
     const existing = await aggregates.load(form, stream);
     // The grant now belongs to the other run, which created this form.

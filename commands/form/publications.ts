@@ -1,6 +1,5 @@
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { noStream } from '../../log/event-log.ts';
 import type { GrantKind } from '../account/grants.ts';
 
 /** The published forms of an account. */
@@ -16,8 +15,7 @@ export const publications: GrantKind = {
       const { state, revision } = await aggregates.load(form, stream);
       if (state.exists && state.status === 'published') return false;
       const command = { type: 'LapsePublication', at: now().toISOString() } as const;
-      const options = { expectedRevision: revision, isNew: revision === noStream };
-      if ((await aggregates.execute(form, stream, [command], context, options)).ok) return true;
+      if ((await aggregates.executeAt(form, stream, revision, [command], context)).ok) return true;
     }
   },
 };

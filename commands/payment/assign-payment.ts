@@ -71,7 +71,6 @@ export async function assignPayment(
   for (let instead: string | null = null; ;) {
     const assigned = await assign(deps, stream, { submissionId, instead }, context);
     if (assigned.ok) return null;
-    if (assigned.error.code === 'revision_mismatch') throw new Error(`${stream} was not read`);
     const holder: string = assigned.error.submissionId;
     if (holder === instead || !(await isPaidOtherwise(aggregates, confirmed, holder))) return holder;
     instead = holder;

@@ -79,9 +79,7 @@ export async function resealPaymentProvider(
   const secret: SealedSecret = secrets.seal(secrets.open(before, stream), stream);
   const command = { type: 'ResealPaymentProviderSecret', secret, at: now().toISOString() } as const;
   // A new secret that is set at the same time must not be undone.
-  const resealed = await aggregates.execute(paymentProvider, stream, [command], context, {
-    expectedRevision: revision,
-  });
+  const resealed = await aggregates.executeAt(paymentProvider, stream, revision, [command], context);
   if (resealed.ok) return ok({ changed: true, position: resealed.value.position });
   return resealed.error.code === 'revision_mismatch'
     ? resealPaymentProvider(deps, provider, context)

@@ -85,7 +85,6 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     });
     if (!executed.ok) {
       reservations.restoreSettled(stream, settled);
-      if (executed.error.code === 'revision_mismatch') throw new Error('no revision was asked for');
       const refused = err(executed.error);
       return (): Result<Place, DomainError> => refused;
     }

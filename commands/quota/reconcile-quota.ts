@@ -153,8 +153,7 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
       if ('createdBy' in found) return found.createdBy;
       const stream = streamOf.submission(submissionId);
       const command = { type: 'LapseReservation', at: now().toISOString() } as const;
-      const options = { expectedRevision: found.revision, isNew: found.revision === noStream };
-      const lapsed = await aggregates.execute(submission, stream, [command], context, options);
+      const lapsed = await aggregates.executeAt(submission, stream, found.revision, [command], context);
       if (lapsed.ok) return null;
     }
   }

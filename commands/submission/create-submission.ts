@@ -190,8 +190,7 @@ async function createInPlace(
   const derived = { ...context, ...(place.name !== null && { idempotencyKey: place.name }) };
   try {
     const command = { type: 'CreateSubmission', formStatus, ...data } as const;
-    const options = { expectedRevision, isNew: expectedRevision === noStream };
-    const appended = await aggregates.execute(submission, stream, [command], derived, options);
+    const appended = await aggregates.executeAt(submission, stream, expectedRevision, [command], derived);
     if (appended.ok) {
       place.taken();
       const { position } = appended.value;

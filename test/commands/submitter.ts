@@ -6,6 +6,7 @@ import { openSecretBox } from '../../commands/secret-box.ts';
 import { createSubmission } from '../../commands/submission/create-submission.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { contextOf, noDestinations, plans } from './command-fixture.ts';
+import { beforeWrites } from './pausing.ts';
 import { Work } from './submitter-messages.ts';
 
 // A process that runs commands for its parent, and stops itself with SIGSTOP right before a write if it is told to.
@@ -20,18 +21,12 @@ const report = (id: number, outcome: string): Promise<void> =>
 /** The commands' world, in which the process stops before the first write to a submission or form. */
 function stopping(id: number): CommandDeps {
   let hasStopped = false;
-  const { execute } = deps.aggregates;
-  const aggregates: CommandDeps['aggregates'] = {
-    ...deps.aggregates,
-    async execute(decider, stream, ...rest) {
-      if (!hasStopped && /^(submission|form)-/.test(stream)) {
-        hasStopped = true;
-        await report(id, 'stopping');
-        process.kill(process.pid, 'SIGSTOP');
-      }
-      return execute(decider, stream, ...rest);
-    },
-  };
+  const aggregates = beforeWrites(deps.aggregates, async (stream) => {
+    if (hasStopped || !/^(submission|form)-/.test(stream)) return;
+    hasStopped = true;
+    await report(id, 'stopping');
+    process.kill(process.pid, 'SIGSTOP');
+  });
   return { ...deps, aggregates };
 }
 

@@ -131,7 +131,7 @@ test('a stream expected at another revision is refused, with the one it has', as
   const aggregates = openAggregates(log);
   const stream = newStream();
   await aggregates.execute(account, stream, [open()], context);
-  const refused = await aggregates.execute(account, stream, [grant('a')], context, { expectedRevision: 4 });
+  const refused = await aggregates.executeAt(account, stream, 4, [grant('a')], context);
   assert.equal(!refused.ok && refused.error, { code: 'revision_mismatch', revision: 0 });
 });
 

@@ -176,9 +176,8 @@ async function create(
     ...({ type: 'CreateSubmission', formStatus: 'published', source: 'api' } as const),
   };
   const derived = { ...context, ...(placeName !== null && { idempotencyKey: placeName }) };
-  const options = { expectedRevision: expected, isNew: expected === noStream };
   const name = streamOf.submission(submissionId);
-  const appended = await aggregates.execute(submission, name, [command], derived, options);
+  const appended = await aggregates.executeAt(submission, name, expected, [command], derived);
   if (appended.ok) return place.taken();
   const { state } = await aggregates.load(submission, name);
   if (state.exists) await place.release();

@@ -321,7 +321,7 @@ test('an append that is not answered leaves its reservation, since it may have t
     ...fixture.deps,
     aggregates: {
       ...aggregates,
-      execute: () => Promise.reject(new LogUnavailable('no answer')),
+      executeAt: () => Promise.reject(new LogUnavailable('no answer')),
     },
   };
   try {

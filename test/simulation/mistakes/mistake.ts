@@ -42,6 +42,12 @@ export const statesOf =
         stream,
         ...rest,
       ),
+    executeAt: (decider, stream, ...rest) =>
+      own.executeAt(
+        deciding(decider, (command, state) => [command, wrong(state, stream)]),
+        stream,
+        ...rest,
+      ),
   });
 
 /** Aggregates whose commands come out otherwise than they were meant. */
@@ -51,6 +57,11 @@ export const commandsOf =
     ...own,
     execute: (decider, ...rest) =>
       own.execute(
+        deciding(decider, (command, state) => [wrong(command), state]),
+        ...rest,
+      ),
+    executeAt: (decider, ...rest) =>
+      own.executeAt(
         deciding(decider, (command, state) => [wrong(command), state]),
         ...rest,
       ),

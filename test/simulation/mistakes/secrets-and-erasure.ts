@@ -29,6 +29,7 @@ const findingNone = (own: MemoryQueries): MemoryQueries => ({
 const seeingNoErasure = (own: Aggregates): Aggregates => ({
   ...statesOf((state) => instead(state, 'open', () => new Map()))(own),
   execute: own.execute,
+  executeAt: own.executeAt,
 });
 
 /** What can be done wrong while a secret is rotated, and with what is erased. */
