@@ -68,6 +68,16 @@ module.exports = {
       },
       to: { path: '^log/eventstore/client/', pathNot: '^log/eventstore/client/index[.]ts$' },
     },
+    {
+      name: 'no-console-room-imports-another',
+      comment: 'What console rooms share is in web/console/parts, and the visitor in session.',
+      severity: 'error',
+      from: { path: '^web/console/([^/]+)/' },
+      to: {
+        path: '^web/console/[^/]+/',
+        pathNot: ['^web/console/$1/', '^web/console/parts/', '^web/console/session/(visitor|cookies)[.]ts$'],
+      },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
     {
       name: 'production-uses-production-dependencies',

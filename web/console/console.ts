@@ -28,7 +28,7 @@ import { historySearch } from './history/search.tsx';
 import { eventPage } from './log/event.tsx';
 import { logPage } from './log/log.tsx';
 import { overviewPage } from './overview/overview.tsx';
-import { openPager } from './pager.ts';
+import { openPager } from './parts/pager.ts';
 import { buildActions } from './projections/builds.tsx';
 import { parkedPages } from './projections/parked.tsx';
 import { projectionPage } from './projections/projection.tsx';

@@ -27,9 +27,12 @@ export type Sending =
   | { readonly kind: 'closed'; readonly kept: readonly KeptAnswer[] }
   | { readonly kind: 'again'; readonly status: number; readonly page: string };
 
+export type SendingDeps = Parameters<typeof createSubmission>[0] &
+  Pick<WebDeps, 'now' | 'revisions' | 'leastFormMs'>;
+
 /** Makes submissions of forms that browsers send. What was typed stands on the page of a refusal. */
 export function openSendings(
-  deps: WebDeps,
+  deps: SendingDeps,
   tokens: ReturnType<typeof openFormTokens>,
   pages: Pick<FormPages, 'again'>,
 ) {

@@ -7,7 +7,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { PostButton } from '../post-button.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from '../../../projections/read-models/deliveries/projection.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { durationOf, Time } from '../../parts/time.tsx';
-import { inWords, Outcome } from './outcome.tsx';
+import { inWords, Outcome } from '../parts/outcome.tsx';
 
 interface AnswerProps extends Pick<DeliveryAttempt, 'outcome'> {
   /** Whether the visitor may read the response. */

@@ -6,7 +6,7 @@ import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { requireWriter } from '../destinations/find.ts';
+import { requireWriter } from '../parts/require-writer.ts';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 

@@ -9,12 +9,12 @@ import { Pages } from '../../parts/pages.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import type { Pager } from '../pager.ts';
+import { Outcome } from '../parts/outcome.tsx';
+import type { Pager } from '../parts/pager.ts';
+import { SendAgain } from '../parts/send-again.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { conditionsOf, DeliveryFilters, DeliveryQuery } from './filters.tsx';
-import { Outcome } from './outcome.tsx';
-import { SendAgain } from './send-again.tsx';
 
 type Held = Awaited<ReturnType<typeof heldAmong>>;
 

@@ -13,13 +13,13 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { inWords } from '../parts/outcome.tsx';
+import { SendAgain } from '../parts/send-again.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Attempts } from './attempts.tsx';
-import { inWords } from './outcome.tsx';
 import { LastRequest, Withheld } from './requests.tsx';
-import { SendAgain } from './send-again.tsx';
 
 /** Why a delivery was cancelled. */
 const cancelReasons: Readonly<Record<CancelReason, string>> = {

@@ -3,7 +3,7 @@ import { Cursor, Id } from '../../../api/requests/schemas.ts';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { beginningOf, Range, rangeNames } from '../ranges.ts';
+import { beginningOf, Range, rangeNames } from '../parts/ranges.ts';
 
 export const DeliveryQuery = Type.Object({
   account: Type.Optional(Id),

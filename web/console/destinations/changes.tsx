@@ -12,9 +12,10 @@ import {
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { requireWriter } from '../parts/require-writer.ts';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
-import { crumbsOf, findDestination, requireWriter } from './find.ts';
+import { crumbsOf, findDestination } from './find.ts';
 import { PingAnswer } from './ping.tsx';
 import { missedSince } from './standing.tsx';
 

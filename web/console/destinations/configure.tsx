@@ -12,7 +12,9 @@ import { configureDestination } from '../../../commands/destination/configure-de
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { accountOf } from '../account-choice.tsx';
+import { accountOf } from '../parts/account-choice.tsx';
+import { ProblemUpdates } from '../parts/field.tsx';
+import { requireWriter } from '../parts/require-writer.ts';
 import { goOn } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -25,8 +27,6 @@ import {
   fieldNames,
   readDraft,
 } from './draft.ts';
-import { ProblemUpdates } from './field.tsx';
-import { requireWriter } from './find.ts';
 import { NewSecret } from './secret.tsx';
 import { TemplateEntry, type Unread } from './template.tsx';
 

@@ -4,9 +4,9 @@ import { signatureSchemes, webhookKinds } from '../../../domain/destination/even
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
+import { Field, problemOf } from '../parts/field.tsx';
 import { FormToken } from '../shell.tsx';
 import type { DestinationDraft } from './draft.ts';
-import { Field, problemOf } from './field.tsx';
 import { schemesInWords } from './standing.tsx';
 
 export interface DestinationFormProps {

@@ -14,7 +14,7 @@ import { err, ok, type Result } from '../../../domain/result.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { numberIn } from '../number-in.ts';
+import { numberIn } from '../parts/number-in.ts';
 
 /** A destination as it is typed into the form. */
 export interface DestinationDraft {

@@ -11,13 +11,14 @@ import type { DestinationView } from '../../../projections/read-models/destinati
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { ProblemUpdates } from '../parts/field.tsx';
+import { requireWriter } from '../parts/require-writer.ts';
 import { goOn } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { offeredForms, Sent, whileTyping } from './configure.tsx';
 import { DestinationForm } from './destination-form.tsx';
 import { checkChangedDraft, type DestinationDraft, draftOf, fieldNames, readDraft } from './draft.ts';
-import { ProblemUpdates } from './field.tsx';
-import { crumbsOf, findDestination, requireWriter } from './find.ts';
+import { crumbsOf, findDestination } from './find.ts';
 
 interface Edited {
   readonly destination: DestinationView;

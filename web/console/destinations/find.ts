@@ -3,7 +3,6 @@ import { readableBy } from '../../../api/auth/owners.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { visitorIn } from '../session/visitor.ts';
 
 /** A destination that the visitor may see. @throws ApiError `not_found` */
 export async function findDestination(
@@ -22,11 +21,3 @@ export const crumbsOf = ({ account_id: account, label, id }: DestinationView) =>
     ['Destinations', `/console/destinations?account=${encodeURIComponent(account)}`],
     [label, `/console/destinations/${id}`],
   ] as const;
-
-/** Refuses the page of a change to visitors who may only read. @throws ApiError `insufficient_scope` */
-export function requireWriter(request: FastifyRequest): void {
-  if (!visitorIn(request).may('webhooks:write'))
-    throw new ApiError('insufficient_scope', {
-      message: 'You may see destinations and recoveries, not change them.',
-    });
-}

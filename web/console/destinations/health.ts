@@ -1,5 +1,5 @@
 import type { DeliveryBrief } from '../../../projections/read-models/deliveries/recent-deliveries.ts';
-import type { Range } from '../ranges.ts';
+import type { Range } from '../parts/ranges.ts';
 
 /** The groups into which a chart sorts deliveries. */
 export const deliveryGroups = ['delivered', 'retrying', 'failed', 'waiting', 'skipped', 'cancelled'] as const;

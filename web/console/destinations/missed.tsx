@@ -5,7 +5,7 @@ import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';
 import { Time } from '../../parts/time.tsx';
-import { PostButton } from '../post-button.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount } from '../shell.tsx';
 import { missedSince } from './standing.tsx';

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { durationOf } from '../../parts/time.tsx';
-import { inWords, Outcome } from '../deliveries/outcome.tsx';
+import { inWords, Outcome } from '../parts/outcome.tsx';
 
 interface PingProps {
   readonly destinationId: string;

@@ -6,8 +6,8 @@ import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { Outcome } from '../deliveries/outcome.tsx';
-import { SendAgain } from '../deliveries/send-again.tsx';
+import { Outcome } from '../parts/outcome.tsx';
+import { SendAgain } from '../parts/send-again.tsx';
 import { ofAccount } from '../shell.tsx';
 
 interface RecentProps {

@@ -10,10 +10,11 @@ import type { InputProblem } from '../../check-input.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { Field } from '../parts/field.tsx';
+import { requireWriter } from '../parts/require-writer.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { FormToken, show } from '../shell.tsx';
-import { Field } from './field.tsx';
-import { crumbsOf, findDestination, requireWriter } from './find.ts';
+import { crumbsOf, findDestination } from './find.ts';
 
 /** A secret that is shown this once. */
 export const NewSecret = ({ secret, href }: { readonly secret: string; readonly href: string }) => (

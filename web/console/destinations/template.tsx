@@ -5,8 +5,8 @@ import { Id } from '../../../api/requests/schemas.ts';
 import { templateFor } from '../../../api/webhooks/destinations/destination-template.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { Field } from '../parts/field.tsx';
 import { FormToken, ofAccount } from '../shell.tsx';
-import { Field } from './field.tsx';
 
 /** A template that could not be read, and why. */
 export interface Unread {

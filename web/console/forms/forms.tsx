@@ -12,8 +12,8 @@ import { Pages } from '../../parts/pages.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { accountOf } from '../account-choice.tsx';
-import type { Pager } from '../pager.ts';
+import { accountOf } from '../parts/account-choice.tsx';
+import type { Pager } from '../parts/pager.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 

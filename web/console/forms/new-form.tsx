@@ -11,7 +11,7 @@ import { createForm } from '../../../commands/form/create-form.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { accountOf } from '../account-choice.tsx';
+import { accountOf } from '../parts/account-choice.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 

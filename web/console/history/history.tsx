@@ -18,13 +18,13 @@ import { Pages } from '../../parts/pages.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { eventUrl } from '../log/stream-links.ts';
-import { rowsOnPage } from '../pager.ts';
+import { rowsOnPage } from '../parts/pager.ts';
+import { eventUrl } from '../parts/stream-links.ts';
+import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
 import { Changes } from './changes.tsx';
 import { StateAt } from './state-at.tsx';
-import { WebhookTree } from './webhook-tree.tsx';
 
 /** The things that have a history: their kind in the log's terms, their page, and the scope that a key needs. */
 const subjects = {

@@ -4,7 +4,7 @@ import { Id } from '../../../api/requests/schemas.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { Empty } from '../../parts/empty.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { streamUrl } from '../log/stream-links.ts';
+import { streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
 import { subjectNames } from './history.tsx';
 

@@ -8,10 +8,10 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { WebhookTree } from '../history/webhook-tree.tsx';
+import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
+import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { show } from '../shell.tsx';
 import { EventTable } from './log.tsx';
-import { pageOfStream, streamUrl } from './stream-links.ts';
 
 const shownEvents = 50;
 const ByPlace = Type.Object({

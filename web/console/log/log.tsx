@@ -7,9 +7,9 @@ import { Pages } from '../../parts/pages.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { rowsOnPage } from '../pager.ts';
+import { rowsOnPage } from '../parts/pager.ts';
+import { eventUrl, pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
-import { eventUrl, pageOfStream, streamUrl } from './stream-links.ts';
 
 const LogQuery = Type.Object({
   /** A whole name of a stream, or its beginning in the tail. */

@@ -1,6 +1,6 @@
 import { backOff } from '../../../async/pause.ts';
 import type { EventLog, FeedItem } from '../../../log/event-log.ts';
-import { openRecentEvents } from '../log/recent-events.ts';
+import { openRecentEvents } from './recent-events.ts';
 
 /** The events of a second. */
 export interface Second {

@@ -9,7 +9,7 @@ import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { PostButton } from '../post-button.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';

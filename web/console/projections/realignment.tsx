@@ -5,7 +5,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { PostButton } from '../post-button.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { path } from './parts.tsx';

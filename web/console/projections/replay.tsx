@@ -9,7 +9,7 @@ import { ById } from '../../../api/requests/schemas.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { ErrorNotice } from '../../parts/problems.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { Field } from '../destinations/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';

@@ -4,7 +4,7 @@ import type { DestinationView } from '../../../projections/read-models/destinati
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { type Described, Field } from '../destinations/field.tsx';
+import { type Described, Field } from '../parts/field.tsx';
 import { asLocal, type Chosen } from './choice.ts';
 
 interface ChoiceFormProps {

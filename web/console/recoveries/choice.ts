@@ -10,7 +10,7 @@ import { RecoveryAction, type RecoverySelection } from '../../../domain/recovery
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { problemsIn } from '../../parts/problems.tsx';
-import { numberIn } from '../number-in.ts';
+import { numberIn } from '../parts/number-in.ts';
 
 /** The webhooks that a visitor chooses for a recovery, as a form sends them. Times are in UTC. */
 export const Chosen = Type.Object({

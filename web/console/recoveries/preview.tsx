@@ -9,7 +9,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
 import { durationOf } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { PostButton } from '../post-button.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { FormToken } from '../shell.tsx';
 import type { CheckedChoice, Chosen } from './choice.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Time } from '../../parts/time.tsx';
-import { PostButton } from '../post-button.tsx';
+import { PostButton } from '../parts/post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { setSession } from './cookies.ts';

@@ -1,5 +1,5 @@
-import type { Binding, Cursors } from '../../api/requests/cursors.ts';
-import type { Keyset, Page } from '../../projections/queries/keyset.ts';
+import type { Binding, Cursors } from '../../../api/requests/cursors.ts';
+import type { Keyset, Page } from '../../../projections/queries/keyset.ts';
 
 /** The number of rows on a page. */
 export const rowsOnPage = 50;

@@ -2,7 +2,7 @@ import type { DeliveryView } from '../../../projections/read-models/deliveries/q
 import { Badge } from '../../parts/badge.tsx';
 import { Id } from '../../parts/id.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
-import { Outcome } from '../deliveries/outcome.tsx';
+import { Outcome } from './outcome.tsx';
 
 /** The deliveries about an event, and the attempts of each. */
 export const WebhookTree = ({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) =>

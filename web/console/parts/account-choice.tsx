@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Empty } from '../parts/empty.tsx';
-import { Table } from '../parts/table.tsx';
-import { Time } from '../parts/time.tsx';
-import type { WebDeps } from '../web-deps.ts';
-import { visitorIn } from './session/visitor.ts';
-import { ofAccount, show } from './shell.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { ofAccount, show } from '../shell.tsx';
 
 /** The largest number of accounts among which an operator chooses on a page. */
 const shownAccounts = 100;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
-import { PostButton } from '../post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
+import { PostButton } from './post-button.tsx';
 
 interface SendAgainProps {
   readonly request: FastifyRequest;

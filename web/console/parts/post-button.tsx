@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { askPath } from './ask.tsx';
-import { FormToken } from './shell.tsx';
+import { askPath } from '../ask.tsx';
+import { FormToken } from '../shell.tsx';
 
 interface PostButtonProps {
   readonly request: FastifyRequest;

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import type { ExistingForm } from '../../domain/form/decider.ts';
+import { sendHtml } from '../parts/send-html.ts';
+import type { WebDeps } from '../web-deps.ts';
+import type { KeptAnswer } from './answer-in-words.ts';
+import { framing } from './embedding.ts';
+import { NoticePage } from './form-page.tsx';
+import { textsIn } from './texts.ts';
+
+/** Answers requests with pages of a form, which the sites of its account may frame. */
+export function openFormAnswers(deps: Pick<WebDeps, 'aggregates'>) {
+  const page = async (reply: FastifyReply, form: ExistingForm, html: JSX.Element) => {
+    reply.headers(await framing(deps, form.accountId)).removeHeader('x-frame-options');
+    return sendHtml(reply, html);
+  };
+  return {
+    page,
+    closed: (reply: FastifyReply, form: ExistingForm, kept: readonly KeptAnswer[] = []) =>
+      page(
+        reply.code(410),
+        form,
+        // A draft may have a title that is not meant for the public yet.
+        <NoticePage
+          title={form.status === 'draft' ? null : form.title}
+          lang={form.language}
+          text={textsIn(form.language).say(form.status === 'draft' ? 'unavailable' : 'closed')}
+          kept={kept}
+        />,
+      ),
+  };
+}
+
+export type FormAnswers = ReturnType<typeof openFormAnswers>;

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { type ApiError, toApiError } from '../../api/errors/errors.ts';
+import type { Rates } from '../../api/limits/rates.ts';
+import type { FormAtRevision } from '../../log/form-revisions.ts';
+import { inTurns } from '../parts/in-turns.ts';
+import { sendHtml } from '../parts/send-html.ts';
+import type { openFormFinder } from './find-form.ts';
+import type { FormAnswers } from './form-answers.tsx';
+import { formBytesOf, mostFormBytes } from './form-bytes.ts';
+import { RetryPage } from './form-page.tsx';
+import type { FormPages } from './form-pages.tsx';
+import type { openFormTokens } from './form-tokens.ts';
+import { openSendings, type SendingDeps } from './sendings.ts';
+import { textsIn } from './texts.ts';
+import { ownTexts, type Typed, typedIn } from './typed.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The form that is sent; null while the stores do not answer. */
+    sentForm: FormAtRevision | null;
+    /** The refusal of an address beyond its limit, which gets its texts back. */
+    formRefusal: ApiError | null;
+  }
+}
+
+/** The path of a form: its slug and id, or one of them. */
+export const NamedForm = Type.Object({ form: Type.String({ minLength: 1, maxLength: 100 }) });
+type Named = FastifyRequest<{ Params: { form: string } }>;
+
+const Sent = Type.Record(Type.String(), Type.Unknown());
+
+interface Parts {
+  readonly find: ReturnType<typeof openFormFinder>;
+  readonly tokens: ReturnType<typeof openFormTokens>;
+  readonly pages: FormPages;
+  readonly answers: FormAnswers;
+}
+
+/** The route that takes what browsers send from the page of a form. */
+export const sendRoute =
+  (deps: SendingDeps, rates: Rates, { find, tokens, pages, answers }: Parts): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const send = openSendings(deps, tokens, pages);
+    app.decorateRequest('sentForm', null);
+    app.decorateRequest('formRefusal', null);
+
+    /** Runs before the body is read: it need not be read beyond the limits, nor for a form that does not exist. */
+    async function admit(request: Named): Promise<void> {
+      request.formRefusal = rates.countForm(request.ip);
+      try {
+        request.sentForm = await find(request.params.form, request.ip);
+        const { form } = request.sentForm;
+        request.formBytes = tokens.mayShowOthers(form) ? mostFormBytes : formBytesOf(form.fields);
+      } catch (thrown) {
+        // What was typed is kept while the stores do not answer.
+        if (toApiError(thrown).status !== 503) throw thrown;
+        request.formBytes = mostFormBytes;
+      }
+    }
+
+    async function take(request: Named, reply: FastifyReply, typed: Typed): Promise<FastifyReply> {
+      if (request.formRefusal) throw request.formRefusal;
+      const found = await find(request.params.form, request.ip);
+      const { form } = found;
+      const answer = await send(request, found, typed);
+      if (answer.kind === 'sent') {
+        if (answer.isNew) rates.countSubmission(request.ip);
+        return reply.redirect(`/f/${form.formId}/thanks`, 303);
+      }
+      if (answer.kind === 'closed') return answers.closed(reply, form, answer.kept);
+      return answers.page(reply.code(answer.status), form, answer.page);
+    }
+
+    /** Answers with a page that sends the same texts again; other errors than those of load are thrown. */
+    async function askToRetry(request: Named, reply: FastifyReply, typed: Typed, thrown: unknown) {
+      const error = toApiError(thrown);
+      if (![429, 503].includes(error.status)) throw thrown;
+      const form = request.sentForm?.form ?? null;
+      const lang = form?.language;
+      const { say } = textsIn(lang);
+      const text =
+        error.status === 429
+          ? say('tooManyForms', { seconds: Number(error.headers['retry-after'] ?? 60) })
+          : say('notStored');
+      reply.code(error.status).headers(error.headers);
+      const kept = ownTexts(typed, form && !tokens.mayShowOthers(form) ? form.fields : null);
+      const inputs = await inTurns(kept, ([key, value]) => <input type="hidden" name={key} value={value} />);
+      const action = `/f/${encodeURIComponent(request.params.form)}`;
+      return sendHtml(reply, <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />);
+    }
+
+    app.post(
+      '/f/:form',
+      { onRequest: admit, schema: { params: NamedForm, body: Sent } },
+      async (request, reply) => {
+        const typed = typedIn(request.body);
+        return take(request, reply, typed).catch((thrown: unknown) =>
+          askToRetry(request, reply, typed, thrown),
+        );
+      },
+    );
+  };
