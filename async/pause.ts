@@ -5,7 +5,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Returns delays that double from `firstMs` up to `mostMs`, each shortened at random by up to a half. */
+/** Returns delays that double from `firstMs` up to `maxMs`, each shortened at random by up to a half. */
 export function backOff(firstMs: number, maxMs: number) {
   let ms = firstMs;
   return {

@@ -73,8 +73,7 @@ export interface Projection<D extends Document = Document> {
   readonly keyOfStream?: (stream: string) => string | null;
   readonly indexes: readonly Index[];
   /**
-   * `id` if a document's id is the account's id. Without `ofAccount`, an account's documents have no list
-   * index.
+   * `id` if a document's id is the account's id. If absent, an account's documents have no list index.
    */
   readonly accountListing?: AccountListing | 'id';
   readonly counter?: Counter;

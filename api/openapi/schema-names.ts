@@ -109,7 +109,7 @@ export const namesOfLists: Readonly<Record<string, string>> = {
   readDeliveryChanges: 'DeliveryChanges',
 };
 
-/** Names of nested schemas that do not follow from their place, `Schema.member`. */
+/** Names of nested schemas that do not follow from their place, a schema and one of its members. */
 export const namesOfMembers: Readonly<Record<string, string>> = {
   'Form.fields': 'Field',
   'FormSummary.fields': 'Field',

@@ -4,7 +4,7 @@ import { randomBase62 } from '../../log/ids.ts';
 
 /**
  * `flg_live_<key id>_<secret>`. The last six characters are a checksum of everything before them, so that a
- * mistyped key is recognized without a look-up. `flg_test_` is reserved.
+ * mistyped key is recognized without a look-up. The prefix flg_test_ is reserved.
  */
 const format = /^(flg_live_([0-9A-Za-z]{20})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 
 /**
- * Returns the words of a text of any script in lower-case Latin letters and digits: `Имя` is `imya`, `東京` is `dongjing`.
+ * Returns the words of a text of any script in lower-case Latin letters and digits: "Имя" becomes "imya", "東京" becomes "dongjing".
  * The same text always gives the same words; a text without letters, digits or signs with a name gives none.
  */
 export const latinWords = (text: string): string[] =>

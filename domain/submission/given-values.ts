@@ -3,7 +3,7 @@ import { questionsOf } from './questions.ts';
 
 /**
  * Returns the values that a request gives for the fields of a form, normalised, by the id of the field.
- * @param answers named as for `resolveAnswers`; names of no field or of several are left out
+ * @param answers named as in a submission; names of no field or of several are left out
  */
 export function givenValues(
   fields: readonly FieldDefinition[],

@@ -9,7 +9,7 @@ import { openDemand } from './demand.ts';
 /** Tracks the positions of the read models, so that requests can wait for them. */
 export interface Progress {
   /**
-   * Registers a runner in this process, which reports the position of its model (`modelId`) through `note`.
+   * Registers a runner in this process, which reports the position of its model (`modelId`) through `report`.
    * Until the signal, the model's checkpoint need not be polled.
    */
   registerRunner(id: string, until: AbortSignal): void;
@@ -42,7 +42,7 @@ const shortestPollMs = 5;
 const longestPollMs = 50;
 
 /**
- * Opens the tracker. Runners of this process report through `note`; the checkpoints of other processes are
+ * Opens the tracker. Runners of this process report through `report`; the checkpoints of other processes are
  * polled, and only while a request waits.
  * @param generationsInUse the generations of a model that requests may be reading
  */

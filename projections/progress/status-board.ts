@@ -6,7 +6,7 @@ import type { RunnerState } from '../runner/runner.ts';
 export interface ActivityMember {
   readonly store: 'eventstore' | 'mongodb';
   readonly member: string;
-  /** `away`, `working`, `waiting`, `failed` or `not ready`. */
+  /** One of: away, working, waiting, failed, not ready. */
   readonly state: string;
   readonly message: string;
   readonly since: string;

@@ -163,7 +163,7 @@ const field = fc.constantFrom<FieldKind>(...fieldKinds).chain((kind): fc.Arbitra
 
 export interface RandomForm {
   readonly inputs: readonly FieldInput[];
-  /** As a form of these inputs has them, with the ids `q1`, `q2` and so on. */
+  /** As a form of these inputs has them, with the ids q1, q2 and so on. */
   readonly fields: readonly FieldDefinition[];
   /** The answers of each submission, in the order of the questions, as they are recorded. */
   readonly submissions: readonly (readonly unknown[])[];

@@ -13,8 +13,8 @@ export interface SignedBody {
 }
 
 /**
- * Whether Stripe signed a body recently: one `v1` is the HMAC-SHA-256 of `t.BODY`. Other schemes, such as the `v0` of
- * test events, are ignored. All digests are compared, each in constant time.
+ * Whether Stripe signed a body recently: one `v1` is the HMAC-SHA-256 of the time `t`, a dot and the body. Other
+ * schemes, such as that of test events, are ignored. All digests are compared, each in constant time.
  */
 export function isSignedByStripe({ header = '', body, secret, now }: SignedBody): boolean {
   const pairs = header.split(',').map((pair) => pair.trim().split('='));

@@ -5,7 +5,7 @@ import type { TextFormat } from './text.ts';
 
 /** Digits, some of them in brackets, with separators between them. The code of a country may stand in brackets. */
 const digits = /^(?:\(\+\d{1,3}\)|\+?(?:\d|\([\d ]*\d\)))(?:[ .\-/]{0,3}(?:\d|\([\d ]*\d\)))*$/;
-/** An extension, as people write it: `ext. 12`, `x12`, `#12`, `;ext=12`. */
+/** An extension, as people write it: "ext. 12", "x12", "#12", ";ext=12". */
 export const phoneExtension =
   '[ ,;]*(?:e?xt(?:n|ensi[oó]n)?\\.?|x|#|доб\\.?|int\\.?|anexo)[=: ]{0,2}\\d{1,7}';
 const extension = new RegExp(`${phoneExtension}$`, 'iu');

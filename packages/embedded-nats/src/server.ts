@@ -9,7 +9,7 @@ export type NatsOptions = {
   readonly port: number;
   /** The address to listen on; the loopback one by default. */
   readonly host?: string;
-  /** When given, a client must present it as its `auth_token`. */
+  /** When given, a client must present it as the auth_token of CONNECT. */
   readonly token?: string;
 } & Partial<Omit<ConnectionSettings, 'token'>>;
 

@@ -41,7 +41,7 @@ async function runAsWorker(start: Start): Promise<void> {
 
 const addressesOf = ({ url, secureUrl }: Server) => ({ url, ...(secureUrl !== undefined && { secureUrl }) });
 
-/** Ends this thread at once, as an error would, and says so where `endAtOnce` (spawn.ts) waits for it. */
+/** Ends this thread immediately, as an error would, and wakes the parent, which waits for it in `spawn.ts`. */
 function endThread(ended: SharedArrayBuffer): void {
   process.once('exit', () => {
     const flag = new Int32Array(ended);

@@ -52,7 +52,7 @@ export function entryUrl(name: string, callerUrl: string): URL {
 }
 
 /**
- * Starts a server in a worker thread: `entry` runs `runEntry` (packages/embedded-server/src/entry.ts).
+ * Starts a server in a worker thread: `entry` serves with the functions of `entry.ts`.
  * @param onError receives an error that ends the thread after it was ready
  * @throws the error that kept the server from starting
  */

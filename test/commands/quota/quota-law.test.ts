@@ -162,7 +162,7 @@ test('of the places that two processes assign to one submission, one is free aga
   }
 });
 
-/** As `createSubmission` does it. */
+/** Reserves, appends and settles as the command that creates a submission does. */
 async function create(
   aggregates: ReturnType<typeof openAggregates>,
   { place, expected }: Held,

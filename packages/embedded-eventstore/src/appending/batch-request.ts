@@ -61,7 +61,7 @@ function readOptions(part: ProtoReader): BatchOptions {
   return { streamName, expected, deadline };
 }
 
-/** A `Timestamp`, since the epoch, or a `Duration`. */
+/** Reads milliseconds from a Timestamp (since the epoch) or a Duration of protobuf. */
 function readMs(part: ProtoReader): number {
   let ms = 0;
   while (part.next())

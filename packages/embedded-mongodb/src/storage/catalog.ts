@@ -56,7 +56,7 @@ export interface Catalog {
   forget(tree: Buffer): void;
 }
 
-/** Before the keys of trees; of the kinds, `g` is the store's own. */
+/** A key that sorts before the keys of trees. The kind "g" is the store's own. */
 const own = (kind: string, rest: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(kind), Buffer.from(rest)]);
 
