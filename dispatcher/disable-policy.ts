@@ -13,13 +13,13 @@ export interface DisableDestination {
   readonly destinationId: string;
   readonly accountId: string;
   readonly reason: DisableReason;
-  /** The event that triggers the disabling. */
+  /** The event at which the limits were exceeded. */
   readonly trigger: { readonly eventId: string; readonly position: bigint };
   readonly correlationId: string;
 }
 
 /** The limits beyond which a destination is disabled. */
-export interface DisableRule {
+export interface DisableLimits {
   /** Consecutive deliveries that ran out of attempts; or */
   readonly exhaustedInRow: number;
   /** consecutive failed attempts, if at least `overMs` lie between the first and the last. */
@@ -27,7 +27,7 @@ export interface DisableRule {
   readonly overMs: number;
 }
 
-const defaultDisableRule: DisableRule = {
+const defaultDisableLimits: DisableLimits = {
   exhaustedInRow: 5,
   attemptsInRow: 100,
   overMs: 24 * 60 * 60_000,
@@ -43,9 +43,9 @@ function afterAttempt(row: FailureRow | null, { outcome, at }: AttemptData): Fai
 
 type AttemptData = Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>['data'];
 
-/** Counts each destination's consecutive failures, and requests its disabling beyond the limits of `rule`. */
+/** Counts each destination's consecutive failures, and requests that it be disabled beyond the limits. */
 export const disablePolicy = (
-  rule: DisableRule = defaultDisableRule,
+  limits: DisableLimits = defaultDisableLimits,
 ): ProcessManager<FailureRow, DisableDestination> => ({
   name: 'health',
   version: 1,
@@ -73,28 +73,28 @@ export const disablePolicy = (
     if (event.type !== 'DeliveryAttempted' && event.type !== 'DeliveryExhausted') return [];
     const { destinationId, at } = event.data;
     const isGone = event.type === 'DeliveryExhausted' && event.data.reason === 'gone';
-    const reason = isGone ? ({ kind: 'gone' } as const) : exceededLimit(rule, row, at);
+    const reason = isGone ? ({ kind: 'gone' } as const) : exceededLimit(limits, row, at);
     if (!reason) return [];
     const { accountId, correlationId } = metadata;
     return [{ destinationId, accountId, reason, trigger: { eventId, position }, correlationId }];
   },
 });
 
-function exceededLimit(rule: DisableRule, row: FailureRow | null, at: string): DisableReason | null {
+function exceededLimit(limits: DisableLimits, row: FailureRow | null, at: string): DisableReason | null {
   if (!row) return null;
   const { exhausted, attempts, failed_since: failedSince } = row;
   const lastedMs = Date.parse(at) - Date.parse(failedSince);
   const isExceeded =
-    exhausted >= rule.exhaustedInRow || (attempts >= rule.attemptsInRow && lastedMs >= rule.overMs);
+    exhausted >= limits.exhaustedInRow || (attempts >= limits.attemptsInRow && lastedMs >= limits.overMs);
   return isExceeded ? { kind: 'failures', exhausted, attempts, failedSince } : null;
 }
 
 /**
  * Disables destinations. A destination that was changed after the triggering event, for example enabled
- * again, stays enabled; its next failure triggers the rule again.
+ * again, stays enabled; its next failure triggers the policy again.
  * @throws LogUnavailable
  */
-export async function performDisabling(
+export async function disableDestinations(
   { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
   actions: readonly DisableDestination[],
 ): Promise<void> {

@@ -4,8 +4,8 @@ import type { EventType } from '../domain/event-registry.ts';
 import type { RecordedEvent } from '../log/event-log.ts';
 import type { ProcessManager } from '../projections/projection.ts';
 import { type RunnerLogger, type RunOptions, runProjection } from '../projections/runner/runner.ts';
-import type { Guard } from './worker/guard.ts';
 import { signedHeaders } from './worker/signature.ts';
+import type { WebhookClient } from './worker/webhook-client.ts';
 
 /** The events that operators are told of, by the names that the webhook gives them. */
 const names: Partial<Record<EventType, string>> = {
@@ -75,7 +75,7 @@ export interface OperatorWebhook {
 
 export interface NoticeDeps {
   readonly webhook: OperatorWebhook;
-  readonly guard: Pick<Guard, 'post'>;
+  readonly client: Pick<WebhookClient, 'post'>;
   /** The product name in the header names. */
   readonly product: string;
   readonly now: () => Date;
@@ -116,13 +116,13 @@ interface Refusal {
 }
 
 /** Makes one try. @returns why the receiver did not accept the notice; null if it did */
-async function send({ webhook, guard, product, now }: NoticeDeps, notice: Notice): Promise<Refusal | null> {
+async function send({ webhook, client, product, now }: NoticeDeps, notice: Notice): Promise<Refusal | null> {
   const body = Buffer.from(JSON.stringify(notice));
   const signing = { scheme: 'standard-webhooks', secrets: [webhook.secret], product } as const;
   const about = { body, now: now(), deliveryId: notice.id, event: notice.event };
   const signed = signedHeaders({ ...signing, ...about });
   const headers = { 'content-type': 'application/json', 'user-agent': 'Formlog', ...signed };
-  const { outcome, retryAfterMs } = await guard.post({ url: webhook.url, headers, body });
+  const { outcome, retryAfterMs } = await client.post({ url: webhook.url, headers, body });
   const notBeforeMs = Math.min(retryAfterMs ?? 0, defaultRetrySchedule.retryAfterCapMs);
   if (outcome.kind !== 'response') return { reason: outcome.message, notBeforeMs };
   const isAccepted = outcome.status >= 200 && outcome.status < 300;

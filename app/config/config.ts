@@ -202,7 +202,7 @@ const settings = {
     default: 60,
     desc: 'forms that do not exist for which an address may ask in a minute',
   }),
-  WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the guard, for development' }),
+  WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the address rules, for development' }),
   WEBHOOK_HEADER_WORD: text((value) => {
     if (!/^[A-Za-z][A-Za-z0-9]*$/.test(value)) throw new Error('is not one word of letters and digits');
     return value;

@@ -12,7 +12,7 @@ import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
 import { formerLeases } from '../../dispatcher/scheduler/shards.ts';
-import { openGuard } from '../../dispatcher/worker/guard.ts';
+import { openWebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openRecentEvents } from '../../log/recent-events.ts';
@@ -33,8 +33,8 @@ import { createHealth, type Probe } from '../health/health.ts';
 import type { WatchedReporter } from '../health/watch-runners.ts';
 import { apiDeps, type Service } from '../service/open-service.ts';
 import { waitForBus } from '../stores/wait-for-bus.ts';
-import { openGuardThread } from './guard-thread.ts';
 import { startWeb } from './web.ts';
+import { openWebhookClientThread } from './webhook-client-thread.ts';
 
 /** The last reports of the projections of this process. */
 type ProjectionStates = Map<string, string>;
@@ -182,10 +182,10 @@ function startOperatorWebhook(service: Service): void {
   const { OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret, WEBHOOK_TIMEOUT_MS: limitMs } = config;
   if (url === undefined || secret === undefined) return;
   // The operator chose the address, which may well be a private one.
-  const guard = openGuard({ allowHosts: [new URL(url).hostname], limitMs });
-  supervisor.onStop('operator webhook', () => guard.close());
+  const client = openWebhookClient({ allowHosts: [new URL(url).hostname], limitMs });
+  supervisor.onStop('operator webhook', () => client.close());
   const { now } = commands;
-  const sending = { webhook: { url, secret }, guard, product: config.WEBHOOK_HEADER_WORD, now };
+  const sending = { webhook: { url, secret }, client, product: config.WEBHOOK_HEADER_WORD, now };
   const id = 'operator-webhook@1';
   const reporter = runnerWatch.follower(`projection ${id}`, id, board.reporterOf(id), () => false);
   const deps = { ...service, ...sending, ...reporter };
@@ -214,11 +214,11 @@ function startErasure(service: Service): void {
 /** @param hasFeed whether this process follows the feed anyway */
 function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
   const { supervisor, commands, config, logger, metrics, log, progress } = service;
-  const guard = openGuardThread({
+  const client = openWebhookClientThread({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     limitMs: config.WEBHOOK_TIMEOUT_MS,
   });
-  supervisor.onStop('guard', () => guard.close());
+  supervisor.onStop('webhook client', () => client.close());
   const recent = openRecentEvents(log, sourcePrefixes);
   if (hasFeed) supervisor.supervise('recent events', (signal) => recent.follow(signal));
   supervisor.supervise('worker', (signal) =>
@@ -226,7 +226,7 @@ function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
       {
         ...commands,
         bus,
-        guard,
+        client,
         logger,
         progress,
         log: { append: log.append, readEvent: recent.readEvent },

@@ -5,16 +5,21 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseNatsUrl } from './nats-url.ts';
 
-/** Requests one attempt of a delivery. */
-const AttemptRequest = Type.Object({
+/** An attempt request on the wire. */
+const RequestMessage = Type.Object({
   deliveryId: Type.String(),
   attempt: Type.Integer({ minimum: 1 }),
   /** Whether the attempt was requested before without a known outcome: the worker must read the log first. */
   again: Type.Boolean(),
-  /** How many requests may be under way at the destination at once, by the count of the worker that makes all of them. */
+  /** The `concurrencyLimit`, by its name on the wire, which workers and schedulers of earlier releases know. */
   atOnce: Type.Optional(Type.Integer({ minimum: 1 })),
 });
-export type AttemptRequest = Static<typeof AttemptRequest>;
+
+/** Requests one attempt of a delivery. */
+export type AttemptRequest = Omit<Static<typeof RequestMessage>, 'atOnce'> & {
+  /** How many requests may be under way at the destination at once, by the count of the worker that makes all of them. */
+  readonly concurrencyLimit?: number;
+};
 
 const Reply = Type.Union([
   Type.Object({
@@ -39,7 +44,7 @@ export type Recipient = { readonly keyId: string } | { readonly worker: string }
 /** No worker listens, or no worker replied in time. */
 export type NoReply = { readonly result: 'no worker' | 'timeout' };
 
-const validRequest = Compile(AttemptRequest);
+const validRequest = Compile(RequestMessage);
 const validReply = Compile(Reply);
 
 /** Carries requests from the scheduler to the workers. A lost request is repeated. */
@@ -101,7 +106,7 @@ export async function openBus({ url, onConnection }: BusOptions): Promise<Bus> {
     const to = subjectFor(recipient);
     if (to === null) return { result: 'no worker' };
     try {
-      const answer = await connection.request(to, JSON.stringify(attempt), { timeout: timeoutMs });
+      const answer = await connection.request(to, messageOf(attempt), { timeout: timeoutMs });
       return parse(validReply, answer) ?? { result: 'failed' };
     } catch (error) {
       const hasNoWorker = error instanceof NatsError && error.code === ErrorCode.NoResponders.valueOf();
@@ -116,9 +121,9 @@ export async function openBus({ url, onConnection }: BusOptions): Promise<Bus> {
     }
     function callback(error: Error | null, message: Msg): void {
       if (error) return;
-      const attempt = parse(validRequest, message);
-      if (!attempt) return respond(message, { result: 'failed' });
-      void handle(attempt).then((reply) => {
+      const received = parse(validRequest, message);
+      if (!received) return respond(message, { result: 'failed' });
+      void handle(requestOf(received)).then((reply) => {
         if (!connection.isClosed()) respond(message, reply);
       });
     }
@@ -146,6 +151,12 @@ function subjectFor(recipient: Recipient | undefined): string | null {
   if (!nameForm.test(name)) return null;
   return isKey ? subjectOfKey(name) : subjectOfWorker(name);
 }
+
+const messageOf = ({ concurrencyLimit: atOnce, ...due }: AttemptRequest): string =>
+  JSON.stringify({ ...due, atOnce });
+
+const requestOf = ({ atOnce, ...due }: Static<typeof RequestMessage>): AttemptRequest =>
+  atOnce === undefined ? due : { ...due, concurrencyLimit: atOnce };
 
 /** Returns a message's content; null if it is not valid. */
 function parse<T>(valid: { Check(value: unknown): value is T }, message: Msg): T | null {

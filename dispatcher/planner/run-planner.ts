@@ -1,6 +1,6 @@
 import type { CommandDeps } from '../../commands/deps.ts';
 import { type RunOptions, runProjection } from '../../projections/runner/runner.ts';
-import { disablePolicy, type DisableRule, performDisabling } from '../disable-policy.ts';
+import { disableDestinations, type DisableLimits, disablePolicy } from '../disable-policy.ts';
 import { planner, type PlannerDeps, scheduleDeliveries } from './planner.ts';
 
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
@@ -16,12 +16,12 @@ export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal):
 
 /** Runs the disable policy until the signal. */
 export const runDisablePolicy = (
-  deps: RunnerDeps & Pick<CommandDeps, 'aggregates' | 'now'> & { readonly disableRule?: DisableRule },
+  deps: RunnerDeps & Pick<CommandDeps, 'aggregates' | 'now'> & { readonly disableLimits?: DisableLimits },
   signal: AbortSignal,
 ): Promise<void> =>
   runProjection({
     ...deps,
     signal,
-    projection: disablePolicy(deps.disableRule),
-    perform: (actions) => performDisabling(deps, actions),
+    projection: disablePolicy(deps.disableLimits),
+    perform: (actions) => disableDestinations(deps, actions),
   });

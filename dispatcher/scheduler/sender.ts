@@ -75,7 +75,7 @@ export class Sender {
     const due = { deliveryId, attempt: attempt.attempt, again };
     const sticky = affinity.begin(destinationId);
     const reply = await (sticky
-      ? this.#request({ ...due, atOnce: limitOf(destinationId).concurrency }, { worker: sticky.id })
+      ? this.#request({ ...due, concurrencyLimit: limitOf(destinationId).concurrency }, { worker: sticky.id })
       : this.#request(due));
     affinity.end(destinationId, sticky, reply);
     this.#isAnswerMissing = reply.result === 'no worker' || reply.result === 'timeout';

@@ -18,16 +18,16 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { AttemptRequest, Reply } from '../bus/bus.ts';
-import type { Exchange, Guard } from './guard.ts';
-import type { Recording } from './recording.ts';
+import type { OutcomeRecorder } from './outcome-recorder.ts';
+import { NotSent } from './semaphores.ts';
 import { signaturesOf } from './signature.ts';
 import type { Source } from './source-event-cache.ts';
-import { NoTurn } from './turns.ts';
+import type { Exchange, WebhookClient } from './webhook-client.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
 export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
-  readonly guard: Pick<Guard, 'post'>;
-  readonly recording: Recording;
+  readonly client: Pick<WebhookClient, 'post'>;
+  readonly recorder: Pick<OutcomeRecorder, 'acquirePermit' | 'releasePermit' | 'record'>;
   readonly progress: Pick<Progress, 'waitFor'>;
   readonly schedule: RetrySchedule;
   /** The product name in the header names. */
@@ -95,16 +95,16 @@ export async function makeAttempt(
   const startedAt = deps.now();
   const body = source.body(subject);
   const request = signedRequest(deps, subject, target, body, startedAt);
-  if (!(await deps.recording.admit())) return { result: 'failed' };
+  if (!(await deps.recorder.acquirePermit())) return { result: 'failed' };
   const headers = webhookHeaders({ ...request, subject, startedAt });
   // After a suspended process goes on, another worker may have made the attempt.
   if (performance.now() - askedAt > deliveryMaxAgeMs) {
-    deps.recording.withdraw();
+    deps.recorder.releasePermit();
     return { result: 'failed' };
   }
-  const { atOnce } = requested;
-  const turn = atOnce === undefined ? undefined : { name: subject.destinationId, atOnce };
-  const exchange = await sent(deps, { url: request.url, headers, body, turn });
+  const { concurrencyLimit: limit } = requested;
+  const semaphore = limit === undefined ? undefined : { name: subject.destinationId, limit };
+  const exchange = await sent(deps, { url: request.url, headers, body, semaphore });
   if (!exchange) return { result: 'busy' };
   const { outcome, durationMs } = exchange;
   const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
@@ -122,7 +122,7 @@ export async function makeAttempt(
   // For this request alone: another worker with the same attempt has an outcome of its own and must conflict.
   const idempotencyKey = randomUUID();
   const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
-  const reply = replyTo(await deps.recording.record(record, ({ ok }) => ok));
+  const reply = replyTo(await deps.recorder.record(record, ({ ok }) => ok));
   return reply.result === 'done' ? { ...reply, exchangeMs: durationMs } : reply;
 }
 
@@ -136,16 +136,16 @@ async function isErasing(
   return state.open.has(submissionId);
 }
 
-/** Sends a request for which the caller is admitted; returns null if it was not sent. */
+/** Sends a request for which the caller has a permit; returns null if it was not sent. */
 async function sent(
-  { guard, recording }: AttemptDeps,
-  request: Parameters<Guard['post']>[0],
+  { client, recorder }: AttemptDeps,
+  request: Parameters<WebhookClient['post']>[0],
 ): Promise<Exchange | null> {
   try {
-    return await guard.post(request);
+    return await client.post(request);
   } catch (error) {
-    recording.withdraw();
-    if (error instanceof NoTurn) return null;
+    recorder.releasePermit();
+    if (error instanceof NotSent) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { StallWatch } from '../../async/stall-watch.ts';
+import type { InHand, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { SecretUnreadable } from '../../commands/secret-box.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
@@ -9,19 +9,19 @@ import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';
 import { type AttemptDeps, makeAttempt } from './attempt.ts';
-import type { Guard } from './guard.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
 import { probeAppends } from './probe-appends.ts';
-import { openRecording } from './recording.ts';
 import { openSourceEventCache } from './source-event-cache.ts';
+import type { WebhookClient } from './webhook-client.ts';
 
-export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
-  readonly guard: Pick<Guard, 'post' | 'withdraw'>;
+export interface WorkerDeps extends Omit<AttemptDeps, 'recorder'> {
+  readonly client: Pick<WebhookClient, 'post' | 'cancelWaiting'>;
   readonly log: Pick<EventLog, 'readEvent' | 'append'>;
   readonly definitions: FormDefinitions;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   /**
-   * The highest number of concurrent attempts, with those that wait for their turn; beyond it the worker
+   * The highest number of concurrent attempts, with those that wait for others at their destination; beyond it the worker
    * replies `busy`.
    */
   readonly concurrency?: number;
@@ -31,66 +31,78 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
   readonly attemptLimitMs?: number;
 }
 
+const usualConcurrency = 512;
+
 /** Makes the attempts that the scheduler requests until the signal; then waits for those in progress. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
-  const { bus, log, logger, concurrency = 512 } = deps;
-  const sourceOf = openSourceEventCache(log, deps.definitions);
-  const making = {
-    ...deps,
-    secrets: cachingSecrets(deps.secrets),
-    recording: openRecording(
-      () => probeAppends(log),
-      signal,
-      () => deps.guard.withdraw(),
-    ),
-  };
-  const inProgress = createTransientMap<string, Promise<Reply>>();
-  /** Missing master keys that have been logged. */
-  const lacking = new Set<string>();
+  if (signal.aborted) return;
+  const worker = new Worker(deps, signal);
+  const service = deps.bus.serve((request) => worker.handle(request), deps.secrets.keyIds);
+  const unwatch = deps.watch?.('worker', () => worker.inHand(), { leastMs: deps.attemptLimitMs ?? 0 });
+  await once(signal, 'abort');
+  unwatch?.();
+  await service.stop();
+  await worker.settled();
+}
 
-  function replyUnreadable({ keyId, message }: SecretUnreadable): Reply {
-    if (!deps.secrets.keyIds.includes(keyId) && !lacking.has(keyId)) {
-      lacking.add(keyId);
-      logger.warn({ masterKey: keyId }, 'this worker lacks a master key; other workers sign in its place');
-    }
-    return { result: 'unopened', keyId, reason: message };
+/** Makes attempts, each once at a time. */
+class Worker {
+  readonly #deps: WorkerDeps;
+  readonly #making: AttemptDeps;
+  readonly #sourceOf: ReturnType<typeof openSourceEventCache>;
+  readonly #inProgress = createTransientMap<string, Promise<Reply>>();
+  /** Missing master keys that have been logged. */
+  readonly #lacking = new Set<string>();
+
+  constructor(deps: WorkerDeps, signal: AbortSignal) {
+    const { log, client, secrets, definitions } = deps;
+    const probe = () => probeAppends(log);
+    const recorder = new OutcomeRecorder(probe, signal, () => client.cancelWaiting());
+    this.#deps = deps;
+    this.#making = { ...deps, secrets: cachingSecrets(secrets), recorder };
+    this.#sourceOf = openSourceEventCache(log, definitions);
   }
 
-  async function attempt(request: AttemptRequest): Promise<Reply> {
+  async handle(request: AttemptRequest): Promise<Reply> {
+    const name = `${request.deliveryId} ${request.attempt}`;
+    const known = this.#inProgress.get(name);
+    if (known) return known;
+    if (this.#inProgress.size >= (this.#deps.concurrency ?? usualConcurrency)) return { result: 'busy' };
+    const made = this.#attempt(request).finally(() => void this.#inProgress.take(name));
+    this.#inProgress.set(name, made);
+    return made;
+  }
+
+  /** Resolves once no attempt is in progress. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#inProgress.values());
+  }
+
+  *inHand(): InHand {
+    for (const [name] of this.#inProgress.entries()) yield [`attempt ${name}`, null];
+  }
+
+  async #attempt(request: AttemptRequest): Promise<Reply> {
     try {
-      return await makeAttempt(making, sourceOf, request);
+      return await makeAttempt(this.#making, this.#sourceOf, request);
     } catch (error) {
       // An attempt for an erased stream is neither sent nor recorded.
       if (error instanceof StreamErased) return { result: 'stale' };
-      if (error instanceof SecretUnreadable) return replyUnreadable(error);
-      logger.error(
-        { err: error, delivery: request.deliveryId, attempt: request.attempt },
-        'attempt not made',
-      );
+      if (error instanceof SecretUnreadable) return this.#replyUnreadable(error);
+      const { deliveryId: delivery, attempt } = request;
+      this.#deps.logger.error({ err: error, delivery, attempt }, 'attempt not made');
       return { result: 'failed' };
     }
   }
 
-  async function handle(request: AttemptRequest): Promise<Reply> {
-    const name = `${request.deliveryId} ${request.attempt}`;
-    const known = inProgress.get(name);
-    if (known) return known;
-    if (inProgress.size >= concurrency) return { result: 'busy' };
-    const made = attempt(request).finally(() => void inProgress.take(name));
-    inProgress.set(name, made);
-    return made;
+  #replyUnreadable({ keyId, message }: SecretUnreadable): Reply {
+    const { secrets, logger } = this.#deps;
+    if (!secrets.keyIds.includes(keyId) && !this.#lacking.has(keyId)) {
+      this.#lacking.add(keyId);
+      logger.warn({ masterKey: keyId }, 'this worker lacks a master key; other workers sign in its place');
+    }
+    return { result: 'unopened', keyId, reason: message };
   }
-
-  if (signal.aborted) return;
-  const service = bus.serve(handle, deps.secrets.keyIds);
-  function* inHand() {
-    for (const [name] of inProgress.entries()) yield [`attempt ${name}`, null] as const;
-  }
-  const unwatch = deps.watch?.('worker', inHand, { leastMs: deps.attemptLimitMs ?? 0 });
-  await once(signal, 'abort');
-  unwatch?.();
-  await service.stop();
-  await Promise.all(inProgress.values());
 }
 
 /** Opens each secret once while the cached state of its destination lives. */

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { operatorNotices, sendNotices } from '../../dispatcher/operator-webhook.ts';
-import { openGuard } from '../../dispatcher/worker/guard.ts';
+import { openWebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import { plusMs } from '../../domain/time.ts';
 import { run, startStores, writerTo } from '../projections/running.ts';
 import { eventually } from '../support/eventually.ts';
@@ -53,14 +53,14 @@ test('an event of more than a day ago is no news', () => {
 test('each notice is sent until it is accepted, signed, under the id of its event', async () => {
   const stores = await startStores();
   const receiver = await startReceiver((nth) => (nth === 1 ? 503 : 204));
-  const guard = openGuard({ allowHosts: ['127.0.0.1'] });
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1'] });
   const clock = () => new Date();
   const told: string[] = [];
   const tell = (details: object, message: string) => told.push(message + JSON.stringify(details));
   const logger = { info: tell, warn: tell, error: tell };
   const waitsMs = [10, 10] as const;
   const webhook = { url: receiver.url, secret };
-  const sending = { webhook, guard, product: 'Service', now: clock, logger, waitsMs };
+  const sending = { webhook, client, product: 'Service', now: clock, logger, waitsMs };
   const { signal } = new AbortController();
   const [stream, event] = disabled();
   const last = await writerTo(stores.log)({ stream, event });
@@ -87,7 +87,7 @@ test('each notice is sent until it is accepted, signed, under the id of its even
   );
   assert.not.match(told.join('\n'), secret);
   await running.stop();
-  await guard.close();
+  await client.close();
   receiver.close();
   await stores.close();
 });
@@ -96,7 +96,7 @@ test('a notice is not sent again before the time that the receiver names', async
   const receivedAt: number[] = [];
   const refused = { kind: 'response', status: 429, excerpt: '' } as const;
   const accepted = { kind: 'response', status: 204, excerpt: '' } as const;
-  const guard = {
+  const client = {
     async post() {
       receivedAt.push(performance.now());
       return receivedAt.length === 1
@@ -109,7 +109,7 @@ test('a notice is not sent again before the time that the receiver names', async
   const silent = () => undefined;
   const logger = { info: silent, warn: silent, error: silent };
   const webhook = { url: 'https://operator.example/', secret };
-  const sending = { webhook, guard, product: 'Service', now, logger, waitsMs: [1, 1] as const };
+  const sending = { webhook, client, product: 'Service', now, logger, waitsMs: [1, 1] as const };
   await sendNotices(sending, [notice], new AbortController().signal);
   const [first = 0, second = 0] = receivedAt;
   assert.ok(second - first >= 299, `${second - first} ms`);

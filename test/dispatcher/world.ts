@@ -10,7 +10,7 @@ import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-plann
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
 import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
 import { runScheduler, type SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
-import { type Guard, openGuard } from '../../dispatcher/worker/guard.ts';
+import { openWebhookClient, type WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
@@ -71,7 +71,7 @@ export async function openWorld({
   const aggregates = openAggregates(log);
   const budgetWaits = openBudgetWaits(store);
   const bus = await openBus({ url: nats.url });
-  const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs });
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1'], limitMs });
   const now = () => new Date();
   const queue = dueQueries(collectionsOf(store));
   const shared = {
@@ -91,7 +91,7 @@ export async function openWorld({
     secrets,
     now,
     bus,
-    guard,
+    client,
   };
 
   /** Runs a part until the answered function is called. */
@@ -117,9 +117,9 @@ export async function openWorld({
       ),
     worker: () => startWorker(secrets),
   };
-  function startWorker(ownSecrets: SecretBox, ownGuard: Guard = guard): () => Promise<void> {
+  function startWorker(ownSecrets: SecretBox, ownClient: WebhookClient = client): () => Promise<void> {
     return start((signal) =>
-      runWorker({ ...shared, guard: ownGuard, secrets: ownSecrets, schedule, product: 'Service' }, signal),
+      runWorker({ ...shared, client: ownClient, secrets: ownSecrets, schedule, product: 'Service' }, signal),
     );
   }
   const stopFollowing = start((signal) => aggregates.follow(log, signal).catch(() => undefined));
@@ -147,7 +147,7 @@ export async function openWorld({
     parkedDestinations,
     budgetWaits,
     masterKey,
-    /** Another worker, with master keys and perhaps a guard of its own, until the answered function is called. */
+    /** Another worker, with master keys and perhaps a client of its own, until the answered function is called. */
     startWorker,
     startPart(name: keyof typeof parts) {
       running.set(name, parts[name]());
@@ -241,7 +241,7 @@ export async function openWorld({
     async close() {
       for (const name of ['scheduler', 'worker', 'planner', 'health'] as const) await world.stopPart(name);
       await Promise.all([...models, stopFollowing].map((stop) => stop()));
-      await guard.close();
+      await client.close();
       await bus.close();
       await nats.close();
       await Promise.all([logs.close(), stores.close()]);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Guard } from '../../dispatcher/worker/guard.ts';
+import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import type { Random } from './random.ts';
 
-type Exchange = Awaited<ReturnType<Guard['post']>>;
+type Exchange = Awaited<ReturnType<WebhookClient['post']>>;
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import type { SecretBox } from '../../commands/secret-box.ts';
-import { disablePolicy, type DisableRule, performDisabling } from '../../dispatcher/disable-policy.ts';
+import { disableDestinations, type DisableLimits, disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
 import { type PlannedDelivery, scheduleDeliveries, type Targets } from '../../dispatcher/planner/planner.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
-import type { Guard } from '../../dispatcher/worker/guard.ts';
+import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { type Aggregates, openAggregates } from '../../log/aggregates.ts';
@@ -30,7 +30,7 @@ import type { Receivers } from './receivers.ts';
 /** What the laws can be tried against: the rules of the service, each to be replaced by a wrong one. */
 export interface Rules {
   readonly schedule: RetrySchedule;
-  readonly disableRule: DisableRule | undefined;
+  readonly disableLimits: DisableLimits | undefined;
   readonly planner: ProcessManager<Targets, PlannedDelivery>;
   /** By how much the clocks of dispatchers and workers are ahead. */
   readonly aheadMs: number;
@@ -131,8 +131,8 @@ export const dispatcher: Role = async (world, process, signal, aggregates = aggr
     followInMemory(following, rules.planner, (plans) => scheduleDeliveries(planning, plans), signal),
     followInMemory(
       following,
-      disablePolicy(rules.disableRule),
-      (them) => performDisabling(shared, them),
+      disablePolicy(rules.disableLimits),
+      (them) => disableDestinations(shared, them),
       signal,
     ),
     runScheduler(
@@ -156,8 +156,8 @@ export const dispatcher: Role = async (world, process, signal, aggregates = aggr
 export const worker: Role = async (world, process, signal, aggregates = aggregatesOf(world, process)) => {
   const { log, bus, receivers, secrets, rules } = world;
   const ownLog = rules.log(logOf(log, process.call));
-  const guard: Pick<Guard, 'post' | 'withdraw'> = {
-    withdraw: () => undefined,
+  const client: Pick<WebhookClient, 'post' | 'cancelWaiting'> = {
+    cancelWaiting: () => undefined,
     async post({ url, headers, body }) {
       await process.travel();
       const deliveryId = headers['X-Service-Delivery'] ?? '';
@@ -176,7 +176,7 @@ export const worker: Role = async (world, process, signal, aggregates = aggregat
       bus: bus.of(process),
       logger,
       secrets,
-      guard,
+      client,
       schedule: rules.schedule,
       product: 'Service',
       now: clockOf(world),

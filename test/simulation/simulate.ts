@@ -158,7 +158,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       secrets,
       rules: {
         schedule: defaultRetrySchedule,
-        disableRule: undefined,
+        disableLimits: undefined,
         planner,
         aheadMs: 0,
         aggregates: unchanged,

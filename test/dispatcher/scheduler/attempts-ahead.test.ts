@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Guard, openGuard } from '../../../dispatcher/worker/guard.ts';
+import { openWebhookClient, type WebhookClient } from '../../../dispatcher/worker/webhook-client.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 
@@ -27,17 +27,17 @@ test('two workers hold attempts ahead, and never more than the concurrency are u
 
   let held = 0;
   let mostHeld = 0;
-  const guards = [1, 2].map((): Guard => {
-    const guard = openGuard({ allowHosts: ['127.0.0.1'] });
+  const clients = [1, 2].map((): WebhookClient => {
+    const client = openWebhookClient({ allowHosts: ['127.0.0.1'] });
     return {
-      ...guard,
+      ...client,
       post(request) {
         mostHeld = Math.max(mostHeld, ++held);
-        return guard.post(request).finally(() => (held -= 1));
+        return client.post(request).finally(() => (held -= 1));
       },
     };
   });
-  const stops = guards.map((guard) => world.startWorker(world.secrets, guard));
+  const stops = clients.map((client) => world.startWorker(world.secrets, client));
   const id = await world.configure(receiver.url, { concurrency });
   for (let n = 0; n < deliveries; n++) await world.submit();
   await world.deliveries(id, 'pending', deliveries);
@@ -48,7 +48,7 @@ test('two workers hold attempts ahead, and never more than the concurrency are u
   assert.ok(mostHeld > concurrency, `${mostHeld} held at most`);
   assert.is(receiver.received.length, deliveries, 'none twice');
   await Promise.all(stops.map((stop) => stop()));
-  await Promise.all(guards.map((guard) => guard.close()));
+  await Promise.all(clients.map((client) => client.close()));
   receiver.close();
   await world.close();
 });

@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { makeAttempt } from '../../../dispatcher/worker/attempt.ts';
-import type { Exchange } from '../../../dispatcher/worker/guard.ts';
-import { openRecording } from '../../../dispatcher/worker/recording.ts';
+import { OutcomeRecorder } from '../../../dispatcher/worker/outcome-recorder.ts';
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
+import type { Exchange } from '../../../dispatcher/worker/webhook-client.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
@@ -55,9 +55,9 @@ function world() {
   ) {
     const own = logOf(log, call);
     const aggregates = openAggregates(own);
-    const recording = openRecording(async () => undefined, new AbortController().signal);
-    const shared = { aggregates, secrets, now, recording, progress };
-    const deps = { ...shared, guard: { post }, schedule, product: 'Service' };
+    const recorder = new OutcomeRecorder(async () => undefined, new AbortController().signal);
+    const shared = { aggregates, secrets, now, recorder, progress };
+    const deps = { ...shared, client: { post }, schedule, product: 'Service' };
     return { aggregates, attempt: () => makeAttempt(deps, openSourceEventCache(own, noForms), asked) };
   }
   return { log, worker };

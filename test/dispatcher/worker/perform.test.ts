@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DisableDestination, performDisabling } from '../../../dispatcher/disable-policy.ts';
+import { type DisableDestination, disableDestinations } from '../../../dispatcher/disable-policy.ts';
 import { planner, scheduleDeliveries } from '../../../dispatcher/planner/planner.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
@@ -94,8 +94,8 @@ test('a destination is disabled once, with the reason', async () => {
   const id = newId();
   const [stream, event] = configured(id);
   const { position } = await append(stream, -1, event);
-  await performDisabling(deps(), [disabling(id, position + 1n), disabling(id, position + 2n)]);
-  await performDisabling(deps(), [disabling(id, position + 1n)]);
+  await disableDestinations(deps(), [disabling(id, position + 1n), disabling(id, position + 2n)]);
+  await disableDestinations(deps(), [disabling(id, position + 1n)]);
   assert.equal(await typesIn(stream), ['DestinationConfigured', 'DestinationDisabled']);
   const { state } = await deps().aggregates.load(destination, stream);
   assert.equal(state.exists && state.disabledBecause, { kind: 'gone' });
@@ -106,7 +106,7 @@ test('a destination that was enabled after the failure stays enabled', async () 
   const [stream, event] = configured(id, { enabled: false });
   const { position } = await append(stream, -1, event);
   await append(stream, 0, { type: 'DestinationEnabled', data: { at } });
-  await performDisabling(deps(), [disabling(id, position + 1n)]);
+  await disableDestinations(deps(), [disabling(id, position + 1n)]);
   assert.equal(await typesIn(stream), ['DestinationConfigured', 'DestinationEnabled']);
 });
 

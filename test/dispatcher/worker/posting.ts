@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { type Exchange, type GuardOptions, openGuard } from '../../../dispatcher/worker/guard.ts';
+import {
+  type Exchange,
+  openWebhookClient,
+  type WebhookClientOptions,
+} from '../../../dispatcher/worker/webhook-client.ts';
 
 export interface Closable {
   readonly port: number;
@@ -28,22 +32,29 @@ export async function listening(server: Server): Promise<Closable> {
 
 export const receiver = (answer: RequestListener) => listening(createServer(answer));
 
-/** Posts once through a guard of its own. */
-export async function post(url: string, options: Partial<GuardOptions> = {}, body = '{}'): Promise<Exchange> {
-  const guard = openGuard({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 300, ...options });
+/** Posts once through a client of its own. */
+export async function post(
+  url: string,
+  options: Partial<WebhookClientOptions> = {},
+  body = '{}',
+): Promise<Exchange> {
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 300, ...options });
   try {
-    return await guard.post({
+    return await client.post({
       url,
       headers: { 'content-type': 'application/json' },
       body: Buffer.from(body),
     });
   } finally {
-    await guard.close();
+    await client.close();
   }
 }
 
 /** Posts to a receiver that answers so. */
-export async function postTo(answer: RequestListener, options?: Partial<GuardOptions>): Promise<Exchange> {
+export async function postTo(
+  answer: RequestListener,
+  options?: Partial<WebhookClientOptions>,
+): Promise<Exchange> {
   const { port, close } = await receiver(answer);
   try {
     return await post(`http://127.0.0.1:${port}/hook`, options);
@@ -55,7 +66,7 @@ export async function postTo(answer: RequestListener, options?: Partial<GuardOpt
 /** Posts to something that speaks TCP only, if `secure` by TLS. */
 export async function postToSocket(
   answer: (socket: Socket) => void,
-  { secure = false, ...options }: Partial<GuardOptions> & { readonly secure?: boolean } = {},
+  { secure = false, ...options }: Partial<WebhookClientOptions> & { readonly secure?: boolean } = {},
 ): Promise<Exchange> {
   const server = createTcpServer((socket) => answer(socket.on('error', () => undefined)));
   const exchange = await post(`${secure ? 'https' : 'http'}://127.0.0.1:${await portOf(server)}/`, options);
@@ -64,7 +75,7 @@ export async function postToSocket(
 }
 
 /** Posts to a receiver that writes these pieces, each after the one before it has been read, and hangs up. */
-export const postToBytes = (pieces: readonly (string | Buffer)[], options?: Partial<GuardOptions>) =>
+export const postToBytes = (pieces: readonly (string | Buffer)[], options?: Partial<WebhookClientOptions>) =>
   postToSocket((socket) => {
     socket.setNoDelay(true).once('data', async () => {
       for (const piece of pieces) {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { makeAttempt } from '../../../dispatcher/worker/attempt.ts';
-import { openRecording } from '../../../dispatcher/worker/recording.ts';
+import { OutcomeRecorder } from '../../../dispatcher/worker/outcome-recorder.ts';
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import type { DestinationSettings } from '../../../domain/destination/events.ts';
@@ -63,9 +63,9 @@ function world(changed: Partial<DestinationSettings>, ...history: DeliveryEvent[
     const outcome = { kind: 'response', status: 204, excerpt: '' } as const;
     return { outcome, durationMs: 5, retryAfterMs: 0 };
   };
-  const recording = openRecording(async () => undefined, new AbortController().signal);
+  const recorder = new OutcomeRecorder(async () => undefined, new AbortController().signal);
   const schedule = { delaysMs: [1_000], jitter: 0, retryAfterCapMs: 1_000 };
-  const deps = { aggregates, secrets, now, recording, progress: allRead, guard: { post }, schedule };
+  const deps = { aggregates, secrets, now, recorder, progress: allRead, client: { post }, schedule };
   return {
     posts: () => posts,
     attempt: (attempt: number) =>

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { DestinationLaws } from './destination-laws.ts';
 import type { EventOfType, LawsDeps } from './law.ts';
 
-const law = 'the disable rule fires exactly when it must';
+const law = 'the disable policy fires exactly when it must';
 const day = 24 * 60 * 60_000;
 
 interface Row {

@@ -16,7 +16,7 @@ export const lawNames = [
   'a recovery begins nothing more amid a batch, while it is paused, and after its end',
   'a recovery stops by itself only because of its destination',
   'a recovery counts what it has sent again',
-  'the disable rule fires exactly when it must',
+  'the disable policy fires exactly when it must',
   'nothing is sent to a destination that was removed or disabled',
   'nothing is sent that the settings of its destination have left out since',
   'nothing is sent of what was erased',

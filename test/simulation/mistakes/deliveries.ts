@@ -8,7 +8,7 @@ import { instead, type Mistake } from './mistake.ts';
 
 const { delaysMs } = defaultRetrySchedule;
 const oneDelivery = 'each event has one delivery for each destination that it is for, and no other';
-const disabling = 'the disable rule fires exactly when it must';
+const disabling = 'the disable policy fires exactly when it must';
 
 /** Deliveries come to their last attempts: nobody interferes. */
 const calm = { operatorsEveryMs: 5 * 3_600_000 };
@@ -63,15 +63,15 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
     rules: { schedule: { ...defaultRetrySchedule, retryAfterCapMs: 0 } },
   },
   {
-    what: 'a disable rule that waits for one exhausted delivery more',
+    what: 'a disable policy that waits for one exhausted delivery more',
     law: disabling,
-    rules: { disableRule: { exhaustedInRow: 6, attemptsInRow: 100, overMs: 86_400_000 } },
+    rules: { disableLimits: { exhaustedInRow: 6, attemptsInRow: 100, overMs: 86_400_000 } },
     world: calm,
   },
   {
-    what: 'a disable rule that does not wait for a day',
+    what: 'a disable policy that does not wait for a day',
     law: disabling,
-    rules: { disableRule: { exhaustedInRow: 5, attemptsInRow: 20, overMs: 3_600_000 } },
+    rules: { disableLimits: { exhaustedInRow: 5, attemptsInRow: 20, overMs: 3_600_000 } },
   },
   {
     what: 'a planner that plans anew what it has planned before',

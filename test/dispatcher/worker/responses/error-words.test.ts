@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { classify } from '../../../../dispatcher/worker/failure.ts';
-import type { Exchange } from '../../../../dispatcher/worker/guard.ts';
+import type { Exchange } from '../../../../dispatcher/worker/webhook-client.ts';
 import { rootUrl } from '../../../support/repository.ts';
 import { portOf, post, postToBytes, postToSocket } from '../posting.ts';
 

@@ -4,7 +4,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openGuard } from '../../../../dispatcher/worker/guard.ts';
+import { openWebhookClient } from '../../../../dispatcher/worker/webhook-client.ts';
 import { rootUrl } from '../../../support/repository.ts';
 import { errorClass, portOf } from '../posting.ts';
 
@@ -27,14 +27,14 @@ async function exchanges(requests: number, answer: Answer, secure = false) {
   };
   const server = secure ? createTlsServer({ key, cert }, take) : createServer(take);
   const url = `${secure ? 'https://localhost' : 'http://127.0.0.1'}:${await portOf(server)}/`;
-  const guard = openGuard({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 2_000, ca: cert });
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 2_000, ca: cert });
   const outcomes: string[] = [];
   for (let n = 0; n < requests; n++) {
-    outcomes.push(errorClass(await guard.post({ url, headers: {}, body: Buffer.from('{}') })));
+    outcomes.push(errorClass(await client.post({ url, headers: {}, body: Buffer.from('{}') })));
     // The HTTP client takes the connection back in the next turn; an earlier request would open another.
     await immediate();
   }
-  await guard.close();
+  await client.close();
   server.close();
   return { outcomes, received, connections };
 }

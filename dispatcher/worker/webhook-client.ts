@@ -10,7 +10,7 @@ import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
 import { watchConnection } from './responses/connection-watch.ts';
 import { retryAfter } from './responses/retry-after.ts';
-import { openTurns, type Turn } from './turns.ts';
+import { Semaphores, type SemaphoreUse } from './semaphores.ts';
 
 /** The outcome of a request, and the shortest delay before the next. */
 export interface Exchange {
@@ -20,24 +20,24 @@ export interface Exchange {
   readonly retryAfterMs: number | null;
 }
 
-/** Sends requests to untrusted destinations: to public addresses only, limited in time and size. */
-export interface Guard {
+/** An HTTP client for untrusted destinations: it sends to public addresses only, limited in time and size. */
+export interface WebhookClient {
   /**
-   * Posts a request; with a turn, as soon as it is its turn. A failure is an outcome.
-   * @throws NoTurn: nothing was sent
+   * Posts a request, as soon as its semaphore permits it. A failure is an outcome.
+   * @throws NotSent: nothing was sent
    */
   post(request: {
     url: string;
     headers: Record<string, string>;
     body: Buffer;
-    turn?: Turn | undefined;
+    semaphore?: SemaphoreUse | undefined;
   }): Promise<Exchange>;
-  /** Refuses all requests that wait for their turn. */
-  withdraw(): void;
+  /** Refuses all requests that wait for their semaphore. */
+  cancelWaiting(): void;
   close(): Promise<void>;
 }
 
-export interface GuardOptions {
+export interface WebhookClientOptions {
   /** Hosts that may be private and may be reached without TLS, for development. */
   readonly allowHosts: readonly string[];
   /** The limit for the whole exchange, from name resolution to the end of the response, in milliseconds. */
@@ -51,7 +51,7 @@ export interface GuardOptions {
 
 const idleMs = 1_000;
 /** Less than the time after which the scheduler gives up on a request, by more than the longest exchange. */
-const longestTurnWaitMs = 2_000;
+const longestWaitMs = 2_000;
 /** The limit of a response on the wire, with its headers and the encoding of its body. */
 const maxResponseBytes = 256 * 1024;
 /** The number of destinations whose checked and parsed URLs are cached. */
@@ -61,17 +61,17 @@ const knownUrls = 1_000;
 const ownHeaders = { 'accept-encoding': 'identity' };
 
 /**
- * Opens a guard with its own connection pool; each connection goes to an address that was checked when it was
+ * Opens a webhook client with its own connection pool; each connection goes to an address that was checked when it was
  * opened. A request on a reused connection that breaks before any byte of its response is sent once more, on a new
  * connection: the receiver probably closed the connection because it was idle.
  */
-export function openGuard({
+export function openWebhookClient({
   allowHosts,
   limitMs = 10_000,
   excerptBytes = 4096,
   ca,
   resolve = resolvePublic,
-}: GuardOptions): Guard {
+}: WebhookClientOptions): WebhookClient {
   const rules = addressRules(allowHosts);
   /** The errors after which a request is sent once more. */
   const stale = new WeakSet<Error>();
@@ -102,15 +102,15 @@ export function openGuard({
     return target;
   }
 
-  const turns = openTurns(longestTurnWaitMs);
+  const semaphores = new Semaphores(longestWaitMs);
 
-  async function post({ turn, ...request }: Parameters<Guard['post']>[0]): Promise<Exchange> {
-    if (!turn) return send(request);
-    await turns.take(turn);
-    return send(request).finally(() => turns.end(turn.name));
+  async function post({ semaphore, ...request }: Parameters<WebhookClient['post']>[0]): Promise<Exchange> {
+    if (!semaphore) return send(request);
+    await semaphores.acquire(semaphore);
+    return send(request).finally(() => semaphores.release(semaphore.name));
   }
 
-  async function send(...[{ url, headers, body }]: Parameters<Guard['post']>): Promise<Exchange> {
+  async function send(...[{ url, headers, body }]: Parameters<WebhookClient['post']>): Promise<Exchange> {
     const start = performance.now();
     const finish = (outcome: AttemptOutcome, retryAfterMs: number | null = null): Exchange => ({
       outcome,
@@ -138,9 +138,9 @@ export function openGuard({
 
   return {
     post,
-    withdraw: turns.withdraw,
+    cancelWaiting: () => semaphores.cancelWaiting(),
     async close() {
-      turns.withdraw();
+      semaphores.cancelWaiting();
       await Promise.all([agent.destroy(), freshAgent.destroy()]);
     },
   };
@@ -158,7 +158,7 @@ function vettedConnector(
 ): buildConnector.connector {
   const lookup: LookupFunction = (hostname, _options, callback) => {
     const found = rules.isAllowed(hostname) ? resolveLocal(hostname) : resolve(hostname);
-    // A connection must end even if its name is never resolved, because closing the guard waits for it.
+    // A connection must end even if its name is never resolved, because closing the client waits for it.
     pTimeout(found, { milliseconds: limitMs, message: tooSlow() })
       .then((addresses) => rules.vet(hostname, addresses))
       .then(

@@ -55,8 +55,8 @@ async function openWorker(
       aggregates: openAggregates(log),
       now: () => new Date(),
       logger: { error: () => undefined, warn: () => undefined },
-      guard: {
-        withdraw: () => undefined,
+      client: {
+        cancelWaiting: () => undefined,
         async post({ headers }) {
           posts.push(headers['X-Service-Delivery'] ?? '');
           return {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
-import { NoTurn } from '../../../dispatcher/worker/turns.ts';
+import { NotSent } from '../../../dispatcher/worker/semaphores.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
@@ -37,7 +37,7 @@ function openWorker() {
   const history: History = [submitted('s1'), [to, sealed], ...ids.map((id) => scheduledTo('x', id))];
   for (const [name, event] of history) memory.append(name, -1, [{ id: `first of ${name}`, event, metadata }]);
   const own = logOf(memory, async (effect) => effect());
-  const state = { isWritable: false, posts: 0, withdrawals: 0, noTurn: false };
+  const state = { isWritable: false, posts: 0, cancellations: 0, isHeld: false };
   const log: typeof own = {
     ...own,
     append: async (...append) => {
@@ -58,10 +58,10 @@ function openWorker() {
       progress: allRead,
       aggregates: openAggregates(log),
       logger: { error: () => undefined, warn: () => undefined },
-      guard: {
-        withdraw: () => void (state.withdrawals += 1),
+      client: {
+        cancelWaiting: () => void (state.cancellations += 1),
         post: async () => {
-          if (state.noTurn) throw new NoTurn();
+          if (state.isHeld) throw new NotSent();
           state.posts += 1;
           return {
             outcome: { kind: 'response', status: 204, excerpt: '' },
@@ -114,10 +114,10 @@ test('while the log can be read and not written, receivers get one request, howe
   await worker.stop();
 });
 
-test('what waits for its turn is withdrawn once an outcome cannot be recorded', async () => {
+test('waiting requests are cancelled once an outcome cannot be recorded', async () => {
   const worker = openWorker();
   const first = worker.ask('w0');
-  await eventually('it is withdrawn', () => worker.state.withdrawals === 1);
+  await eventually('they are cancelled', () => worker.state.cancellations === 1);
   worker.state.isWritable = true;
   assert.is((await first).result, 'done');
   await worker.stop();
@@ -126,12 +126,12 @@ test('what waits for its turn is withdrawn once an outcome cannot be recorded', 
 test('an attempt that was not sent is recorded nowhere, and keeps no other from being sent', async () => {
   const worker = openWorker();
   worker.state.isWritable = true;
-  worker.state.noTurn = true;
+  worker.state.isHeld = true;
   assert.equal(await worker.ask('w0'), { result: 'busy' });
-  worker.state.noTurn = false;
+  worker.state.isHeld = false;
   worker.state.isWritable = false;
   const first = worker.ask('w1');
-  await eventually('the circuit is open', () => worker.state.withdrawals === 1);
+  await eventually('the circuit is open', () => worker.state.cancellations === 1);
   worker.state.isWritable = true;
   assert.is((await first).result, 'done');
   assert.is((await worker.ask('w0')).result, 'done');

@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openGuard } from '../../../dispatcher/worker/guard.ts';
+import { openWebhookClient } from '../../../dispatcher/worker/webhook-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rootUrl } from '../../support/repository.ts';
 import { errorClass, listening, post, postTo, postToSocket, receiver } from './posting.ts';
 
-const test = suite('guard');
+const test = suite('webhook client');
 
 const pem = (name: string) =>
   readFileSync(new URL(`test/dispatcher/fixtures/self-signed.${name}.pem`, rootUrl), 'utf8');
@@ -138,12 +138,12 @@ test('connections are used again', async () => {
   let connections = 0;
   const server = createServer((_, response) => response.end()).on('connection', () => (connections += 1));
   const { port, close } = await listening(server);
-  const guard = openGuard({ allowHosts: ['127.0.0.1'] });
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1'] });
   for (let i = 0; i < 20; i++)
-    await guard.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('{}') });
+    await client.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('{}') });
   // The pool may open a second one while the first is being handed back.
   assert.ok(connections <= 2, `${connections} connections`);
-  await guard.close();
+  await client.close();
   close();
 });
 
@@ -190,14 +190,14 @@ test('a receiver may send some interim responses, and no flood of them', async (
 
 test('many responses on one connection stay within the limit of each', async () => {
   const { port, close } = await receiver((_, response) => response.end('x'.repeat(4_000)));
-  const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs: 1_000 });
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1'], limitMs: 1_000 });
   try {
     for (let n = 0; n < 100; n++) {
       const request = { url: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('{}') };
-      assert.is(errorClass(await guard.post(request)), 'answer 200');
+      assert.is(errorClass(await client.post(request)), 'answer 200');
     }
   } finally {
-    await guard.close();
+    await client.close();
     close();
   }
 });

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { turnBatch } from '../../async/turn-batch.ts';
-import type { Guard, GuardOptions } from '../../dispatcher/worker/guard.ts';
-import { NoTurn } from '../../dispatcher/worker/turns.ts';
+import { NotSent } from '../../dispatcher/worker/semaphores.ts';
+import type { WebhookClient, WebhookClientOptions } from '../../dispatcher/worker/webhook-client.ts';
 import { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { createWorker, entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 
@@ -12,10 +12,10 @@ const Exchange = Type.Object({
   retryAfterMs: Type.Union([Type.Number(), Type.Null()]),
 });
 type Exchange = Static<typeof Exchange>;
-/** A request without an exchange was not sent: it was not its turn. */
+/** A request without an exchange was not sent: others were under way. */
 const Reply = Type.Object({ id: Type.Integer(), exchange: Type.Union([Exchange, Type.Null()]) });
 const validReplies = Compile(Type.Array(Reply));
-type Message = { readonly id: number } & Parameters<Guard['post']>[0];
+type Message = { readonly id: number } & Parameters<WebhookClient['post']>[0];
 
 interface Pending {
   readonly settle: (exchange: Exchange | null) => void;
@@ -24,7 +24,7 @@ interface Pending {
 
 interface Thread {
   /** A message costs more than its bytes: those of a turn go together. */
-  send(message: Message | 'withdraw' | 'close'): void;
+  send(message: Message | 'cancel waiting' | 'close'): void;
   /** The requests that have no reply yet, oldest first. */
   readonly pending: Map<number, Pending>;
   readonly ended: Promise<void>;
@@ -40,19 +40,19 @@ const lost: Exchange = {
   retryAfterMs: null,
 };
 
-/** How much longer than its two tries and its wait for a turn a request may take, in milliseconds, before its thread is ended. */
+/** How much longer than its two tries and its wait for others a request may take, in milliseconds, before its thread is ended. */
 const defaultMarginMs = 10_000;
 
 /**
- * Opens a guard in a thread of its own: floods of bytes from hostile receivers occupy that thread, not the one that
+ * Opens a webhook client in a thread of its own: floods of bytes from hostile receivers occupy that thread, not the one that
  * answers requests. A thread that ends is replaced by the next request, and one that does not answer is ended.
  */
-export function openGuardThread(
-  options: Required<Pick<GuardOptions, 'allowHosts' | 'limitMs'>>,
+export function openWebhookClientThread(
+  options: Required<Pick<WebhookClientOptions, 'allowHosts' | 'limitMs'>>,
   marginMs = defaultMarginMs,
-): Guard {
+): WebhookClient {
   const silentMs = 2 * options.limitMs + marginMs;
-  const entry = entryUrl('../../dispatcher/worker/guard-entry', import.meta.url);
+  const entry = entryUrl('../../dispatcher/worker/webhook-client-entry', import.meta.url);
   let thread: Thread | undefined;
   let lastId = 0;
 
@@ -87,11 +87,12 @@ export function openGuardThread(
       new Promise((resolve, reject) => {
         const { send, pending } = (thread ??= start());
         const id = ++lastId;
-        const settle: Pending['settle'] = (exchange) => (exchange ? resolve(exchange) : reject(new NoTurn()));
+        const settle: Pending['settle'] = (exchange) =>
+          exchange ? resolve(exchange) : reject(new NotSent());
         pending.set(id, { settle, sentAt: performance.now() });
         send({ id, ...request });
       }),
-    withdraw: () => thread?.send('withdraw'),
+    cancelWaiting: () => thread?.send('cancel waiting'),
     async close() {
       thread?.send('close');
       await thread?.ended;

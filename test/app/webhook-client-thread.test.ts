@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openGuardThread } from '../../app/roles/guard-thread.ts';
-import { NoTurn } from '../../dispatcher/worker/turns.ts';
+import { openWebhookClientThread } from '../../app/roles/webhook-client-thread.ts';
+import { NotSent } from '../../dispatcher/worker/semaphores.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
 
-const test = suite('guard in a thread');
+const test = suite('webhook client in a thread');
 const options = { allowHosts: ['127.0.0.1'], limitMs: 5_000 };
 const request = (url: string) => ({
   url,
@@ -16,26 +16,26 @@ const request = (url: string) => ({
   body: Buffer.from('{"a":"ü"}'),
 });
 
-test('posts as the guard does: bodies, answers, addresses that are not allowed', async () => {
+test('posts as the client in the same thread does: bodies, answers, addresses that are not allowed', async () => {
   const receiver = await startReceiver((nth) => (nth === 1 ? 204 : 503));
-  const guard = openGuardThread(options);
-  const exchanges = [await guard.post(request(receiver.url)), await guard.post(request(receiver.url))];
+  const client = openWebhookClientThread(options);
+  const exchanges = [await client.post(request(receiver.url)), await client.post(request(receiver.url))];
   assert.equal(
     exchanges.map(({ outcome }) => outcome.kind === 'response' && outcome.status),
     [204, 503],
   );
   assert.is(receiver.received[0]?.body, '{"a":"ü"}');
-  const { outcome } = await guard.post(request('https://10.0.0.1/hook'));
+  const { outcome } = await client.post(request('https://10.0.0.1/hook'));
   assert.is(outcome.kind === 'error' && outcome.errorClass, 'forbidden_address');
-  await guard.close();
+  await client.close();
   receiver.close();
 });
 
-test('requests of one name take turns, and those that wait can be withdrawn', async () => {
+test('a semaphore limits the requests under way, and those that wait can be cancelled', async () => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(() => (response) => void held.push(response));
-  const guard = openGuardThread(options);
-  const post = () => guard.post({ ...request(receiver.url), turn: { name: 'd1', atOnce: 1 } });
+  const client = openWebhookClientThread(options);
+  const post = () => client.post({ ...request(receiver.url), semaphore: { name: 'd1', limit: 1 } });
   const [first, second] = [post(), post()];
   await eventually('the first is sent', () => held.length === 1);
   held[0]?.writeHead(204).end();
@@ -43,14 +43,14 @@ test('requests of one name take turns, and those that wait can be withdrawn', as
   await eventually('the second is sent', () => held.length === 2);
   const third = post().then(
     () => 'sent',
-    (error: unknown) => error instanceof NoTurn && 'not sent',
+    (error: unknown) => error instanceof NotSent && 'not sent',
   );
-  guard.withdraw();
+  client.cancelWaiting();
   assert.is(await third, 'not sent');
   held[1]?.writeHead(204).end();
   assert.is((await second).outcome.kind, 'response');
   assert.is(receiver.received.length, 2);
-  await guard.close();
+  await client.close();
   receiver.close();
 });
 
@@ -59,18 +59,18 @@ test('a thread that does not answer is ended, fails what it was sending, and is 
   const keep = (worker: Worker): void => void threads.push(worker);
   process.on('worker', keep);
   const receiver = await startReceiver(() => 204);
-  const guard = openGuardThread({ ...options, limitMs: 2_000 }, 0);
-  assert.is((await guard.post(request(receiver.url))).outcome.kind, 'response');
+  const client = openWebhookClientThread({ ...options, limitMs: 2_000 }, 0);
+  assert.is((await client.post(request(receiver.url))).outcome.kind, 'response');
   const [thread] = threads;
   assert.ok(thread);
   // Its messages get lost, as if it were in an endless turn.
   thread.postMessage = () => undefined;
-  const { outcome } = await guard.post(request(receiver.url));
+  const { outcome } = await client.post(request(receiver.url));
   assert.is(outcome.kind === 'error' && outcome.errorClass, 'network');
-  assert.is((await guard.post(request(receiver.url))).outcome.kind, 'response');
+  assert.is((await client.post(request(receiver.url))).outcome.kind, 'response');
   assert.is(threads.length, 2);
   process.off('worker', keep);
-  await guard.close();
+  await client.close();
   receiver.close();
 });
 
@@ -82,8 +82,8 @@ test('a thread that dies fails what it was sending, and the next request has ano
   await once(silent, 'listening');
   const address = silent.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const guard = openGuardThread(options);
-  const waiting = guard.post(request(`http://127.0.0.1:${port}/`));
+  const client = openWebhookClientThread(options);
+  const waiting = client.post(request(`http://127.0.0.1:${port}/`));
   await once(silent, 'request');
   await threads[0]?.terminate();
   const { outcome } = await waiting;
@@ -92,11 +92,11 @@ test('a thread that dies fails what it was sending, and the next request has ano
     'the part of the service that sends webhooks was restarted',
   );
   const receiver = await startReceiver();
-  const next = await guard.post(request(receiver.url));
+  const next = await client.post(request(receiver.url));
   assert.is(next.outcome.kind, 'response');
   assert.is(threads.length, 2);
   process.off('worker', keep);
-  await guard.close();
+  await client.close();
   silent.closeAllConnections();
   silent.close();
   receiver.close();

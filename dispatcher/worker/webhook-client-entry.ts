@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { turnBatch } from '../../async/turn-batch.ts';
-import { openGuard } from './guard.ts';
+import { openWebhookClient } from './webhook-client.ts';
 
 /** A thread that sends requests to receivers, so that nothing that they answer holds up another thread. */
 
@@ -12,29 +12,29 @@ const Request = Type.Object({
   id: Type.Integer(),
   url: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
-  turn: Type.Optional(Type.Object({ name: Type.String(), atOnce: Type.Integer() })),
+  semaphore: Type.Optional(Type.Object({ name: Type.String(), limit: Type.Integer() })),
   body: Type.Refine(Type.Unsafe<Uint8Array>({}), (value) => value instanceof Uint8Array),
 });
-const validMessages = Compile(Type.Array(Type.Union([Request, Type.Enum(['withdraw', 'close'])])));
+const validMessages = Compile(Type.Array(Type.Union([Request, Type.Enum(['cancel waiting', 'close'])])));
 
 const port = parentPort;
 if (!port) throw new Error('this module runs in a thread');
-const guard = openGuard(Value.Parse(Options, workerData));
+const client = openWebhookClient(Value.Parse(Options, workerData));
 
 const reply = turnBatch((replies) => port.postMessage(replies));
 
-function post({ id, url, headers, body, turn }: Static<typeof Request>): void {
-  void guard
-    .post({ url, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength), turn })
-    // The guard throws nothing but NoTurn.
+function post({ id, url, headers, body, semaphore }: Static<typeof Request>): void {
+  void client
+    .post({ url, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength), semaphore })
+    // The client throws NotSent only.
     .catch(() => null)
     .then((exchange) => reply({ id, exchange }));
 }
 
 port.on('message', (messages: unknown) => {
   for (const message of validMessages.Parse(messages)) {
-    if (message === 'close') void guard.close().then(() => setImmediate(() => port.close()));
-    else if (message === 'withdraw') guard.withdraw();
+    if (message === 'close') void client.close().then(() => setImmediate(() => port.close()));
+    else if (message === 'cancel waiting') client.cancelWaiting();
     else post(message);
   }
 });
