@@ -1,7 +1,8 @@
 import type { CommandDeps } from '../../commands/deps.ts';
 import { type RunOptions, runProjection } from '../../projections/runner/runner.ts';
 import { disableDestinations, type DisableLimits, disablePolicy } from '../disable-policy.ts';
-import { planner, type PlannerDeps, scheduleDeliveries } from './planner.ts';
+import { planner } from './planner.ts';
+import { type PlannerDeps, scheduleDeliveries } from './schedule-deliveries.ts';
 
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
 

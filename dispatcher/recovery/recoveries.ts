@@ -18,55 +18,62 @@ const maxConcurrent = 16;
 /** Runs recoveries until the signal. One dispatcher at a time runs them, under a lease. */
 export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
   return runUnderLeadership('recoveries', { ...deps, signal }, async (_, leading, reportProgress) => {
-    await superviseRecoveries(deps, leading, reportProgress);
+    await new RecoverySupervisor(deps, leading).run(reportProgress);
     return 'stopped';
   });
 }
 
-/** Runs recoveries under the lease, and returns once all of them have stopped. */
-async function superviseRecoveries(
-  deps: RecoveriesDeps,
-  leading: AbortSignal,
-  reportProgress: () => void,
-): Promise<void> {
-  const { recoveries, progress, logger, onState, onActivity } = deps;
-  const stopping = new AbortController();
-  const signal = AbortSignal.any([leading, stopping.signal]);
-  const inProgress = new Map<string, Promise<void>>();
+/** Runs recoveries under the lease. */
+class RecoverySupervisor {
+  readonly #deps: RecoveriesDeps;
+  readonly #stopping = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #inProgress = new Map<string, Promise<void>>();
   /** Interrupted recoveries without progress since. */
-  const failing = new Set<string>();
+  readonly #failing = new Set<string>();
 
-  async function runOne(id: string): Promise<void> {
-    logger.info({ recovery: id }, 'recovery started');
+  constructor(deps: RecoveriesDeps, leading: AbortSignal) {
+    this.#deps = deps;
+    this.#signal = AbortSignal.any([leading, this.#stopping.signal]);
+  }
+
+  /** Runs recoveries until the signal, and returns once all of them have stopped. */
+  async run(reportProgress: () => void): Promise<void> {
+    const { recoveries, progress, onState, onActivity } = this.#deps;
     try {
-      await runRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
-      failing.delete(id);
-    } catch (error) {
-      // The recovery stays unfinished and is found again.
-      logger.warn({ err: error, recovery: id }, 'a recovery was interrupted');
-      failing.add(id);
-      const reason = error instanceof Error ? error.message : String(error);
-      onState?.({ state: 'stopped', error: new Error(`recovery ${id} was interrupted: ${reason}`) });
+      while (!this.#signal.aborted) {
+        const seen = progress.positionOf('recoveries') ?? -1n;
+        const running = await recoveries.running(maxConcurrent);
+        for (const id of this.#failing) if (!running.includes(id)) this.#failing.delete(id);
+        if (this.#failing.size === 0) onState?.({ state: 'live' });
+        for (const id of running) if (!this.#inProgress.has(id)) this.#inProgress.set(id, this.#runOne(id));
+        reportProgress();
+        onActivity?.(activityOf(running.length));
+        await progress.waitForChange('recoveries', seen, pollMs, this.#signal);
+      }
     } finally {
-      inProgress.delete(id);
+      // Also if the list could not be read: recoveries may take hours, and the next leader resumes them.
+      this.#stopping.abort();
+      await Promise.all(this.#inProgress.values());
     }
   }
 
-  try {
-    while (!signal.aborted) {
-      const seen = progress.positionOf('recoveries') ?? -1n;
-      const running = await recoveries.running(maxConcurrent);
-      for (const id of failing) if (!running.includes(id)) failing.delete(id);
-      if (failing.size === 0) onState?.({ state: 'live' });
-      for (const id of running) if (!inProgress.has(id)) inProgress.set(id, runOne(id));
-      reportProgress();
-      onActivity?.(activityOf(running.length));
-      await progress.waitForChange('recoveries', seen, pollMs, signal);
+  async #runOne(id: string): Promise<void> {
+    const { logger, onState } = this.#deps;
+    logger.info({ recovery: id }, 'recovery started');
+    try {
+      const onBatch = (): void => void this.#failing.delete(id);
+      await runRecovery({ ...this.#deps, onBatch }, id, this.#signal);
+      this.#failing.delete(id);
+    } catch (error) {
+      // The recovery stays unfinished and is found again.
+      logger.warn({ err: error, recovery: id }, 'a recovery was interrupted');
+      this.#failing.add(id);
+      const reason = error instanceof Error ? error.message : String(error);
+      onState?.({ state: 'stopped', error: new Error(`recovery ${id} was interrupted: ${reason}`) });
+    } finally {
+      this.#inProgress.delete(id);
     }
-  } finally {
-    // Also if the list could not be read: recoveries may take hours, and the next leader resumes them.
-    stopping.abort();
-    await Promise.all(inProgress.values());
   }
 }
 

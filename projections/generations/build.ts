@@ -9,7 +9,7 @@ import { collectionsOf } from '../collections.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import type { Projection } from '../projection.ts';
 import { openBatchApplier } from '../runner/apply-batch.ts';
-import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
+import { CheckpointWriter } from '../runner/checkpoint-writer.ts';
 import { openDocumentCache } from '../runner/document-cache.ts';
 import { type Documents, isCount, openDocuments } from '../runner/documents.ts';
 import { foldBatch, type VersionedDocument } from '../runner/fold-batch.ts';
@@ -84,7 +84,7 @@ export async function build(
   const skipped = await readSkips(log, name);
   const writing = writeBehind(documents, concurrentWrites, (key) => isCount(projection, key));
   const cache = openBuildCache(documents, filter, writing);
-  const checkpoint = openCheckpointWriter(lease, (error) => failure.abort(error));
+  const checkpoint = new CheckpointWriter(lease, (error) => failure.abort(error));
   const { streamPrefixes } = projection;
   const backlog = log.backlog({ after, streamPrefixes, signal: ended });
   let isDone = false;

@@ -1,20 +1,19 @@
 import { mutex } from '../../async/mutex.ts';
-import { pause } from '../../async/pause.ts';
 import type { Lease } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { identityOf, lastIdentity } from '../../log/continuity.ts';
-import { type Batch, caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
-import { openParkedStore } from '../parking/parked-keys.ts';
+import { caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
+import { openParkedStore, type ParkedStore } from '../parking/parked-keys.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { superviseParking } from '../parking/parking-supervisor.ts';
 import { retryParked } from '../parking/retry-parked.ts';
 import type { Progress } from '../progress/progress.ts';
 import { modelId } from '../projection.ts';
 import { type Applied, type Model, openBatchApplier } from './apply-batch.ts';
-import { openCheckpointWriter } from './checkpoint-writer.ts';
+import { CheckpointWriter } from './checkpoint-writer.ts';
 import { openDocumentCache } from './document-cache.ts';
-import { openDocuments } from './documents.ts';
-import { followLog, type FollowOptions } from './follow-log.ts';
+import { type Documents, openDocuments } from './documents.ts';
+import { followBatches } from './follow-batches.ts';
 import { resumeAfter } from './resume.ts';
 import { readSkips } from './skips.ts';
 
@@ -37,32 +36,6 @@ export interface RunnerHooks {
   readonly onParked?: (key: ParkedKey, change: 'parked' | 'released') => void;
 }
 
-const batchSize = 500;
-const gatheredBatchSize = 4_000;
-/**
- * The longest pause between batches under load, in milliseconds: events that arrive meanwhile share a batch.
- */
-const longestPauseMs = 20;
-/**
- * A few events are stored almost at once, because a request or a webhook may wait for them. A burst makes larger
- * batches, these make longer pauses, and its events share fewer writes.
- */
-const pauseMsPerItem = 0.25;
-/** As `pauseMsPerItem`, for a model that no request of this process waits for. */
-const unawaitedMsPerItem = 2;
-
-/**
- * Returns two pauses after a batch, in milliseconds: the first while a request waits for the model, the second while
- * none does. Larger batches are followed by longer pauses. A batch without changes is followed by none, because an event
- * of the model may follow at once; nor is a batch of a model with a gathering period, which has waited already. Requests
- * do not wait for process managers, so the two pauses of a process manager are equal.
- */
-function pausesAfter<Action>({ projection, perform }: Model<Action>, count: number, hasChanged: boolean) {
-  if (!hasChanged || projection.gatherMs !== undefined) return [0, 0] as const;
-  const usual = Math.min(longestPauseMs, pauseMsPerItem * count);
-  return [usual, perform ? usual : Math.min(longestPauseMs, unawaitedMsPerItem * count)] as const;
-}
-
 /**
  * Follows the log from the lease's position under that lease, until the signal. An event that cannot be
  * applied parks its key, which is retried beside the new events.
@@ -70,113 +43,154 @@ function pausesAfter<Action>({ projection, perform }: Model<Action>, count: numb
  */
 export async function follow<Action>(
   model: Model<Action>,
-  { store, log, progress, holdBack, onParked = () => undefined }: RunnerDeps & RunnerHooks,
+  deps: RunnerDeps & RunnerHooks,
   lease: Lease,
   signal: AbortSignal,
   onStep: OnStep,
 ): Promise<void> {
+  const { store, log } = deps;
   const { projection } = model;
-  const { name, streamPrefixes } = projection;
-  const id = modelId(projection);
   const after = await resumeAfter(log, lease);
   const documents = openDocuments(store, projection);
-  const parked = openParkedStore(store, id);
+  const parked = openParkedStore(store, modelId(projection));
   // If MongoDB was emptied under an earlier runner, that runner may have written once more, without what was there.
   if (lease.isFirst && performance.now() < lease.until) await documents.clear();
   await documents.createIndexes();
   await parked.load();
-  let skipped = await readSkips(log, name);
-  let position = after;
-  const failure = new AbortController();
-  const ended = AbortSignal.any([signal, failure.signal]);
-  const checkpoint = openCheckpointWriter(lease, (error) => failure.abort(error));
-  const locks = mutex();
-  const exclusively = <T>(task: () => Promise<T>) => locks('apply', task);
-  // A process manager never guesses that a document is new: its actions could not be undone.
-  const cache = openDocumentCache(documents, !model.perform);
-  const applyBatch = openBatchApplier(model, { documents, cache, signal: ended, holdBack });
-  progress.registerRunner(id, ended);
-  if (position !== null) progress.report(id, position);
+  const skipped = await readSkips(log, projection.name);
+  await new Follower(model, deps, { lease, after, documents, parked, skipped }, signal, onStep).run();
+}
+
+/** What a follower begins with. */
+interface Opened {
+  readonly lease: Lease;
+  readonly after: bigint | null;
+  readonly documents: Documents;
+  readonly parked: ParkedStore;
+  /** The ids of the events that operators have made the model skip. */
+  readonly skipped: ReadonlySet<string>;
+}
+
+/** A model on its way through the log. */
+class Follower<Action> {
+  readonly #model: Model<Action>;
+  readonly #id: string;
+  readonly #deps: RunnerDeps & RunnerHooks;
+  readonly #onStep: OnStep;
+  readonly #parked: ParkedStore;
+  readonly #checkpoint: CheckpointWriter;
+  readonly #applyBatch: ReturnType<typeof openBatchApplier>;
+  readonly #failure = new AbortController();
+  readonly #ended: AbortSignal;
+  readonly #locks = mutex();
+  #position: bigint | null;
+  #skipped: ReadonlySet<string>;
+
+  constructor(
+    model: Model<Action>,
+    deps: RunnerDeps & RunnerHooks,
+    { lease, after, documents, parked, skipped }: Opened,
+    signal: AbortSignal,
+    onStep: OnStep,
+  ) {
+    this.#model = model;
+    this.#id = modelId(model.projection);
+    this.#deps = deps;
+    this.#onStep = onStep;
+    this.#parked = parked;
+    this.#position = after;
+    this.#skipped = skipped;
+    this.#ended = AbortSignal.any([signal, this.#failure.signal]);
+    this.#checkpoint = new CheckpointWriter(lease, (error) => this.#failure.abort(error));
+    // A process manager never guesses that a document is new: its actions could not be undone.
+    const cache = openDocumentCache(documents, !model.perform);
+    const applying = { documents, cache, signal: this.#ended, holdBack: deps.holdBack };
+    this.#applyBatch = openBatchApplier(model, applying);
+  }
+
+  async run(): Promise<void> {
+    const { log, progress, onParked } = this.#deps;
+    progress.registerRunner(this.#id, this.#ended);
+    if (this.#position !== null) progress.report(this.#id, this.#position);
+    const parkingSupervisor = superviseParking({
+      parked: this.#parked,
+      signal: this.#ended,
+      retry: (scope) => this.#retry(scope),
+      onReleased: (key) => onParked?.(key, 'released'),
+    }).catch((error: unknown) => this.#failure.abort(error));
+    const { streamPrefixes } = this.#model.projection;
+    const passedOver = (last: LogItem): void => this.#passOver(last);
+    const following = { after: this.#position, streamPrefixes, signal: this.#ended, passedOver };
+    try {
+      await followBatches({ log, progress }, this.#model, following, async (batch) => {
+        const items = batch.filter((item) => item !== caughtUp);
+        const hasChanged = await this.#exclusively(() => this.#apply(items));
+        if (batch.includes(caughtUp)) this.#onStep('caught up');
+        return hasChanged;
+      });
+      this.#failure.signal.throwIfAborted();
+    } finally {
+      await this.#checkpoint.close();
+      this.#failure.abort();
+      await parkingSupervisor;
+    }
+  }
 
   /** Applies a batch. @returns whether the batch changed anything */
-  async function apply(items: readonly LogItem[]): Promise<boolean> {
-    const keys = parked.keys();
-    const applied = await applyBatch(items, { skipped, parked: keys, after: position });
-    await parked.write(applied.parked);
-    for (const [scope, key] of applied.parked) if (!keys.has(scope)) onParked(key, 'parked');
+  async #apply(items: readonly LogItem[]): Promise<boolean> {
+    const { progress, onParked } = this.#deps;
+    const keys = this.#parked.keys();
+    const planning = { skipped: this.#skipped, parked: keys, after: this.#position };
+    const applied = await this.#applyBatch(items, planning);
+    await this.#parked.write(applied.parked);
+    for (const [scope, key] of applied.parked) if (!keys.has(scope)) onParked?.(key, 'parked');
     const isWork = applied.changed || applied.acted || applied.parked.size > 0;
     const reached = items.at(-1)?.position;
     if (reached !== undefined) {
-      position = reached;
-      progress.report(id, reached, applied.changed);
-      checkpoint.advance(reached, isWork ? 'now' : 'soon', lastIdentity(items));
-      onStep('moved', items.length);
+      this.#position = reached;
+      progress.report(this.#id, reached, applied.changed);
+      this.#checkpoint.advance(reached, isWork ? 'now' : 'soon', lastIdentity(items));
+      this.#onStep('moved', items.length);
     }
     return isWork;
   }
 
   /** Moves past events that are not of the model. Most events are of few models, so this must cost next to nothing. */
-  function passOver(last: LogItem): void {
-    ({ position } = last);
-    progress.report(id, last.position, false);
-    checkpoint.advance(last.position, 'soon', identityOf(last));
-    onStep('moved', 1);
+  #passOver(last: LogItem): void {
+    this.#position = last.position;
+    this.#deps.progress.report(this.#id, last.position, false);
+    this.#checkpoint.advance(last.position, 'soon', identityOf(last));
+    this.#onStep('moved', 1);
   }
 
-  async function applyOnly(items: readonly LogItem[], only: string, from: bigint | null): Promise<Applied> {
-    const others = new Map(parked.keys());
-    others.delete(only);
-    const applied = await applyBatch(items, { skipped, parked: others, after: from, onlyScope: only });
-    const known = progress.positionOfGeneration(id);
-    if (applied.changed && known !== null) progress.report(id, known);
+  /** Retries a parked key, with the latest list of skipped events. @returns whether the key was released */
+  async #retry(scope: string): Promise<boolean> {
+    const { log } = this.#deps;
+    const { name, streamPrefixes } = this.#model.projection;
+    this.#skipped = await readSkips(log, name);
+    const retrying = {
+      log,
+      streamPrefixes,
+      parked: this.#parked,
+      apply: (items: readonly LogItem[], only: string, after: bigint | null) =>
+        this.#applyOnly(items, only, after),
+      exclusively: <T>(task: () => Promise<T>) => this.#exclusively(task),
+      signal: this.#ended,
+    };
+    return retryParked(retrying, scope);
+  }
+
+  async #applyOnly(items: readonly LogItem[], only: string, after: bigint | null): Promise<Applied> {
+    const { progress } = this.#deps;
+    const parked = new Map(this.#parked.keys());
+    parked.delete(only);
+    const applied = await this.#applyBatch(items, { skipped: this.#skipped, parked, after, onlyScope: only });
+    const known = progress.positionOfGeneration(this.#id);
+    if (applied.changed && known !== null) progress.report(this.#id, known);
     return applied;
   }
 
-  const retrying = { log, streamPrefixes, parked, apply: applyOnly, exclusively, signal: ended };
-  const parkingSupervisor = superviseParking({
-    parked,
-    signal: ended,
-    async retry(scope) {
-      skipped = await readSkips(log, name);
-      return retryParked(retrying, scope);
-    },
-    onReleased: (key) => onParked(key, 'released'),
-  }).catch((error: unknown) => failure.abort(error));
-
-  try {
-    const following = { after, streamPrefixes, signal: ended, passedOver: passOver };
-    await followBatches({ log, progress }, model, following, async (batch) => {
-      const hasChanged = await exclusively(() => apply(batch.filter((item) => item !== caughtUp)));
-      if (batch.includes(caughtUp)) onStep('caught up');
-      return hasChanged;
-    });
-    failure.signal.throwIfAborted();
-  } finally {
-    await checkpoint.close();
-    failure.abort();
-    await parkingSupervisor;
-  }
-}
-
-/** Follows the log until the signal, with pauses between batches. @param apply returns whether it changed anything */
-async function followBatches<Action>(
-  { log, progress }: Pick<RunnerDeps, 'log' | 'progress'>,
-  model: Model<Action>,
-  following: Omit<FollowOptions, 'maxItems' | 'gatherMs'>,
-  apply: (batch: Batch) => Promise<boolean>,
-): Promise<void> {
-  const { name, gatherMs } = model.projection;
-  const { signal } = following;
-  const maxItems = gatherMs === undefined ? batchSize : gatheredBatchSize;
-  for await (const batch of followLog(log, { ...following, maxItems, gatherMs })) {
-    const startedAt = performance.now();
-    const hasChanged = await apply(batch);
-    if (batch.length < maxItems) {
-      const [awaited, unawaited] = pausesAfter(model, batch.length, hasChanged);
-      const left = (pauseMs: number) => startedAt + pauseMs - performance.now();
-      if (left(awaited) > 0) await pause(left(awaited), signal);
-      if (left(unawaited) > 0) await progress.pauseUntilAwaited(name, left(unawaited), signal);
-    }
-    if (signal.aborted) break;
+  #exclusively<T>(task: () => Promise<T>): Promise<T> {
+    return this.#locks('apply', task);
   }
 }

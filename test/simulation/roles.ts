@@ -4,7 +4,8 @@ import { disableDestinations, type DisableLimits, disablePolicy } from '../../di
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
-import { type PlannedDelivery, scheduleDeliveries, type Targets } from '../../dispatcher/planner/planner.ts';
+import { type PlannedDelivery, type Targets } from '../../dispatcher/planner/planner.ts';
+import { scheduleDeliveries } from '../../dispatcher/planner/schedule-deliveries.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
 import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planner, scheduleDeliveries } from '../../../dispatcher/planner/planner.ts';
+import { planner } from '../../../dispatcher/planner/planner.ts';
+import { scheduleDeliveries } from '../../../dispatcher/planner/schedule-deliveries.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';

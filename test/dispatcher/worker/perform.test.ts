@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DisableDestination, disableDestinations } from '../../../dispatcher/disable-policy.ts';
-import { planner, scheduleDeliveries } from '../../../dispatcher/planner/planner.ts';
+import { planner } from '../../../dispatcher/planner/planner.ts';
+import { scheduleDeliveries } from '../../../dispatcher/planner/schedule-deliveries.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { streamOf } from '../../../domain/stream-names.ts';

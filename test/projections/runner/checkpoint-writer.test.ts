@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced, type Lease } from '../../../coordination/leases/leases.ts';
-import { openCheckpointWriter } from '../../../projections/runner/checkpoint-writer.ts';
+import { CheckpointWriter } from '../../../projections/runner/checkpoint-writer.ts';
 import { openVirtualTime } from '../../simulation/virtual-time.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -39,7 +39,7 @@ const unexpected = (error: unknown): void => assert.unreachable(String(error));
 
 test('one move at a time, the next one to the newest position', async () => {
   const { lease, moves, letGo } = recordingLease();
-  const keeper = openCheckpointWriter(lease, unexpected);
+  const keeper = new CheckpointWriter(lease, unexpected);
   keeper.advance(1n, 'now');
   keeper.advance(2n, 'now');
   keeper.advance(3n, 'now');
@@ -60,7 +60,7 @@ for (const [when, mostMoves, latestMs] of [
     const time = openVirtualTime(0);
     try {
       const { lease, moves, letGo } = recordingLease();
-      const writer = openCheckpointWriter(lease, unexpected);
+      const writer = new CheckpointWriter(lease, unexpected);
       const seconds = 10;
       for (let position = 1; position <= seconds * 100; position++) {
         writer.advance(BigInt(position), when);
@@ -79,7 +79,7 @@ for (const [when, mostMoves, latestMs] of [
 
 test('closing saves the last position', async () => {
   const { lease, moves, letGo } = recordingLease();
-  const keeper = openCheckpointWriter(lease, unexpected);
+  const keeper = new CheckpointWriter(lease, unexpected);
   keeper.advance(4n, 'soon');
   const closing = keeper.close();
   letGo();
@@ -91,7 +91,7 @@ test('a failure is reported once, and nothing is saved afterwards', async () => 
   const { lease, moves, fail } = recordingLease();
   fail(new Fenced('x'));
   const failures: unknown[] = [];
-  const keeper = openCheckpointWriter(lease, (error) => failures.push(error));
+  const keeper = new CheckpointWriter(lease, (error) => failures.push(error));
   keeper.advance(1n, 'now');
   await eventually('the failure is told', () => failures.length === 1);
   keeper.advance(2n, 'now');
