@@ -35,7 +35,7 @@ export interface RateLedger {
 
 /**
  * Opens windows that processes share: one small document for each name, replaced only at the version that was
- * read, so that two processes never take the same room. Draws of many names share their reads and writes.
+ * read, so that two processes never take the same room. Requests for grants of many names share their reads and writes.
  */
 export function openRateLedger(store: ReadStore): RateLedger {
   const ledgers = store.named<Ledger>('_rates');

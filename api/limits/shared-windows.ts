@@ -21,11 +21,11 @@ interface Share {
   emptyUntil: number;
   /** Requests that wait for the grant under way. */
   waiting: number;
-  drawing: Promise<void> | null;
+  taking: Promise<void> | null;
 }
 
 /** The share of a limit that each process is granted at once: unused grants of a few processes stay far below 5 %. */
-const drawnAtOnce = 0.01;
+const takenAtOnce = 0.01;
 /** The ledger's timeout, and the time for which each process counts alone after it. */
 const usualPatienceMs = 250;
 const aloneMs = 1_000;
@@ -47,14 +47,14 @@ export function openSharedWindows(
   function shareOf(name: string): Share {
     const known = shares.get(name);
     if (known) return known;
-    const share = { credit: 0, until: 0, free: 0, freesAt: 0, emptyUntil: 0, waiting: 0, drawing: null };
+    const share = { credit: 0, until: 0, free: 0, freesAt: 0, emptyUntil: 0, waiting: 0, taking: null };
     shares.set(name, share);
     return share;
   }
 
   async function admit(name: string, limit: RateLimit): Promise<Standing> {
     const share = shareOf(name);
-    return tryToAdmit(name, limit, share) ?? drawAndAdmit(name, limit, share);
+    return tryToAdmit(name, limit, share) ?? takeAndAdmit(name, limit, share);
   }
 
   /** Null if a grant is needed first. */
@@ -68,31 +68,31 @@ export function openSharedWindows(
     return at < share.emptyUntil ? { ...seen(local.peek(name, limit), share, at), admitted: false } : null;
   }
 
-  async function drawAndAdmit(name: string, limit: RateLimit, share: Share): Promise<Standing> {
+  async function takeAndAdmit(name: string, limit: RateLimit, share: Share): Promise<Standing> {
     share.waiting += 1;
     try {
       for (;;) {
         const standing = tryToAdmit(name, limit, share);
         if (standing) return standing;
-        await (share.drawing ??= draw(name, limit, share));
+        await (share.taking ??= takeGrants(name, limit, share));
       }
     } finally {
       share.waiting -= 1;
     }
   }
 
-  async function draw(name: string, { requests, window_s }: RateLimit, share: Share): Promise<void> {
+  async function takeGrants(name: string, { requests, window_s }: RateLimit, share: Share): Promise<void> {
     const at = now();
     const windowMs = window_s * 1_000;
-    const count = Math.max(1, Math.floor(requests * drawnAtOnce), share.waiting);
+    const count = Math.max(1, Math.floor(requests * takenAtOnce), share.waiting);
     try {
-      const drawing = ledger.takeGrants(name, { count, limit: requests, windowMs, at });
-      const drawn = await pTimeout(drawing, { milliseconds: patienceMs });
-      Object.assign(share, { credit: drawn.granted, until: at + windowMs, ...standOf(drawn, at) });
+      const taking = ledger.takeGrants(name, { count, limit: requests, windowMs, at });
+      const taken = await pTimeout(taking, { milliseconds: patienceMs });
+      Object.assign(share, { credit: taken.granted, until: at + windowMs, ...standOf(taken, at) });
     } catch {
       aloneUntil = performance.now() + aloneMs;
     } finally {
-      share.drawing = null;
+      share.taking = null;
     }
   }
 

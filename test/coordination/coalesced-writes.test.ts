@@ -40,7 +40,7 @@ async function commandsOf<T>(work: () => Promise<T>): Promise<{ result: T; sent:
   return { result, sent: commands.splice(0) };
 }
 
-test('100 requests of 100 keys at once draw from the rate ledger with few commands', async () => {
+test('100 requests of 100 keys at once take grants from the rate ledger with few commands', async () => {
   const clock = () => now().getTime();
   const windows = openSharedWindows(openRateWindows(clock), openRateLedger(store()), clock);
   const limit = { requests: 2, window_s: 60 };
