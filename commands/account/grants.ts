@@ -13,7 +13,7 @@ import { type Plan, planNamed } from './plans.ts';
 export interface Grant {
   /** The account's revision that includes this grant. */
   readonly revision: number;
-  /** Whether the resource had no grant before: if the grant is not used after all, it must be returned. */
+  /** Whether the resource had no grant before: if the grant is not used after all, it must be released. */
   readonly isFirst: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface GrantKind {
   readonly release: (id: string, at: string) => AccountCommand;
   /** Returns the ids to which an event gives grants. */
   readonly grantedIn: (event: DomainEvent) => readonly string[];
-  /** Returns the id whose grant an event returns; null if it returns none. */
+  /** Returns the id whose grant an event releases; null if it releases none. */
   readonly releasedIn: (event: DomainEvent) => string | null;
-  /** Prevents present grants of an id from being used. @returns false if a grant is in use */
-  readonly fence: (deps: CoreDeps, id: string, context: CommandContext) => Promise<boolean>;
+  /** Revokes the unused grants of an id. @returns false if a grant is in use */
+  readonly revoke: (deps: CoreDeps, id: string, context: CommandContext) => Promise<boolean>;
 }
 
 /** The grants of one kind. */
 export interface Grants {
   /** Takes a grant, also for an id that has one: each call appends an event. */
   take(id: string, context: CommandContext): Promise<Result<Grant, Refusal>>;
-  /** Returns the account's revision, with which an earlier grant is returned. */
+  /** Returns the account's revision, since which an earlier grant is released. */
   revisionOf(accountId: string): Promise<number>;
-  /** Returns a grant, unless another one was taken after the account's revision `since`. */
-  returnGrant(id: string, since: number, context: CommandContext): Promise<void>;
+  /** Releases a grant, unless another one was taken after the account's revision `since`. */
+  releaseGrant(id: string, since: number, context: CommandContext): Promise<void>;
 }
 
 const reconcileEveryMs = 10_000;
@@ -46,11 +46,11 @@ const reconcileEveryMs = 10_000;
 /**
  * Opens the grants of one kind. A fixed order keeps the limit exact with any number of processes. To use a grant,
  * a process reads the stream of the resource, takes the grant, and appends at the revision that it read. To give up the
- * resource, it appends first and returns the grant afterwards, unless a grant was taken since. A process that returns
- * another one's grant first appends to the resource's stream, so that the other cannot use that grant.
+ * resource, it appends first and releases the grant afterwards, unless a grant was taken since. A process that releases
+ * the grant of another first revokes it by an event in the resource's stream, so that the other cannot use it.
  */
 export function openGrants(deps: CoreDeps, kind: GrantKind): Grants {
-  // Each return reads the account's stream and appends at the revision that it read.
+  // Each release reads the account's stream and appends at the revision that it read.
   const exclusively = mutex();
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
 
@@ -77,8 +77,8 @@ export function openGrants(deps: CoreDeps, kind: GrantKind): Grants {
   return {
     take: (id, { requestKey: _, ...context }) => take(id, context),
     revisionOf,
-    returnGrant: (id, since, { requestKey: _, ...context }) =>
-      exclusively(context.accountId, () => returnGrant(deps, kind, id, since, context)),
+    releaseGrant: (id, since, { requestKey: _, ...context }) =>
+      exclusively(context.accountId, () => releaseGrant(deps, kind, id, since, context)),
   };
 }
 
@@ -103,7 +103,7 @@ async function tryToTake(
   return ok({ revision: taken.value.revision, isFirst: taken.value.events.length === 1 });
 }
 
-async function returnGrant(
+async function releaseGrant(
   { log, aggregates, now }: CoreDeps,
   kind: GrantKind,
   id: string,
@@ -124,10 +124,9 @@ async function returnGrant(
 }
 
 /**
- * Returns the grants that are not in use. Whether their processes died, sleep or are only slow cannot be
- * known: each resource is first prevented from coming to be under its grant. A process that is only slow
- * takes another grant.
- * @returns the number of returned grants
+ * Releases the grants that are not in use. Whether their processes died, sleep or are only slow cannot be
+ * known: each grant is first revoked. A process that is only slow takes another grant.
+ * @returns the number of released grants
  */
 async function reconcile(deps: CoreDeps, kind: GrantKind, context: CommandContext): Promise<number> {
   const stream = streamOf.account(context.accountId);
@@ -141,8 +140,8 @@ async function reconcile(deps: CoreDeps, kind: GrantKind, context: CommandContex
   }
   let released = 0;
   for (const id of granted) {
-    if (!(await kind.fence(deps, id, context))) continue;
-    await returnGrant(deps, kind, id, last, context);
+    if (!(await kind.revoke(deps, id, context))) continue;
+    await releaseGrant(deps, kind, id, last, context);
     released += 1;
   }
   return released;

@@ -45,7 +45,7 @@ export const pingDestination = (
     context,
   );
 
-/** Removes a destination for good, and returns its place to the account. */
+/** Removes a destination for good, and releases its grant. */
 export async function removeDestination(
   deps: Deps & Pick<CommandDeps, 'destinationGrants'>,
   target: Target,
@@ -54,7 +54,7 @@ export async function removeDestination(
   const since = await deps.destinationGrants.revisionOf(context.accountId);
   const command = { type: 'RemoveDestination', at: deps.now().toISOString() } as const;
   const removed = await changeDestination(deps, target, command, context);
-  if (removed.ok) await deps.destinationGrants.returnGrant(target.destinationId, since, context);
+  if (removed.ok) await deps.destinationGrants.releaseGrant(target.destinationId, since, context);
   return removed;
 }
 

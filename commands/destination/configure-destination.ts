@@ -98,7 +98,7 @@ async function addUnderGrant(deps: Deps, command: ConfigureDestination, context:
   const stream = streamOf.destination(destinationId);
   const counted = await countEarlierDestinations(deps, deps.earlierDestinations, context);
   if (!counted.ok) return counted;
-  // A new id has no stream. One that derives from an idempotency key may have a stream of a lapsed grant.
+  // A new id has no stream. One that derives from an idempotency key may have a stream with a revoked grant.
   const isNew = context.requestKey === undefined;
   let expectedRevision = isNew ? noStream : (await aggregates.load(destination, stream)).revision;
   for (;;) {
@@ -111,7 +111,7 @@ async function addUnderGrant(deps: Deps, command: ConfigureDestination, context:
     if (existing.state.exists) return err({ code: 'already_exists' } as const);
     if (added.error.code !== 'revision_mismatch') {
       const { isFirst, revision } = granted.value;
-      if (isFirst) await destinationGrants.returnGrant(destinationId, revision, context);
+      if (isFirst) await destinationGrants.releaseGrant(destinationId, revision, context);
       return added;
     }
     expectedRevision = existing.revision;

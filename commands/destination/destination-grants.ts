@@ -24,13 +24,13 @@ export const destinationGrants: GrantKind = {
     return event.type === 'DestinationGranted' ? [event.data.destinationId] : [];
   },
   releasedIn: (event) => (event.type === 'DestinationReleased' ? event.data.destinationId : null),
-  async fence({ aggregates, now }, destinationId, context) {
+  async revoke({ aggregates, now }, destinationId, context) {
     const stream = streamOf.destination(destinationId);
     for (;;) {
       const { state, revision } = await aggregates.load(destination, stream);
       // A destination that was removed does not return.
       if (state.exists) return state.removed;
-      const command = { type: 'LapseDestination', at: now().toISOString() } as const;
+      const command = { type: 'RevokeDestinationGrants', at: now().toISOString() } as const;
       if ((await aggregates.executeAt(destination, stream, revision, [command], context)).ok) return true;
     }
   },

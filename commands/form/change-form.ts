@@ -186,11 +186,11 @@ async function withGrant<T, E extends Refusal>(
     if (!granted.ok) return granted;
     const published = await append();
     const { isFirst, revision } = granted.value;
-    if (!published.ok && isFirst) await publications.returnGrant(formId, revision, context);
+    if (!published.ok && isFirst) await publications.releaseGrant(formId, revision, context);
     return published;
   }
   const since = await publications.revisionOf(context.accountId);
   const takenBack = await append();
-  if (takenBack.ok) await publications.returnGrant(formId, since, context);
+  if (takenBack.ok) await publications.releaseGrant(formId, since, context);
   return takenBack;
 }

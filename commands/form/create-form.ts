@@ -184,7 +184,7 @@ async function createPublished(
     // The grant now belongs to the other run, which created this form.
     if (existing.state.exists) return err({ code: 'already_exists' } as const);
     if (created.error.code !== 'revision_mismatch') {
-      if (granted.value.isFirst) await publications.returnGrant(formId, granted.value.revision, context);
+      if (granted.value.isFirst) await publications.releaseGrant(formId, granted.value.revision, context);
       return created;
     }
     expectedRevision = existing.revision;

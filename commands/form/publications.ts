@@ -9,12 +9,12 @@ export const publications: GrantKind = {
   release: (formId, at) => ({ type: 'ReleasePublication', formId, at }),
   grantedIn: (event) => (event.type === 'PublicationGranted' ? [event.data.formId] : []),
   releasedIn: (event) => (event.type === 'PublicationReleased' ? event.data.formId : null),
-  async fence({ aggregates, now }, formId, context) {
+  async revoke({ aggregates, now }, formId, context) {
     const stream = streamOf.form(formId);
     for (;;) {
       const { state, revision } = await aggregates.load(form, stream);
       if (state.exists && state.status === 'published') return false;
-      const command = { type: 'LapsePublication', at: now().toISOString() } as const;
+      const command = { type: 'RevokePublicationGrants', at: now().toISOString() } as const;
       if ((await aggregates.executeAt(form, stream, revision, [command], context)).ok) return true;
     }
   },

@@ -22,7 +22,7 @@ export type DestinationCommand =
   | { type: 'ResealDestinationSecret'; secret: SealedSecret; previous: SealedSecret | null; at: string }
   | { type: 'PingDestination'; deliveryId: string; at: string }
   /** Prevents a destination from being added under a grant that was taken before. */
-  | { type: 'LapseDestination'; at: string }
+  | { type: 'RevokeDestinationGrants'; at: string }
   | { type: 'RemoveDestination'; at: string };
 
 export type DestinationState =
@@ -51,7 +51,7 @@ function decide(command: DestinationCommand, state: DestinationState) {
     const { type: _, ...data } = command;
     return ok<DestinationEvent[]>([{ type: 'DestinationConfigured', data }]);
   }
-  if (command.type === 'LapseDestination') {
+  if (command.type === 'RevokeDestinationGrants') {
     if (state.exists) return err({ code: 'already_exists' } as const);
     return ok<DestinationEvent[]>([{ type: 'DestinationLapsed', data: { at: command.at } }]);
   }

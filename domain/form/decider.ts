@@ -32,7 +32,7 @@ export type FormCommand =
     } & FormLocale)
   | { type: 'PublishForm'; at: string }
   /** Prevents an unpublished form from being published by requests that began earlier. */
-  | { type: 'LapsePublication'; at: string }
+  | { type: 'RevokePublicationGrants'; at: string }
   | { type: 'CloseForm'; at: string }
   | { type: 'ReturnFormToDraft'; at: string }
   | { type: 'ArchiveForm'; at: string };
@@ -84,7 +84,7 @@ function decide(command: FormCommand, state: FormState) {
     const { type: _, ...data } = command;
     return ok<FormEvent[]>([{ type: 'FormCreated', data }]);
   }
-  if (command.type === 'LapsePublication') {
+  if (command.type === 'RevokePublicationGrants') {
     const isPublished = state.exists && state.status === 'published';
     return ok<FormEvent[]>(isPublished ? [] : [{ type: 'FormPublicationLapsed', data: { at: command.at } }]);
   }

@@ -78,7 +78,7 @@ test('of 40 destinations added at once in three processes, exactly as many are a
   assert.equal(await granted(accountId), added.sort());
 });
 
-test('a removed destination gives its place back', async () => {
+test('a removed destination releases its grant', async () => {
   const { accountId, context } = await fixture.newAccount();
   const [first] = [await add(fixture.deps, context), await add(fixture.deps, context)];
   const last = succeeded(await add(fixture.deps, context));
@@ -91,7 +91,7 @@ test('a removed destination gives its place back', async () => {
   assert.is((await granted(accountId)).length, 2);
 });
 
-test('places that a process left when it died are given back when the limit refuses', async () => {
+test('grants that a process left when it died are released when the limit refuses', async () => {
   const { accountId, context } = await fixture.newAccount();
   const kept = succeeded(await add(fixture.deps, context));
   // What a process leaves that dies between the grant and the destination, or after a removal.
@@ -99,7 +99,7 @@ test('places that a process left when it died are given back when the limit refu
   const removed = succeeded(await add(fixture.deps, context));
   const dying = {
     ...fixture.deps,
-    destinationGrants: { ...fixture.deps.destinationGrants, returnGrant: async () => undefined },
+    destinationGrants: { ...fixture.deps.destinationGrants, releaseGrant: async () => undefined },
   };
   succeeded(await removeDestination(dying, removed, context));
   assert.is((await granted(accountId)).length, 3);
@@ -120,7 +120,7 @@ test('a process that sleeps after it took a grant cannot add its destination onc
   assert.is((await granted(accountId)).length, 3);
 });
 
-test('a repeated request takes one place, also when its first run lost its grant', async () => {
+test('a repeated request takes one grant, also when its first run lost its grant', async () => {
   const { accountId, context: any } = await fixture.newAccount();
   const context = { ...any, requestKey: 'once' };
   const paused = pausing(fixture.another(), 'destination-');

@@ -104,9 +104,9 @@ test('closing leaves alone a grant that another process has taken since', async 
     ...fixture.deps,
     publications: {
       ...publications,
-      async returnGrant(...args) {
+      async releaseGrant(...args) {
         succeeded(await move(fixture.another(), formId, 'published', context));
-        await publications.returnGrant(...args);
+        await publications.releaseGrant(...args);
       },
     },
   };

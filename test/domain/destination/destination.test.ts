@@ -192,14 +192,14 @@ test('a removed destination is off', () => {
   assert.equal([isEnabled, isRemoved], [false, true]);
 });
 
-test('lapses before it exists, and can be configured afterwards', () => {
-  const lapsed: DestinationEvent = { type: 'DestinationLapsed', data: { at } };
-  const lapse = { type: 'LapseDestination', at } as const;
-  given(destination, []).when(lapse).then([lapsed]);
-  given(destination, [lapsed])
+test('its grants can be revoked before it exists, and it can be configured afterwards', () => {
+  const revoked: DestinationEvent = { type: 'DestinationLapsed', data: { at } };
+  const revoke = { type: 'RevokeDestinationGrants', at } as const;
+  given(destination, []).when(revoke).then([revoked]);
+  given(destination, [revoked])
     .when({ type: 'ConfigureDestination', ...data })
     .then([configured]);
-  given(destination, [configured]).when(lapse).then({ code: 'already_exists' });
+  given(destination, [configured]).when(revoke).then({ code: 'already_exists' });
 });
 
 test.run();
