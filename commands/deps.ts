@@ -34,7 +34,7 @@ export interface CommandDeps extends CoreDeps {
   /** The submissions that this process is creating under an idempotency key, by id. */
   readonly inFlight: TransientMap<string, SubmissionInProgress>;
   /** How long a request waits for another with the same idempotency key, in milliseconds. */
-  readonly twinWaitMs: number;
+  readonly duplicateWaitMs: number;
 }
 
 export interface CommandOptions {
@@ -47,7 +47,7 @@ export interface CommandOptions {
 }
 
 /** Longer than most requests take, and shorter than the limit of a request. */
-const twinWaitMs = 5_000;
+const duplicateWaitMs = 5_000;
 
 /** The number of streams whose states a process keeps in memory. */
 const cachedStreams = 10_000;
@@ -77,6 +77,6 @@ export function openCommands({
     quotas,
     exclusively: mutex(),
     inFlight,
-    twinWaitMs,
+    duplicateWaitMs,
   };
 }

@@ -8,7 +8,7 @@ import { type FormEvent, formEvents } from './form/events.ts';
 import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
 import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
-import { type LeaseEvent, leaseEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
+import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from './recovery/events.ts';
 import { type SlugEvent, slugEvents } from './slug/events.ts';
 import { type SubmissionEvent, submissionEvents } from './submission/events.ts';
@@ -23,7 +23,7 @@ export type DomainEvent =
   | PaymentEvent
   | PaymentProviderEvent
   | QuotaEvent
-  | LeaseEvent
+  | AssignmentEvent
   | DestinationEvent
   | DeliveryEvent
   | RecoveryEvent
@@ -43,7 +43,7 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...paymentProviderEvents,
   ...projectionEvents,
   ...quotaEvents,
-  ...leaseEvents,
+  ...assignmentEvents,
   ...destinationEvents,
   ...deliveryEvents,
   ...recoveryEvents,

@@ -10,8 +10,8 @@ export const streamOf = {
   paymentProvider: (accountId: string, provider: string) => `provider-${accountId}-${provider}`,
   audit: (accountId: string) => `audit-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
-  /** @param reservation the reservation's name: the stream of the quota, and the revision in it */
-  lease: (reservation: string) => `lease-${reservation}`,
+  /** @param block the block's name: the stream of the quota, and the revision in it */
+  assignments: (block: string) => `lease-${block}`,
   destination: (destinationId: string) => `destination-${destinationId}`,
   recovery: (recoveryId: string) => `recovery-${recoveryId}`,
   delivery: (deliveryId: string) => `delivery-${deliveryId}`,

@@ -61,7 +61,7 @@ export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | '
     commands: readonly C[],
     context: CommandContext,
   ): Promise<Result<Executed<S, E>, R | RevisionMismatch>>;
-  /** Resolves once no command runs: some run in the background, such as the release of a quota's places. */
+  /** Resolves once no command runs: some run in the background, such as the release of reservations. */
   settled(): Promise<void>;
 }
 

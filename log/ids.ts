@@ -54,7 +54,7 @@ export const randomBase62 = (length: number): string => base62(randomBytes(lengt
 export const derivedId = (...parts: readonly string[]): string => base62(digest(parts), idLength);
 
 /** Derives a UUID from `parts`, for event ids: a retried append then has the same ids. */
-export function derivedUuid(...parts: readonly string[]): string {
+function derivedUuid(...parts: readonly string[]): string {
   const bytes = digest(parts).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

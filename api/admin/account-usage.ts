@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { destinationLimit, planNamed } from '../../commands/account/plans.ts';
 import { account } from '../../domain/account/decider.ts';
-import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { monthOf } from '../../domain/time.ts';
 import type { ApiDeps } from '../api-deps.ts';
 
 const Use = Type.Object({
@@ -24,20 +22,19 @@ export const Usage = Type.Object(
 );
 export type Usage = Static<typeof Usage>;
 
-type Deps = Pick<ApiDeps, 'aggregates' | 'plans' | 'now' | 'queries'>;
+type Deps = Pick<ApiDeps, 'aggregates' | 'plans' | 'quotas' | 'now' | 'queries'>;
 
 /**
  * Reads from the log the use of an account's plan.
  * @returns the name of the plan and the use of each resource; null if there is no such account
  */
 export async function usageOf(
-  { aggregates, plans, now, queries }: Deps,
+  { aggregates, plans, quotas, now, queries }: Deps,
   accountId: string,
 ): Promise<{ readonly plan: string; readonly usage: Usage } | null> {
-  const month = monthOf(now().toISOString());
-  const [{ state }, places] = await Promise.all([
+  const [{ state }, submissions] = await Promise.all([
     aggregates.load(account, streamOf.account(accountId)),
-    aggregates.load(quota, streamOf.quota(accountId, month)),
+    quotas.used(accountId, now().toISOString()),
   ]);
   if (!state.exists) return null;
   const plan = planNamed(plans, state.plan);
@@ -46,7 +43,7 @@ export async function usageOf(
   return {
     plan: state.plan,
     usage: {
-      submissions_this_month: { used: places.state.used, limit: plan.submissions_per_month },
+      submissions_this_month: { used: submissions, limit: plan.submissions_per_month },
       published_forms: { used: state.published.size, limit: plan.published_forms },
       destinations: { used: destinations, limit: destinationLimit(plan) },
     },

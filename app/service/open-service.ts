@@ -129,7 +129,10 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   });
   const secrets = openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS);
   const commands = openCommands({ log, plans, secrets });
-  supervisor.onStop('commands', () => commands.aggregates.settled());
+  supervisor.onStop('commands', async () => {
+    await commands.quotas.releaseSpare();
+    await commands.aggregates.settled();
+  });
   const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
   const runnerWatch = watchRunners({ log, progress, watch });
   supervisor.onStop('watch of runners', async () => runnerWatch.close());

@@ -10,12 +10,11 @@ import { newId } from '../../log/ids.ts';
 import { planNamed } from '../account/plans.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
-import { openPlaces } from './places.ts';
-import { reconcileQuota } from './reconcile-quota.ts';
-import type { Place } from './reservations.ts';
+import { Blocks } from './blocks.ts';
+import { reconcile } from './reconcile.ts';
+import type { Reservation } from './reservation.ts';
 
 export interface QuotaRequest {
-  readonly formId: string;
   /** The submission's id, if it is determined. */
   readonly submissionId?: string | undefined;
   readonly at: string;
@@ -23,16 +22,24 @@ export interface QuotaRequest {
 
 export interface Quotas {
   /**
-   * Returns a place for a submission in the month of `at`. Without a limit in the plan, nothing is reserved.
+   * Reserves a submission in the month of `at`. Without a limit in the plan, nothing is reserved.
    * @throws LogUnavailable
    */
-  getPlace(request: QuotaRequest, context: CommandContext): Promise<Result<Place, Refusal>>;
+  reserve(request: QuotaRequest, context: CommandContext): Promise<Result<Reservation, Refusal>>;
+  /**
+   * Returns the number of an account's submissions that count in the month of `at`: created ones, and reservations,
+   * but for the spare ones of this process.
+   * @throws LogUnavailable
+   */
+  used(accountId: string, at: string): Promise<number>;
   /**
    * Returns the time from which on the context's account takes submissions again, ISO 8601; null while it takes them.
-   * Places that another process takes or returns are known within two seconds.
+   * Reservations that another process makes or releases are known within two seconds.
    * @throws LogUnavailable
    */
   fullUntil(context: CommandContext): Promise<string | null>;
+  /** Releases all spare reservations of this process, which is about to end. */
+  releaseSpare(): Promise<void>;
 }
 
 const reconcileEveryMs = 10_000;
@@ -44,14 +51,7 @@ const fullnessMs = 2_000;
 /** Opens the monthly quotas of submissions, each counted in a stream of its account and month. */
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
-  const places = openPlaces({
-    aggregates,
-    now,
-    onOverdue: (stream, reservedBefore, context) =>
-      // A failure is repeated at the next reservation.
-      void reconcileOnce(stream, context, reservedBefore).catch(() => undefined),
-  });
-
+  const blocks = new Blocks({ aggregates, now });
   const fullness = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fullnessMs });
 
   /** The submissions of an account in a month: null without a limit, undefined without the account. */
@@ -60,16 +60,22 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     return state.exists ? planNamed(plans, state.plan).submissions_per_month : undefined;
   }
 
-  async function getPlace({ formId, submissionId, at }: QuotaRequest, context: CommandContext) {
+  async function reserve({ submissionId, at }: QuotaRequest, context: CommandContext) {
     const limit = await limitOf(context.accountId);
     if (limit === undefined) return notFound;
     if (limit === null) return ok(unlimited(submissionId ?? newId()));
     const stream = streamOf.quota(context.accountId, monthOf(at));
     fullness.delete(stream);
-    const request = { formId, submissionId, limit, at, context };
-    const place = await places.get(stream, request);
-    if (place.ok || place.error.code !== 'quota_exceeded') return place;
-    return (await mayHaveRoom(stream, context)) ? places.get(stream, request) : place;
+    const request = { submissionId, limit, at, context };
+    const reserved = await blocks.reserve(stream, request);
+    if (reserved.ok || reserved.error.code !== 'quota_exceeded') return reserved;
+    return (await mayHaveRoom(stream, context)) ? blocks.reserve(stream, request) : reserved;
+  }
+
+  async function used(accountId: string, at: string): Promise<number> {
+    const stream = streamOf.quota(accountId, monthOf(at));
+    const { state } = await aggregates.load(quota, stream);
+    return Math.max(0, state.used - blocks.spareIn(stream));
   }
 
   /** Whether a full month may have got room by its reconciliation. */
@@ -93,22 +99,23 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     return !((await mayHaveRoom(stream, context)) && (await hasRoom()));
   }
 
-  function reconcileOnce(stream: string, context: CommandContext, before?: number): Promise<boolean> {
+  function reconcileOnce(stream: string, context: CommandContext): Promise<boolean> {
     const known = reconciled.get(stream);
     if (known) return known;
-    const run = reconcileQuota({ log, aggregates, places, now }, stream, context, before);
+    const run = reconcile({ log, aggregates, blocks, now }, stream, context);
     reconciled.set(stream, run);
     run.catch(() => reconciled.delete(stream));
     return run;
   }
 
-  return { getPlace, fullUntil };
+  return { reserve, used, fullUntil, releaseSpare: () => blocks.releaseSpare() };
 }
 
-const unlimited = (submissionId: string): Place => ({
+const unlimited = (submissionId: string): Reservation => ({
   submissionId,
   name: null,
-  taken: () => undefined,
+  confirm: () => undefined,
   release: () => Promise.resolve(),
   abandon: () => undefined,
+  revoked: () => undefined,
 });

@@ -36,12 +36,12 @@ export interface SubmissionRequest {
 
 type Deps = Pick<
   CommandDeps,
-  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'
+  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now' | 'newId'
 >;
 type Outcome = Result<SubmissionOutcome, Refusal>;
 
-/** How often a submission is retried after its reserved place was returned. */
-const maxLapses = 3;
+/** How often a submission is retried after its reservation was revoked. */
+const maxRevocations = 3;
 
 /**
  * Creates a submission of a published form of the context's account, within the monthly quota. It belongs to the
@@ -59,7 +59,7 @@ export async function createSubmission(
   const hash = requestHash([formId, answers, ...(answered ? [answered] : [])]);
   const name = keyedId(kindOf(context), context.accountId, idempotencyKey);
   const first = deps.inFlight.get(name);
-  if (first) return outcomeOfTwin(first, hash, deps.twinWaitMs);
+  if (first) return outcomeOfDuplicate(first, hash, deps.duplicateWaitMs);
   const outcome = createOnce(deps, request, idempotencyKey, hash, context).finally(() =>
     deps.inFlight.take(name),
   );
@@ -72,7 +72,11 @@ const kindOf = ({ actor }: CommandContext): string =>
   actor.kind === 'operator' ? 'operator submissions' : 'submissions';
 
 /** Waits for the outcome of a request in progress with the same idempotency key, which may be a refusal. */
-async function outcomeOfTwin(first: SubmissionInProgress, hash: string, waitMs: number): Promise<Outcome> {
+async function outcomeOfDuplicate(
+  first: SubmissionInProgress,
+  hash: string,
+  waitMs: number,
+): Promise<Outcome> {
   if (first.hash !== hash) return err({ code: 'idempotency_mismatch' });
   const late = () => err({ code: 'idempotency_in_flight' } as const);
   const outcome = await pTimeout(first.outcome, { milliseconds: waitMs, fallback: late });
@@ -103,7 +107,7 @@ async function createOnce(
   return created.ok ? created : ((await replay(deps, await load(deps, id), hash)) ?? created);
 }
 
-/** The form that is answered, and the submission in a place. */
+/** The form that is answered, and the submission under a reservation. */
 interface Submitted {
   readonly form: ExistingForm;
   /** The present status of the form. */
@@ -111,7 +115,7 @@ interface Submitted {
   make(submissionId: string, at: string): SubmissionCreated['data'];
 }
 
-/** The stream of a submission under an idempotency key, before its place is reserved. */
+/** The stream of a submission under an idempotency key, before it is reserved. */
 interface Keyed {
   readonly id: string;
   readonly revision: number;
@@ -161,55 +165,55 @@ async function create(
       at: madeAt ?? at,
     }),
   };
-  for (let expected = keyed, lapses = 0; ; lapses++) {
-    const outcome = await createInPlace(deps, submit, expected, context);
-    if (outcome.ok || outcome.error.code !== 'revision_mismatch' || lapses === maxLapses) return outcome;
+  for (let expected = keyed, revocations = 0; ; revocations++) {
+    const outcome = await createReserved(deps, submit, expected, context);
+    if (outcome.ok || outcome.error.code !== 'revision_mismatch' || revocations === maxRevocations)
+      return outcome;
     expected = expected && { ...expected, revision: outcome.error.revision };
   }
 }
 
 /**
- * Reserves a place and creates the submission in it.
- * @returns `revision_mismatch` if another process has returned the place and prevents the submission from
- * being created in it; the submission may then be created in another place, at the returned revision
+ * Reserves a submission in the month's quota and creates it.
+ * @returns `revision_mismatch` if another process has revoked the reservation; the submission may then be created under
+ * another one, at the returned revision
  */
-async function createInPlace(
+async function createReserved(
   { aggregates, quotas, now }: Deps,
   { form: answered, formStatus, make }: Submitted,
   keyed: Keyed | null,
   context: CommandContext,
 ): Promise<Outcome> {
-  const { formId } = answered;
   const at = now().toISOString();
-  const reserved = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
+  const reserved = await quotas.reserve({ submissionId: keyed?.id, at }, context);
   if (!reserved.ok) return reserved;
-  const place = reserved.value;
-  const data = make(place.submissionId, at);
-  const stream = streamOf.submission(place.submissionId);
+  const reservation = reserved.value;
+  const data = make(reservation.submissionId, at);
+  const stream = streamOf.submission(reservation.submissionId);
   const expectedRevision = keyed?.revision ?? noStream;
-  const derived = { ...context, ...(place.name !== null && { idempotencyKey: place.name }) };
+  const derived = { ...context, ...(reservation.name !== null && { idempotencyKey: reservation.name }) };
   try {
     const command = { type: 'CreateSubmission', formStatus, ...data } as const;
     const appended = await aggregates.executeAt(submission, stream, expectedRevision, [command], derived);
     if (appended.ok) {
-      place.taken();
+      reservation.confirm();
       const { position } = appended.value;
       return ok({ submission: data, form: definitionOf(answered), position, replayed: false });
     }
     const isMismatch = appended.error.code === 'revision_mismatch';
-    if (isMismatch && !(await load({ aggregates }, place.submissionId)).state.exists) {
-      place.abandon();
+    if (isMismatch && !(await load({ aggregates }, reservation.submissionId)).state.exists) {
+      reservation.revoked();
       return appended;
     }
-    await place.release();
+    await reservation.release();
     return isMismatch ? err({ code: 'already_exists' }) : appended;
   } catch (error) {
     // An append without a reply may have taken place.
     if (error instanceof AppendTooLarge) {
-      await place.release();
+      await reservation.release();
       return err(tooLarge(answered, data.answers));
     }
-    place.abandon();
+    reservation.abandon();
     throw error;
   }
 }

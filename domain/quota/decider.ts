@@ -2,53 +2,42 @@ import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
 import { nextMonth } from '../time.ts';
+import { spareSize } from './block-size.ts';
 import type { QuotaEvent } from './events.ts';
 import { addRevision, hasRevision, type Revisions, withoutRevision } from './revisions.ts';
 
-/** A submission that counts against a quota, and its form. */
-export interface Counted {
-  readonly submissionId: string;
-  /** Null if an old reservation does not name the form. */
-  readonly formId: string | null;
-}
-
-/** The settlement of a reservation. */
+/** The settlement of a block. */
 export interface Settlement {
-  /** The revision of the reservation. */
-  readonly reservation: number;
-  /** Submissions that were never created: their places are free again. */
-  readonly unused: readonly Counted[];
+  /** The revision of the block. */
+  readonly block: number;
+  /** Submissions that were never created: their reservations are released. */
+  readonly unused: readonly string[];
 }
 
 export type QuotaCommand =
   | {
-      type: 'ReserveSubmissions';
-      /** As many of these, in order, are granted a place as fit under `limit`. */
-      submissions: readonly Counted[];
-      /** These are granted places too, if all of `submissions` are, up to a share of the free places. */
-      ahead?: readonly Counted[];
-      /** Reservations of the same process whose places are all taken. */
+      type: 'ReserveBlock';
+      /** Requests are waiting for these; in order, as many are reserved as fit under `limit`. */
+      submissionIds: readonly string[];
+      /** Of these, as many are reserved too as `spareSize` allows. */
+      spareIds?: readonly string[];
+      /** Revisions of blocks of the same process whose submissions were all created. */
       settled?: readonly number[];
       limit: number;
       at: string;
     }
-  /** Settles reservations; has no effect on settled ones. */
-  | { type: 'SettleReservations'; settlements: readonly Settlement[]; at: string };
+  /** Settles blocks; has no effect on settled ones. */
+  | { type: 'SettleBlocks'; settlements: readonly Settlement[]; at: string };
 
 export interface QuotaState {
-  /** Reserved and taken places. */
+  /** The number of reservations, but for released ones. */
   readonly used: number;
-  /** The reservations that are not settled. */
+  /** The blocks that are not settled. */
   readonly open: Revisions;
   /** The number of events since the last summary. */
   readonly uncounted: number;
 }
 
-/**
- * The share of the free places that one process may reserve ahead of requests: many far from the limit, none
- * near it.
- */
-const shareAhead = 1 / 20;
 /**
  * The number of events after which the state is summarized; a reader reads at most this many, plus those of
  * one command.
@@ -65,9 +54,9 @@ function decide(command: QuotaCommand, state: QuotaState) {
 
 function decideUncounted(command: QuotaCommand, state: QuotaState) {
   switch (command.type) {
-    case 'ReserveSubmissions':
+    case 'ReserveBlock':
       return reserve(command, state);
-    case 'SettleReservations':
+    case 'SettleBlocks':
       return ok<QuotaEvent[]>(settle(command.settlements, state, command.at));
     default:
       return command satisfies never;
@@ -75,48 +64,26 @@ function decideUncounted(command: QuotaCommand, state: QuotaState) {
 }
 
 function reserve(
-  { submissions, ahead = [], settled = [], limit, at }: Extract<QuotaCommand, { type: 'ReserveSubmissions' }>,
+  { submissionIds, spareIds = [], settled = [], limit, at }: Extract<QuotaCommand, { type: 'ReserveBlock' }>,
   state: QuotaState,
 ) {
-  const free = Math.max(0, limit - state.used);
-  const granted = submissions.slice(0, free);
+  const granted = submissionIds.slice(0, Math.max(0, limit - state.used));
   if (granted.length === 0)
     return err({ code: 'quota_exceeded', limit, current: state.used, resetsAt: nextMonth(at) } as const);
-  const share = Math.max(0, Math.floor((free - submissions.length) * shareAhead));
-  const settlements = settled.map((reservation) => ({ reservation, unused: [] }));
-  const reserved = byForm([...granted, ...ahead.slice(0, share)]);
+  const spare = spareIds.slice(0, spareSize(limit, state.used + granted.length));
+  const settlements = settled.map((block) => ({ block, unused: [] }));
   return ok<QuotaEvent[]>([
     ...settle(settlements, state, at),
-    ...reserved.map(([formId, submissionIds]): QuotaEvent => {
-      const data = { submissionIds, formId, at };
-      return { type: 'SubmissionQuotaReserved', data };
-    }),
+    { type: 'SubmissionQuotaReserved', data: { submissionIds: [...granted, ...spare], formId: null, at } },
   ]);
 }
 
-/**
- * One event for each form that regains places, or one for all if none does; the first names the reservations.
- */
 function settle(settlements: readonly Settlement[], { open }: QuotaState, at: string): QuotaEvent[] {
-  const ended = settlements.filter(({ reservation }) => hasRevision(open, reservation));
+  const ended = settlements.filter(({ block }) => hasRevision(open, block));
   if (ended.length === 0) return [];
-  const reservations = ended.map(({ reservation }) => reservation);
-  const unused = byForm(ended.flatMap((settlement) => settlement.unused));
-  const forms = unused.length > 0 ? unused : [[null, []] as const];
-  return forms.map(([formId, submissionIds], index) => ({
-    type: 'SubmissionQuotaSettled',
-    data: { reservations: index === 0 ? reservations : [], submissionIds: [...submissionIds], formId, at },
-  }));
-}
-
-function byForm(submissions: readonly Counted[]): [formId: string | null, submissionIds: string[]][] {
-  const forms = new Map<string | null, string[]>();
-  for (const { submissionId, formId } of submissions) {
-    const ids = forms.get(formId);
-    if (ids) ids.push(submissionId);
-    else forms.set(formId, [submissionId]);
-  }
-  return [...forms];
+  const reservations = ended.map(({ block }) => block);
+  const submissionIds = ended.flatMap(({ unused }) => unused);
+  return [{ type: 'SubmissionQuotaSettled', data: { reservations, submissionIds, formId: null, at } }];
 }
 
 function evolve(state: QuotaState, event: QuotaEvent, revision: number): QuotaState {

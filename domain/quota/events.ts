@@ -4,7 +4,7 @@ import { Timestamp } from '../time.ts';
 
 const Submissions = Type.Object({
   submissionIds: Type.Array(Type.String()),
-  /** Version 1 did not record it. */
+  /** Earlier releases had a block for each form. */
   formId: Type.Union([Type.String(), Type.Null()]),
   at: Timestamp,
 });
@@ -18,28 +18,26 @@ const v2: EventDefinition<typeof Submissions> = {
 const Revision = Type.Integer({ minimum: 0 });
 
 /**
- * Places in a month's quota. Each place is reserved under the id of the submission that may take it, before
- * that submission is created. Each reservation is settled once: by its process, or, if that process died, by
- * another process after it has made the submissions' streams refuse the creation.
+ * The reservations of a month's quota. Each one is made under the id of the submission that may use it, before that
+ * submission is created. The reservations of one event are a block, which is settled once: by the process that
+ * reserved it, or, if that process died, by another one after it has made the submissions' streams refuse the
+ * creation.
  */
 export const quotaEvents = {
-  /**
-   * Places for submissions of one form: for requests in progress, and for requests that a busy process
-   * expects.
-   */
+  /** A block: reservations for requests in progress, and spare ones for later requests of the same process. */
   SubmissionQuotaReserved: v2,
-  /** Written only by earlier releases: returns places without naming their reservation. */
+  /** Written only by earlier releases: releases reservations without naming their block. */
   SubmissionQuotaReleased: v2,
   /**
-   * Settles reservations. The places of `submissionIds` (submissions of one form, which were never created)
-   * are free again; all other places of these reservations are taken for good.
+   * Settles blocks. The reservations of `submissionIds`, which were never created, are released; all others of these
+   * blocks count for good.
    */
   SubmissionQuotaSettled: v1(
     Type.Object({
-      /** The revisions of the reservations in the same stream. */
+      /** The revisions of the blocks in the same stream. */
       reservations: Type.Array(Revision),
       submissionIds: Type.Array(Type.String()),
-      /** Null if no place is returned, or if the reservation does not name the form. */
+      /** Earlier releases named the form of the released reservations. */
       formId: Type.Union([Type.String(), Type.Null()]),
       at: Timestamp,
     }),
@@ -48,7 +46,7 @@ export const quotaEvents = {
   SubmissionQuotaCounted: v1(
     Type.Object({
       used: Type.Integer({ minimum: 0 }),
-      /** Unsettled reservations as ranges of revisions: the first, and the one after the last. */
+      /** Unsettled blocks as ranges of revisions: the first, and the one after the last. */
       open: Type.Array(Type.Tuple([Revision, Revision])),
       at: Timestamp,
     }),
@@ -57,17 +55,17 @@ export const quotaEvents = {
 
 export type QuotaEvent = EventOf<typeof quotaEvents>;
 
-/** A reservation's own stream, for places that are reserved before their submissions are known. */
-export const leaseEvents = {
-  /** Assigns each place to this submission, instead of the one under whose id it was reserved. */
+/** A block's own stream, for requests whose submission has an id before it is reserved. */
+export const assignmentEvents = {
+  /** Assigns each reservation to this submission, instead of the one under whose id (`place`) it was made. */
   SubmissionPlacesAssigned: v1(
     Type.Object({
       assignments: Type.Array(Type.Object({ place: Type.String(), submissionId: Type.String() })),
       at: Timestamp,
     }),
   ),
-  /** No further place of the reservation can be assigned. */
+  /** No further reservation of the block can be assigned. */
   SubmissionLeaseClosed: v1(Type.Object({ at: Timestamp })),
 };
 
-export type LeaseEvent = EventOf<typeof leaseEvents>;
+export type AssignmentEvent = EventOf<typeof assignmentEvents>;

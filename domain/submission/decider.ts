@@ -13,8 +13,8 @@ import { isSamePayment } from './judge-payment.ts';
 
 export type SubmissionCommand =
   | ({ type: 'CreateSubmission'; formStatus: FormStatus } & SubmissionCreated['data'])
-  /** Prevents a submission from being created by requests that began earlier. */
-  | { type: 'LapseReservation'; at: string }
+  /** Prevents a submission from being created under reservations that were made earlier. */
+  | { type: 'RevokeReservations'; at: string }
   /** The payment fits the answer; see `judgePayment`. */
   | { type: 'CompletePayment'; payment: Payment; at: string }
   | ({ type: 'RefusePayment' } & RefusedPayment);
@@ -43,7 +43,7 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
         return err({ code: 'form_not_published', status: formStatus } as const);
       return ok<SubmissionEvent[]>([{ type: 'SubmissionCreated', data }]);
     }
-    case 'LapseReservation':
+    case 'RevokeReservations':
       return ok<SubmissionEvent[]>(
         state.exists ? [] : [{ type: 'SubmissionReservationLapsed', data: { at: command.at } }],
       );

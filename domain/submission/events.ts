@@ -118,8 +118,8 @@ export const submissionEvents = {
     envelope: { account: 'accountId', stream: 'submissionId' },
   },
   /**
-   * The place that was reserved for this submission was returned before the submission was created. The
-   * command with the place expects the stream without this event, and so can no longer create the submission.
+   * Revokes the reservations that were made for this submission before it was created. A command under one of them
+   * expects the stream without this event, and so can no longer create the submission.
    */
   SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),
   SubmissionPaymentCompleted: {

@@ -143,9 +143,9 @@ const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][
     'a read model is what a rebuild gives',
     { differing: ['forms: f different'] },
   ],
-  ['a submission without a place', 'quotas are exact', without('SubmissionQuotaReserved')],
+  ['a submission without a reservation', 'quotas are exact', without('SubmissionQuotaReserved')],
   [
-    'a place that was taken for nothing',
+    'a reservation that was used for nothing',
     'quotas are exact',
     withMore(
       ['SubmissionQuotaReserved', 'quota-a-202601', { submissionIds: ['gone'] }],
@@ -170,7 +170,7 @@ for (const [what, law, wrong] of mistakes)
     assert.ok(broken.includes(law), broken.join(', '));
   });
 
-test('a place that was reserved ahead is taken by the submission that it was assigned to', () => {
+test('a spare reservation is used by the submission that it was assigned to', () => {
   const assignments = [{ place: 'p', submissionId: 's' }];
   const written: Written[] = [
     ['SubmissionQuotaReserved', 'quota-a-202601', { submissionIds: ['p'] }],

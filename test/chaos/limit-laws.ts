@@ -9,19 +9,21 @@ export const quotasExact: Law = (evidence) =>
     const created = new Set(
       submissionsIn(evidence).flatMap(({ data }) => (data.accountId === id ? [data.submissionId] : [])),
     );
-    const { taken, open } = places(evidence.history, `quota-${id}-`);
+    const { used, open } = reservations(evidence.history, `quota-${id}-`);
     return [
       ...(created.size > limit ? [`${created.size} submissions where ${limit} are allowed`] : []),
-      ...(taken.length + open.length > limit ? [`${taken.length + open.length} places of ${limit}`] : []),
-      ...moreThanOnce(taken, 'place taken by'),
-      ...taken
+      ...(used.length + open.length > limit ? [`${used.length + open.length} reservations of ${limit}`] : []),
+      ...moreThanOnce(used, 'reservation used by'),
+      ...used
         .filter((one) => !created.has(one))
-        .map((one) => `a place is taken by ${one}, which is not there`),
-      ...[...created].filter((one) => ![...taken, ...open].includes(one)).map((one) => `${one} has no place`),
+        .map((one) => `a reservation is used by ${one}, which is not there`),
+      ...[...created]
+        .filter((one) => ![...used, ...open].includes(one))
+        .map((one) => `${one} has no reservation`),
     ];
   });
 
-/** Places that were reserved ahead, and the submissions that they were assigned to. */
+/** Maps spare reservations to the submissions that they were assigned to. */
 const assignedIn = (history: History): ReadonlyMap<string, string> =>
   new Map(
     history
@@ -29,30 +31,30 @@ const assignedIn = (history: History): ReadonlyMap<string, string> =>
       .flatMap(({ data }) => data.assignments.map(({ place, submissionId }) => [place, submissionId])),
   );
 
-/** The submissions in places of a month's quota: taken for good, and reserved by reservations that are yet to be settled. */
-function places(history: History, streamPrefix: string): { taken: string[]; open: string[] } {
-  const reservations = new Map<string, { ids: string[]; isSettled: boolean }>();
+/** The reservations of the months' quotas, by submission: those of settled blocks that were used, and those of open blocks. */
+function reservations(history: History, streamPrefix: string): { used: string[]; open: string[] } {
+  const blocks = new Map<string, { ids: string[]; isSettled: boolean }>();
   const back = new Map<string, number>();
   for (const { data, event } of history.of('SubmissionQuotaReserved', shapes.reserved))
     if (event.stream.startsWith(streamPrefix))
-      reservations.set(`${event.stream}@${event.revision}`, { ids: data.submissionIds, isSettled: false });
+      blocks.set(`${event.stream}@${event.revision}`, { ids: data.submissionIds, isSettled: false });
   for (const { data, event } of history.of('SubmissionQuotaSettled', shapes.settled)) {
     for (const revision of data.reservations) {
-      const settled = reservations.get(`${event.stream}@${revision}`);
+      const settled = blocks.get(`${event.stream}@${revision}`);
       if (settled) settled.isSettled = true;
     }
     if (event.stream.startsWith(streamPrefix))
       for (const id of data.submissionIds) back.set(id, (back.get(id) ?? 0) + 1);
   }
   const assigned = assignedIn(history);
-  const [taken, open]: [string[], string[]] = [[], []];
-  for (const { ids, isSettled } of reservations.values())
+  const [used, open]: [string[], string[]] = [[], []];
+  for (const { ids, isSettled } of blocks.values())
     for (const id of ids) {
       const given = back.get(id) ?? 0;
       if (isSettled && given > 0) back.set(id, given - 1);
-      else (isSettled ? taken : open).push(assigned.get(id) ?? id);
+      else (isSettled ? used : open).push(assigned.get(id) ?? id);
     }
-  return { taken, open };
+  return { used, open };
 }
 
 export const publicationsLimited: Law = ({ history, accounts }) =>

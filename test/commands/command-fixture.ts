@@ -12,6 +12,7 @@ import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 
 export const plans: Plans = {
   tiny: { api: true, published_forms: 3, submissions_per_month: 5, destinations: 3 },
+  small: { api: true, published_forms: 3, submissions_per_month: 40 },
   busy: { api: true, published_forms: 3, submissions_per_month: 1_000_000 },
   big: { api: true, published_forms: null, submissions_per_month: null },
 };

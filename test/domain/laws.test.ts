@@ -231,42 +231,36 @@ test('account: no more forms are published than the limit', () => {
   );
 });
 
-const counted = (ids: readonly string[]) =>
-  ids.map((submissionId) => ({ submissionId, formId: submissionId.slice(0, 1) }));
-
-test('quota: never more places than the limit, and what is reserved or taken is counted', () => {
-  const limit = 5;
-  const step = fc.record({ isSettled: fc.boolean(), count: fc.integer({ min: 1, max: 4 }) });
+test('quota: never more reservations than the limit, and each one counts until it is released', () => {
+  const limit = 40;
+  const step = fc.record({ isSettled: fc.boolean(), count: fc.integer({ min: 1, max: 9 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const open = new Map<number, readonly string[]>();
-      let taken = 0;
+      let created = 0;
       let state = quota.initial;
       let revision = 0;
       steps.forEach(({ isSettled, count }, index) => {
-        const [reservation = 0, ids = []] = [...open][0] ?? [];
+        const [block = 0, ids = []] = [...open][0] ?? [];
         const command: QuotaCommand = isSettled
-          ? {
-              type: 'SettleReservations',
-              settlements: [{ reservation, unused: counted(ids.slice(count)) }],
-              at,
-            }
+          ? { type: 'SettleBlocks', settlements: [{ block, unused: ids.slice(count) }], at }
           : {
-              type: 'ReserveSubmissions',
-              submissions: counted(Array.from({ length: count }, (_, number) => `${index}-${number}`)),
+              type: 'ReserveBlock',
+              submissionIds: Array.from({ length: count }, (_, number) => `${index}-${number}`),
+              spareIds: [`${index}-x`, `${index}-y`, `${index}-z`],
               limit,
               at,
             };
         const result = quota.decide(command, state);
         assert.is(result.ok, isSettled || state.used < limit, 'refused exactly when nothing is left');
         if (!result.ok) return;
-        if (isSettled && open.delete(reservation)) taken += Math.min(count, ids.length);
+        if (isSettled && open.delete(block)) created += Math.min(count, ids.length);
         for (const [number, event] of result.value.entries())
           if (event.type === 'SubmissionQuotaReserved')
             open.set(revision + number, [...event.data.submissionIds]);
         state = fold(quota, state, result.value, revision);
         revision += result.value.length;
-        assert.is(state.used, taken + [...open.values()].flat().length);
+        assert.is(state.used, created + [...open.values()].flat().length);
         assert.ok(state.used <= limit);
       });
     }),

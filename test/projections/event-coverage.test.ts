@@ -12,7 +12,7 @@ import { formEvents } from '../../domain/form/events.ts';
 import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
-import { leaseEvents, quotaEvents } from '../../domain/quota/events.ts';
+import { assignmentEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
 import { slugEvents } from '../../domain/slug/events.ts';
 import { submissionEvents } from '../../domain/submission/events.ts';
@@ -31,7 +31,7 @@ const eventsOf: Readonly<Record<string, object>> = {
   'provider-': paymentProviderEvents,
   'audit-': auditEvents,
   'quota-': quotaEvents,
-  'lease-': leaseEvents,
+  'lease-': assignmentEvents,
   'destination-': destinationEvents,
   'delivery-': deliveryEvents,
   'recovery-': recoveryEvents,

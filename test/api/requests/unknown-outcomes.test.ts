@@ -178,7 +178,7 @@ test('requests with one key at once: the others wait for the first and get its a
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const events = (await eventsOf(`form-${id}`)).length;
-  const headers = { 'idempotency-key': 'twins', 'if-match': `"${events - 1}"` };
+  const headers = { 'idempotency-key': 'duplicates', 'if-match': `"${events - 1}"` };
   const patch = () => api('PATCH', '/forms', { body: { id, title }, headers });
   const answers = await Promise.all(Array.from({ length: 20 }, patch));
   assert.equal([...new Set(answers.map(({ status, text }) => `${status} ${text}`))].length, 1);
@@ -188,7 +188,7 @@ test('requests with one key at once: the others wait for the first and get its a
 });
 
 test('a request that has waited too long for another with its key is refused, and says when to repeat it', async () => {
-  const patient = await startService({ twinWaitMs: 1 });
+  const patient = await startService({ duplicateWaitMs: 1 });
   const { log } = patient;
   const append = log.append.bind(log);
   let goOn: () => void = () => undefined;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPlaces } from '../../../commands/quota/places.ts';
-import { reconcileQuota } from '../../../commands/quota/reconcile-quota.ts';
-import type { Place } from '../../../commands/quota/reservations.ts';
+import { Blocks } from '../../../commands/quota/blocks.ts';
+import { reconcile as reconcileQuota } from '../../../commands/quota/reconcile.ts';
+import type { Reservation } from '../../../commands/quota/reservation.ts';
 import { quota } from '../../../domain/quota/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { submission } from '../../../domain/submission/decider.ts';
@@ -16,8 +16,7 @@ const test = suite('law of the quota');
 const at = '2026-03-01T12:00:00.000Z';
 const context = contextOf('acme');
 const stream = streamOf.quota('acme', '202603');
-const formId = 'f';
-/** Of a large one, places are reserved ahead. */
+/** Far from a large one, blocks have spare reservations. */
 const limits = [4, 80];
 
 /** A log in memory, as far as commands use it. */
@@ -48,17 +47,28 @@ function memoryLog() {
 function beginOn(log: ReturnType<typeof memoryLog>['log']) {
   const aggregates = openAggregates(log);
   const deps = { aggregates, now: () => new Date(at) };
-  return { ...deps, places: openPlaces({ ...deps, onOverdue: () => undefined }) };
+  return { ...deps, blocks: new Blocks(deps) };
 }
 
 /** A request between its reservation and its end, in a process that may sleep for as long as it likes. */
 interface Held {
-  readonly place: Place;
+  readonly reservation: Reservation;
   readonly process: number;
   readonly expected: number;
 }
 
-const kinds = ['reserve', 'reserve', 'reserve', 'create', 'create', 'give back', 'die', 'reconcile'] as const;
+const kinds = [
+  'reserve',
+  'reserve',
+  'reserve',
+  'create',
+  'create',
+  'release',
+  'lose the answer',
+  'stop',
+  'die',
+  'reconcile',
+] as const;
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   process: fc.nat(2),
@@ -68,7 +78,7 @@ const step = fc.record({
   which: fc.nat(5),
 });
 
-test('however processes reserve, sleep, die, reconcile and create: never more submissions than the limit, and no place is lost', async () => {
+test('however processes reserve, sleep, die, reconcile and create: never more submissions than the limit, and no reservation is lost', async () => {
   let assigned = 0;
   const anySteps = fc.array(step, { maxLength: 50, size: 'max' });
   await fc.assert(
@@ -85,8 +95,8 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
         const known = key && (await process.aggregates.load(submission, streamOf.submission(key)));
         if (known && known.state.exists) return;
         const expected = known ? known.revision : noStream;
-        const got = await process.places.get(stream, { formId, submissionId, limit, at, context });
-        if (got.ok) held.push({ place: got.value, process: number, expected });
+        const got = await process.blocks.reserve(stream, { submissionId, limit, at, context });
+        if (got.ok) held.push({ reservation: got.value, process: number, expected });
       };
 
       for (const { kind, process: number, key, count, which } of steps) {
@@ -94,7 +104,8 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
         if (kind === 'die') {
           processes[number] = begin();
           // What it was about to append may be on its way yet.
-        } else if (kind === 'reconcile') await reconcile(process);
+        } else if (kind === 'stop') await process.blocks.releaseSpare();
+        else if (kind === 'reconcile') await reconcile(process);
         else if (kind === 'reserve') {
           const keys = [key, ...Array<null>(count - 1).fill(null)];
           await Promise.all(keys.map((one) => hold(process, number, one)));
@@ -102,8 +113,9 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
           const one = held[which % Math.max(1, held.length)];
           if (!one) continue;
           held = held.filter((other) => other !== one);
-          if (kind === 'give back') await one.place.release();
-          else await create(process.aggregates, one);
+          if (kind === 'release') await one.reservation.release();
+          else if (kind === 'create') await create(process.aggregates, one);
+          else await createWithoutAnswer(process.aggregates, one);
         }
         assert.ok(created() <= limit, `${created()} submissions`);
       }
@@ -121,38 +133,38 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
     }),
     { numRuns: 80 },
   );
-  assert.ok(assigned > 0, 'places that were reserved ahead are assigned to submissions under keys');
+  assert.ok(assigned > 0, 'spare reservations are assigned to submissions under keys');
 });
 
-/** A process that has reserved two places ahead. */
+/** A process that has two spare reservations. */
 async function busyOn({ log }: ReturnType<typeof memoryLog>) {
   const process = beginOn(log);
-  const get = async (submissionId?: string): Promise<Place> =>
-    succeeded(await process.places.get(stream, { formId, submissionId, limit: 50, at, context }));
-  await Promise.all(Array.from({ length: 5 }, () => get()));
-  return { ...process, get };
+  const reserve = async (submissionId?: string): Promise<Reservation> =>
+    succeeded(await process.blocks.reserve(stream, { submissionId, limit: 50, at, context }));
+  await Promise.all(Array.from({ length: 5 }, () => reserve()));
+  return { ...process, reserve };
 }
 
-test('of two places that one process assigns to one submission, the first is free again', async () => {
+test('of two reservations that one process assigns to one submission, the first is released', async () => {
   const memory = memoryLog();
-  const { aggregates, get } = await busyOn(memory);
-  await (await get('x')).release();
-  await create(aggregates, { place: await get('x'), process: 0, expected: noStream });
+  const { aggregates, reserve } = await busyOn(memory);
+  await (await reserve('x')).release();
+  await create(aggregates, { reservation: await reserve('x'), process: 0, expected: noStream });
   assert.is(memory.count('SubmissionPlacesAssigned'), 2);
   const last = beginOn(memory.log);
   await reconcileQuota({ ...last, log: memory.log }, stream, context);
   assert.is((await last.aggregates.load(quota, stream)).state.used, 1);
 });
 
-test('of the places that two processes assign to one submission, one is free again, whoever settles them', async () => {
+test('of the reservations that two processes assign to one submission, one is released, whichever process settles them', async () => {
   for (const isSettledByOthers of [false, true]) {
     const memory = memoryLog();
     const processes = [await busyOn(memory), await busyOn(memory)];
-    const places = await Promise.all(processes.map(({ get }) => get('x')));
+    const reservations = await Promise.all(processes.map(({ reserve }) => reserve('x')));
     for (const [index, { aggregates }] of processes.entries()) {
-      const place = places[index];
-      if (!place || (isSettledByOthers && index > 0)) continue;
-      await create(aggregates, { place, process: index, expected: noStream });
+      const reservation = reservations[index];
+      if (!reservation || (isSettledByOthers && index > 0)) continue;
+      await create(aggregates, { reservation, process: index, expected: noStream });
     }
     assert.is(memory.created(), 1);
     assert.is(memory.count('SubmissionPlacesAssigned'), 2);
@@ -162,26 +174,35 @@ test('of the places that two processes assign to one submission, one is free aga
   }
 });
 
-/** Reserves, appends and settles as the command that creates a submission does. */
-async function create(
+/** Appends and reports the outcome as the command that creates a submission does. */
+async function create(aggregates: ReturnType<typeof openAggregates>, held: Held): Promise<void> {
+  const { reservation } = held;
+  const appended = await append(aggregates, held);
+  if (appended.ok) return reservation.confirm();
+  const { state } = await aggregates.load(submission, streamOf.submission(reservation.submissionId));
+  if (state.exists) await reservation.release();
+  else reservation.revoked();
+}
+
+/** The append may or may not have taken place. */
+async function createWithoutAnswer(aggregates: ReturnType<typeof openAggregates>, held: Held): Promise<void> {
+  if (held.process === 0) await append(aggregates, held);
+  held.reservation.abandon();
+}
+
+function append(
   aggregates: ReturnType<typeof openAggregates>,
-  { place, expected }: Held,
-): Promise<void> {
-  const { submissionId, name: placeName } = place;
-  const form = { id: formId, revision: 1 };
+  { reservation: { submissionId, name }, expected }: Held,
+) {
+  const form = { id: 'f', revision: 1 };
   const data = { submissionId, accountId: 'acme', form, answers: [], requestHash: 'h', at };
   const command = {
     ...data,
     isComplete: true,
     ...({ type: 'CreateSubmission', formStatus: 'published', source: 'api' } as const),
   };
-  const derived = { ...context, ...(placeName !== null && { idempotencyKey: placeName }) };
-  const name = streamOf.submission(submissionId);
-  const appended = await aggregates.executeAt(submission, name, expected, [command], derived);
-  if (appended.ok) return place.taken();
-  const { state } = await aggregates.load(submission, name);
-  if (state.exists) await place.release();
-  else place.abandon();
+  const derived = { ...context, ...(name !== null && { idempotencyKey: name }) };
+  return aggregates.executeAt(submission, streamOf.submission(submissionId), expected, [command], derived);
 }
 
 test.run();

@@ -61,11 +61,11 @@ test('a repetition has the same outcome until a day has passed; then it creates 
 test('of requests at once when a key becomes free, in several processes, one creates', async () => {
   const { submit } = await newSubmitter();
   const world = { ms: start };
-  const first = succeeded(await submit(processAt(world), 'twins'));
+  const first = succeeded(await submit(processAt(world), 'duplicates'));
   world.ms += day;
   const processes = [processAt(world), processAt(world, 9 * minute), processAt(world, 1)];
   const outcomes = await Promise.all(
-    processes.flatMap((deps) => [submit(deps, 'twins'), submit(deps, 'twins')]),
+    processes.flatMap((deps) => [submit(deps, 'duplicates'), submit(deps, 'duplicates')]),
   );
   const values = outcomes.map(succeeded);
   const ids = new Set(values.map(({ submission }) => submission.submissionId));

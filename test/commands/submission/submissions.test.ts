@@ -10,7 +10,6 @@ import { streamOf } from '../../../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../../../domain/time.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type CommandFixture, noDestinations, openFixture, plans, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 
@@ -56,16 +55,16 @@ test('50 at once in two processes, quota 5: exactly 5 pass, in few appends', asy
   assert.is(await used(accountId), 5);
 });
 
-/** Reserves a place as a process that dies before it creates the submission. */
-async function loseAPlace(formId: string, context: CommandContext): Promise<void> {
+/** Makes a reservation as a process that dies before it creates the submission. */
+async function loseReservation(context: CommandContext): Promise<void> {
   const at = fixture.deps.now().toISOString();
-  succeeded(await fixture.another().quotas.getPlace({ formId, at }, context));
+  succeeded(await fixture.another().quotas.reserve({ at }, context));
 }
 
-test('a place that was lost is given back once, also where two processes find it at once', async () => {
+test('a reservation that was lost is released once, also where two processes find it at once', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  await loseAPlace(formId, context);
+  await loseReservation(context);
   for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
   const results = await Promise.all(
     [fixture.another(), fixture.another()].map((process) => submit(process, formId, context)),
@@ -74,12 +73,12 @@ test('a place that was lost is given back once, also where two processes find it
   assert.is(await used(accountId), 5);
 });
 
-test('an account is full until the next month once its quota is used up, and not for a place that was lost', async () => {
+test('an account is full until the next month once its quota is used up, and not for a reservation that was lost', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  await loseAPlace(formId, context);
+  await loseReservation(context);
   for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
-  assert.is(await fixture.deps.quotas.fullUntil(context), null, 'the lost place is free again');
+  assert.is(await fixture.deps.quotas.fullUntil(context), null, 'the lost reservation is released');
   succeeded(await submit(fixture.deps, formId, context));
   const next = nextMonth(fixture.deps.now().toISOString());
   for (const { quotas } of [fixture.deps, fixture.another()])
@@ -113,13 +112,11 @@ test('requests in flight share an append to the quota', async () => {
   await Promise.all(Array.from({ length: 40 }, () => submit(fixture.deps, formId, context)));
   const appends = await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString())));
   assert.ok(appends <= 5, `${appends} appends`);
-  await eventually(
-    'what was reserved ahead and not used is given back',
-    async () => (await used(accountId)) === 40,
-  );
+  await fixture.deps.quotas.releaseSpare();
+  assert.is(await used(accountId), 40);
 });
 
-test('requests under keys take places that were reserved ahead, and each place is counted once', async () => {
+test('requests under keys use spare reservations, and each submission is counted once', async () => {
   const { accountId, context } = await fixture.newAccount('busy');
   const formId = await fixture.newForm(context, 'published');
   const waves = 20;
@@ -136,8 +133,38 @@ test('requests under keys take places that were reserved ahead, and each place i
     streamOf.quota(accountId, monthOf(new Date().toISOString())),
   ))
     if (event.type === 'SubmissionQuotaReserved') reserved += 1;
-  assert.ok(reserved <= waves / 2, `${reserved} reservations for ${waves} times five requests`);
-  await eventually('the rest is given back', async () => (await used(accountId)) === 5 * waves);
+  assert.ok(reserved <= 2, `${reserved} blocks for ${waves} times five requests`);
+  await fixture.deps.quotas.releaseSpare();
+  assert.is(await used(accountId), 5 * waves);
+});
+
+test('an account far from its limit needs one block for many submissions, however slowly they come', async () => {
+  const { accountId, context } = await fixture.newAccount('busy');
+  const formId = await fixture.newForm(context, 'published');
+  for (let made = 1; made <= 60; made++) {
+    succeeded(await submit(fixture.deps, formId, context));
+    if (made % 20 === 0)
+      assert.is(
+        await fixture.deps.quotas.used(accountId, new Date().toISOString()),
+        made,
+        'spare ones do not count',
+      );
+  }
+  assert.is(await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString()))), 1);
+});
+
+test('the spare reservations of a process that died are released when the limit is reached', async () => {
+  const { accountId, context } = await fixture.newAccount('small');
+  const formId = await fixture.newForm(context, 'published');
+  const dead = fixture.another();
+  succeeded(await submit(dead, formId, context));
+  succeeded(await submit(dead, formId, context, { idempotencyKey: 'k' }));
+  assert.is(await used(accountId), 3, 'one is spare');
+  let made = 2;
+  while ((await submit(fixture.deps, formId, context)).ok) made += 1;
+  assert.is(made, 40);
+  assert.is(await used(accountId), 40);
+  assert.is((await submit(dead, formId, context)).ok, false, 'it only slept, and its block was revoked');
 });
 
 test('what is refused is not counted', async () => {
@@ -206,7 +233,7 @@ test('requests with one key at once in one process: the others wait for the firs
   const paused = pausing(fixture.deps, streamOf.submission(''));
   const first = submit(paused.deps, formId, context, { idempotencyKey: 'both' });
   await paused.reached;
-  const twins = Array.from({ length: 5 }, () =>
+  const duplicates = Array.from({ length: 5 }, () =>
     submit(paused.deps, formId, context, { idempotencyKey: 'both' }),
   );
   const other = await submit(paused.deps, formId, context, {
@@ -217,18 +244,19 @@ test('requests with one key at once in one process: the others wait for the firs
   paused.go();
   const { replayed, ...outcome } = succeeded(await first);
   assert.is(replayed, false);
-  for (const twin of await Promise.all(twins)) assert.equal(succeeded(twin), { ...outcome, replayed: true });
+  for (const duplicate of await Promise.all(duplicates))
+    assert.equal(succeeded(duplicate), { ...outcome, replayed: true });
   assert.is(await used(accountId), 1);
 });
 
 test('a request waits for another with its key for a limited time, and is refused then', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  const deps = { ...fixture.deps, twinWaitMs: 1 };
+  const deps = { ...fixture.deps, duplicateWaitMs: 1 };
   const paused = pausing(deps, streamOf.submission(''));
-  const first = submit(paused.deps, formId, context, { idempotencyKey: 'slow twin' });
+  const first = submit(paused.deps, formId, context, { idempotencyKey: 'slow duplicate' });
   await paused.reached;
-  const second = await submit(paused.deps, formId, context, { idempotencyKey: 'slow twin' });
+  const second = await submit(paused.deps, formId, context, { idempotencyKey: 'slow duplicate' });
   assert.equal(second, { ok: false, error: { code: 'idempotency_in_flight' } });
   paused.go();
   succeeded(await first);
@@ -258,10 +286,10 @@ test('one key in two accounts makes two submissions', async () => {
   assert.is.not(ids[0], ids[1]);
 });
 
-test('places that a process left when it died are given back when the quota refuses', async () => {
+test('reservations that a process left when it died are released when the quota refuses', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  for (let lost = 0; lost < 2; lost++) await loseAPlace(formId, context);
+  for (let lost = 0; lost < 2; lost++) await loseReservation(context);
   for (let made = 0; made < 3; made++) succeeded(await submit(fixture.deps, formId, context));
   const later = fixture.another();
   succeeded(await submit(later, formId, context));
@@ -279,7 +307,7 @@ test('where the plan has no limit, nothing is reserved', async () => {
 });
 
 for (const idempotencyKey of [undefined, 'slow'])
-  test(`a process that sleeps after it reserved ${idempotencyKey ? 'under a key ' : ''}creates nothing once its place was given back`, async () => {
+  test(`a process that sleeps after it reserved ${idempotencyKey ? 'under a key ' : ''}creates nothing once its reservation was revoked`, async () => {
     const { accountId, context } = await fixture.newAccount();
     const formId = await fixture.newForm(context, 'published');
     const paused = pausing(fixture.another(), streamOf.submission(''));
@@ -294,7 +322,7 @@ for (const idempotencyKey of [undefined, 'slow'])
     assert.is(await used(accountId), 5);
   });
 
-test('a submission under a key whose place was given back is created when it is asked for again', async () => {
+test('a submission under a key whose reservation was revoked is created when it is asked for again', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const keyed = { idempotencyKey: 'again' };
@@ -305,8 +333,8 @@ test('a submission under a key whose place was given back is created when it is 
   const awake = fixture.another();
   for (let made = 0; made < 4; made++) succeeded(await submit(awake, formId, context));
   const lost = fixture.another();
-  // Refused once, which gives the sleeping process's place back, and makes room again.
-  succeeded(await lost.quotas.getPlace({ formId, at: lost.now().toISOString() }, context));
+  // Refused once, which revokes the reservation of the sleeping process, and makes room again.
+  succeeded(await lost.quotas.reserve({ at: lost.now().toISOString() }, context));
   const again = succeeded(await submit(fixture.another(), formId, context, keyed));
   paused.go();
   assert.equal(succeeded(await late).submission, again.submission);
@@ -331,6 +359,12 @@ test('an append that is not answered leaves its reservation, since it may have t
     assert.instance(error, LogUnavailable);
   }
   assert.is(await used(accountId), 1);
+  for (let made = 0; made < 5; made++) succeeded(await submit(fixture.deps, formId, context));
+  assert.is(
+    await used(accountId),
+    5,
+    'the same process determines the outcome when the reservation is needed',
+  );
 });
 
 test.run();

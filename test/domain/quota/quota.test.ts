@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fold } from '../../../domain/decider.ts';
+import { maxSpare, spareSize } from '../../../domain/quota/block-size.ts';
 import { quota, type Settlement } from '../../../domain/quota/decider.ts';
 import type { QuotaEvent } from '../../../domain/quota/events.ts';
 import { given } from '../../support/spec.ts';
@@ -11,20 +12,19 @@ const at = '2026-12-31T23:59:59.999Z';
 
 const reserved = (...submissionIds: string[]): QuotaEvent => ({
   type: 'SubmissionQuotaReserved',
-  data: { submissionIds, formId: 'f', at },
+  data: { submissionIds, formId: null, at },
 });
 const released = (...submissionIds: string[]): QuotaEvent => ({
   type: 'SubmissionQuotaReleased',
   data: { submissionIds, formId: 'f', at },
 });
-const settled = (reservations: number[], ...submissionIds: string[]): QuotaEvent => ({
+const settled = (blocks: number[], ...submissionIds: string[]): QuotaEvent => ({
   type: 'SubmissionQuotaSettled',
-  data: { reservations, submissionIds, formId: submissionIds.length > 0 ? 'f' : null, at },
+  data: { reservations: blocks, submissionIds, formId: null, at },
 });
-const of = (formId: string, ...ids: string[]) => ids.map((submissionId) => ({ submissionId, formId }));
-const reserve = (limit: number, ...ids: string[]) =>
-  ({ type: 'ReserveSubmissions', submissions: of('f', ...ids), limit, at }) as const;
-const settle = (...settlements: Settlement[]) => ({ type: 'SettleReservations', settlements, at }) as const;
+const reserve = (limit: number, ...submissionIds: string[]) =>
+  ({ type: 'ReserveBlock', submissionIds, limit, at }) as const;
+const settle = (...settlements: Settlement[]) => ({ type: 'SettleBlocks', settlements, at }) as const;
 
 test('reserves under the limit', () => {
   given(quota, [])
@@ -53,48 +53,88 @@ test('a limit that was lowered below what is used grants nothing', () => {
     .then({ code: 'quota_exceeded', limit: 2, current: 3, resetsAt: '2027-01-01T00:00:00.000Z' });
 });
 
-test('reserves ahead a twentieth of what is left at most, and nothing near the limit', () => {
-  const ahead = of('f', 'x', 'y', 'z');
+test('a block has spare reservations far from the limit, and none near it', () => {
+  const spareIds = ['x', 'y', 'z'];
   given(quota, [])
-    .when({ ...reserve(41, 'a'), ahead })
+    .when({ ...reserve(33, 'a'), spareIds })
     .then([reserved('a', 'x', 'y')]);
   given(quota, [])
-    .when({ ...reserve(20, 'a'), ahead })
+    .when({ ...reserve(16, 'a'), spareIds })
     .then([reserved('a')]);
+  given(quota, [reserved('a', 'b')])
+    .when({ ...reserve(3, 'c', 'd'), spareIds })
+    .then([reserved('c')]);
 });
 
-test('a settled reservation frees the places that were not taken, once', () => {
+test('a block holds a sixteenth of what is left in spare at most, and never less than near the limit', () => {
+  fc.assert(
+    fc.property(fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(1_000), (limit, used, more) => {
+      const size = spareSize(limit, used);
+      assert.ok(Number.isInteger(size) && size >= 0 && size <= maxSpare);
+      assert.ok(size * 16 <= Math.max(0, limit - used));
+      assert.ok(spareSize(limit, used + more) <= size, 'smaller with less left');
+    }),
+  );
+});
+
+test('one event or fewer for 50 submissions, until nine tenths of a limit of 10,000 or more are used', () => {
+  for (const limit of [10_000, 25_000]) {
+    const [events, submissions] = fill(limit, 0.9);
+    assert.ok(submissions / events >= 50, `${submissions} submissions, ${events} events`);
+  }
+});
+
+/** Uses a share of a month, one request after the other. @returns the numbers of events and of submissions */
+function fill(limit: number, share: number): [events: number, submissions: number] {
+  const events: QuotaEvent[] = [];
+  let state = quota.initial;
+  let used: number[] = [];
+  while (state.used < limit * share) {
+    const spareIds = Array.from({ length: maxSpare }, (_, index) => `${events.length}-${index}`);
+    const ended = used.length < 8 ? [] : used;
+    const command = { ...reserve(limit, `${events.length}`), spareIds, settled: ended };
+    const decided = quota.decide(command, state);
+    if (!decided.ok) break;
+    state = fold(quota, state, decided.value, events.length);
+    events.push(...decided.value);
+    used = [...used.filter((one) => !ended.includes(one)), events.length - 1];
+  }
+  return [events.length, state.used];
+}
+
+test('a settled block releases the reservations that were not used, once', () => {
   given(quota, [reserved('a', 'b')])
-    .when(settle({ reservation: 0, unused: of('f', 'a') }))
+    .when(settle({ block: 0, unused: ['a'] }))
     .then([settled([0], 'a')]);
   given(quota, [reserved('a', 'b'), settled([0], 'a')])
     .when(reserve(2, 'c'))
     .then([reserved('c')]);
   given(quota, [reserved('a', 'b'), settled([0], 'a')])
-    .when(settle({ reservation: 0, unused: of('f', 'a') }))
+    .when(settle({ block: 0, unused: ['a'] }))
     .then([]);
   given(quota, []).when(settle()).then([]);
 });
 
-test('reservations whose places are all taken are settled with the next one', () => {
+test('blocks whose submissions were all created are settled with the next one', () => {
   given(quota, [reserved('a'), reserved('b'), reserved('c'), settled([1])])
     .when({ ...reserve(9, 'd'), settled: [0, 1] })
     .then([settled([0]), reserved('d')]);
 });
 
-test('keeps each form apart, in one append', () => {
-  const submissions = [...of('f', 'a'), ...of('g', 'b'), ...of('f', 'c')];
-  const data = { submissionIds: ['b'], formId: 'g', at };
-  const command = { type: 'ReserveSubmissions', submissions, at } as const;
-  given(quota, [])
-    .when({ ...command, limit: 3 })
-    .then([reserved('a', 'c'), { type: 'SubmissionQuotaReserved', data }]);
-  given(quota, [])
-    .when({ ...command, limit: 2 })
-    .then([reserved('a'), { type: 'SubmissionQuotaReserved', data }]);
+test('blocks of earlier releases, each of one form, count as those of today', () => {
+  const data = { submissionIds: ['a', 'b'], formId: 'f', at };
+  given(quota, [{ type: 'SubmissionQuotaReserved', data }])
+    .when(settle({ block: 0, unused: ['b'] }))
+    .then([settled([0], 'b')]);
 });
 
-test('what an earlier release gave back singly is free, and never counts below nothing', () => {
+test('several blocks are settled by one event', () => {
+  given(quota, [reserved('a', 'b'), reserved('c')])
+    .when(settle({ block: 0, unused: ['a'] }, { block: 1, unused: ['c'] }))
+    .then([settled([0, 1], 'a', 'c')]);
+});
+
+test('what an earlier release released singly is free, and never counts below nothing', () => {
   given(quota, [reserved('a', 'b'), released('a')])
     .when(reserve(2, 'c'))
     .then([reserved('c')]);
@@ -124,8 +164,7 @@ test('folding from the last recorded state, or from any other, leads to the same
       let state = quota.initial;
       steps.forEach(({ settles, count }, index) => {
         const ids = Array.from({ length: count }, (_, number) => `${index}-${number}`);
-        const command =
-          settles === null ? reserve(250, ...ids) : settle({ reservation: settles, unused: of('f', 'x') });
+        const command = settles === null ? reserve(250, ...ids) : settle({ block: settles, unused: ['x'] });
         const result = quota.decide(command, state);
         if (!result.ok) return;
         state = fold(quota, state, result.value, events.length);
