@@ -1,7 +1,7 @@
 import { pause } from '../../async/pause.ts';
-import type { Batch } from '../../log/event-log.ts';
+import type { Batch, EventLog } from '../../log/event-log.ts';
+import type { Progress } from '../progress/progress.ts';
 import type { Model } from './apply-batch.ts';
-import type { RunnerDeps } from './follow.ts';
 import { followLog, type FollowOptions } from './follow-log.ts';
 
 const batchSize = 500;
@@ -30,9 +30,14 @@ function pausesAfter<Action>({ projection, perform }: Model<Action>, count: numb
   return [usual, perform ? usual : Math.min(longestPauseMs, unawaitedMsPerItem * count)] as const;
 }
 
+interface Deps {
+  readonly log: Pick<EventLog, 'backlog' | 'feed'>;
+  readonly progress: Pick<Progress, 'pauseUntilAwaited'>;
+}
+
 /** Follows the log until the signal, with pauses between batches. @param apply returns whether it changed anything */
 export async function followBatches<Action>(
-  { log, progress }: Pick<RunnerDeps, 'log' | 'progress'>,
+  { log, progress }: Deps,
   model: Model<Action>,
   following: Omit<FollowOptions, 'maxItems' | 'gatherMs'>,
   apply: (batch: Batch) => Promise<boolean>,
