@@ -1,5 +1,6 @@
 import type { EventPosition } from './event-position.ts';
-import { addCursor, type FeedCursor, type Interest, type Run, subscribe, type Tail } from './feed-run.ts';
+import { type FeedCursor, RunCursor } from './feed-cursor.ts';
+import { FeedRun, type Interest, type Tail } from './feed-run.ts';
 
 /** Shares one subscription to new events between all followers of a process. */
 export interface Feed<T extends EventPosition> {
@@ -17,26 +18,16 @@ export interface Feed<T extends EventPosition> {
  * its follower must catch up from the log; so a slow follower neither delays the others nor fills memory.
  */
 export function openFeed<T extends EventPosition>(tail: Tail<T>, capacity = 4_096): Feed<T> {
-  let current: Run<T> | null = null;
+  let current: FeedRun<T> | null = null;
 
-  function end(run: Run<T>): void {
+  function end(run: FeedRun<T>): void {
     if (current === run) current = null;
   }
 
   return {
     async reserve(signal, interest) {
-      const run = (current ??= subscribe(tail, capacity, end));
-      const onLast = (): void => {
-        end(run);
-        run.stop();
-      };
-      const { cursor, open } = addCursor(run, { signal, interest, onLast });
-      if (!signal.aborted)
-        await new Promise<void>((resolve) => {
-          cursor.wake = resolve;
-          void run.live.then(resolve);
-        });
-      return open();
+      const run = (current ??= new FeedRun(tail, capacity, end));
+      return RunCursor.open(run, signal, interest);
     },
   };
 }

@@ -7,7 +7,8 @@ import {
   type FeedItem,
   type LogItem,
 } from '../../log/event-log.ts';
-import type { FeedCursor, Interest } from '../../log/feed-run.ts';
+import type { FeedCursor } from '../../log/feed-cursor.ts';
+import type { Interest } from '../../log/feed-run.ts';
 
 export interface FollowOptions {
   /** The position after which to begin; null for the start of the log. */

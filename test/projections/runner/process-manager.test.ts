@@ -105,7 +105,9 @@ function withoutType(log: EventLog, type: EventType): EventLog {
         const place = await log.feed.reserve(signal);
         const asSeen = (heard: FeedItem): FeedItem => ({ ...heard, item: () => seen(heard.item()) });
         return {
-          ...place,
+          after: place.after,
+          isReady: () => place.isReady(),
+          close: () => place.close(),
           take: async (most) =>
             place.take(most).then((heard) => (heard === 'lost' ? heard : heard.map(asSeen))),
         };

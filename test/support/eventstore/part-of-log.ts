@@ -1,6 +1,6 @@
 import type { Backlog, EventLog, FeedItem, LogItem } from '../../../log/event-log.ts';
 import { caughtUp } from '../../../log/event-log.ts';
-import type { FeedCursor } from '../../../log/feed-run.ts';
+import type { FeedCursor } from '../../../log/feed-cursor.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
 
 /**
