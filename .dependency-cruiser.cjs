@@ -15,7 +15,7 @@ const layers = {
   'packages/embedded-eventstore': ['packages/embedded-server/'],
   'packages/embedded-mongodb': ['packages/embedded-server/'],
   'packages/embedded-nats': ['packages/embedded-server/'],
-  'packages/client': [],
+  'packages/client': ['dispatcher/worker/verify-webhook[.]ts$'],
   app: ['(async|domain|log|coordination|commands|projections|api|dispatcher|web)/', 'packages/embedded-'],
 };
 

@@ -1,7 +1,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv
-# The lock file alone first: the layer of installed packages stays while only sources change.
+# The manifests first: the layer of installed packages stays while only the service's sources change.
 COPY package.json package-lock.json ./
+COPY packages packages
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts

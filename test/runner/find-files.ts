@@ -3,11 +3,11 @@ import { join, normalize } from 'node:path';
 
 /**
  * The test files meant by the arguments, sorted: an existing file as it is, a folder's `*.test.ts`, else every
- * test file whose path contains the argument. No argument means all tests of the service and of its packages.
+ * test file whose path contains the argument, those of the packages included. No argument means all of `test/`.
  * @throws when an argument matches nothing: a mistyped name must not look like success
  */
 export function findTestFiles(args: readonly string[]): string[] {
-  const wanted = args.length === 0 ? testFolders() : args;
+  const wanted = args.length === 0 ? ['test'] : args;
   return [...new Set(wanted.flatMap(matching))].sort();
 }
 

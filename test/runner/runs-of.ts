@@ -8,8 +8,8 @@ export const longOnly = [
   /^test\/simulation\/mistakes\//,
   /^test\/e2e\/docs-pages\.test/,
   /^test\/e2e\/built-from-nothing\.test/,
-  /^test\/api\/openapi\/client\.test/,
-  /^test\/scripts\/package\.test/,
+  /^packages\/client\/test\/client\.test/,
+  /^test\/scripts\/(package|workspaces)\.test/,
 ];
 /** Tests that take more rounds, with their settings for these. */
 export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { entryOptions, runEntry } from '../../embedded-server/src/entry.ts';
 import {

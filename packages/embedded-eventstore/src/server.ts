@@ -20,8 +20,8 @@ interface Pem {
 export interface EventStoreOptions {
   /** Where the events are kept; created if missing. */
   readonly dir: string;
-  /** 0 takes any free one. */
-  readonly port: number;
+  /** By default, and with 0, any free one. */
+  readonly port?: number;
   readonly host?: string;
   /** PEM texts; with them only TLS is spoken. */
   readonly tls?: Pem;
@@ -93,7 +93,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     process.on('exit', drop);
     undo.unshift(() => void process.off('exit', drop));
     setMaxListeners(0, closing.signal);
-    let port = options.port;
+    let { port = 0 } = options;
     addServices(server, {
       store,
       traits: { ...traitsOf[behaviour], maxAppendSize },
@@ -104,7 +104,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     });
     const listen = (at: number, pem: Pem | undefined): Promise<number> =>
       bind(server, `${host}:${at}`, pem ? credentialsOf(pem) : ServerCredentials.createInsecure());
-    port = await listen(options.port, tls);
+    port = await listen(port, tls);
     undo.unshift(() => endCalls(server, closing));
     const url = `esdb://${host}:${port}?tls=${tls !== undefined}`;
     const second = secure && { secureUrl: `esdb://${host}:${await listen(secure.port, secure)}?tls=true` };

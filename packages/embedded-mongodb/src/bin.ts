@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { entryOptions, runEntry } from '../../embedded-server/src/entry.ts';
 import { checked, exactObject, integer, record, string } from '../../embedded-server/src/shapes.ts';
 import { startMongo } from './server.ts';

@@ -11,8 +11,8 @@ import { format, openStore } from './storage/store.ts';
 export interface MongoOptions {
   /** Where the data is; created if missing, and reserved for this server. */
   readonly dir: string;
-  /** 0 for any free one. */
-  readonly port: number;
+  /** By default, and with 0, any free one. */
+  readonly port?: number;
   readonly host?: string;
   /** If given, every command needs the credentials of one of them. */
   readonly users?: Users;
@@ -45,7 +45,7 @@ export async function startMongo(options: MongoOptions): Promise<MongoServer> {
 }
 
 async function open(options: MongoOptions, release: () => void): Promise<MongoServer> {
-  const { dir, port, host = '127.0.0.1', users, maintenanceMs = 60_000 } = options;
+  const { dir, port = 0, host = '127.0.0.1', users, maintenanceMs = 60_000 } = options;
   const listener = createServer({ noDelay: true });
   listener.maxConnections = maxConnections;
   await listen(listener, port, host);

@@ -1,11 +1,15 @@
+#!/usr/bin/env node
 import { entryOptions, runEntry } from '../../embedded-server/src/entry.ts';
 import { checked, exactObject, text } from '../../embedded-server/src/shapes.ts';
 import { startNats } from './server.ts';
 
-const isOptions = exactObject(entryOptions, { token: text });
+const { dir, port } = entryOptions;
+// Nothing is kept: the directory that the service gives each of its servers stays untouched.
+const isOptions = exactObject({ port }, { dir, token: text });
 
-// Nothing is kept, so the directory that every embedded server is given stays untouched.
-await runEntry((options) => {
-  const { port, token } = checked(isOptions, options, 'the options');
-  return startNats({ port, ...(token !== undefined && { token }) });
-});
+const start = (options: unknown) => {
+  const { dir: _, ...others } = checked(isOptions, options, 'the options');
+  return startNats(others);
+};
+
+await runEntry(start, { keepsData: false });

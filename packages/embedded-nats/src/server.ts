@@ -5,8 +5,8 @@ import { type Connection, type ConnectionSettings, serveConnection } from './con
 import { createRouter } from './router.ts';
 
 export type NatsOptions = {
-  /** 0 takes any free port. */
-  readonly port: number;
+  /** By default, and with 0, any free one. */
+  readonly port?: number;
   /** The address to listen on; the loopback one by default. */
   readonly host?: string;
   /** When given, a client must present it as the auth_token of CONNECT. */
@@ -22,14 +22,14 @@ export type NatsServer = { readonly url: string; readonly port: number; close():
  * @throws when the port is taken
  */
 export async function startNats({
-  port,
+  port = 0,
   host = '127.0.0.1',
   token,
   maxPayload = 1024 * 1024,
   maxPending = 64 * 1024 * 1024,
   pingInterval = 120_000,
   authTimeout = 2000,
-}: NatsOptions): Promise<NatsServer> {
+}: NatsOptions = {}): Promise<NatsServer> {
   const settings = { token, maxPayload, maxPending, pingInterval, authTimeout };
   const serverId = randomBytes(16).toString('hex').toUpperCase();
   const router = createRouter();

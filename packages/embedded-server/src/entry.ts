@@ -15,14 +15,19 @@ interface Server {
 /** Starts a server with options that have not been checked yet. */
 type Start = (options: unknown) => Promise<Server>;
 
+interface EntryOptions {
+  /** Whether the server needs a directory; true by default. */
+  readonly keepsData?: boolean;
+}
+
 /**
  * Runs a server as the whole of a worker thread or process.
  * A thread takes its options from `workerData`, posts `{url}` when ready and ends on the message `close`;
  * a process takes `--dir`, `--port` and `--config`, the name of a JSON file with further options (a command line
  * would show passwords), prints `{"url":…}` as one line and ends on SIGTERM or SIGINT.
  */
-export async function runEntry(start: Start): Promise<void> {
-  if (isMainThread) await runAsProcess(start);
+export async function runEntry(start: Start, { keepsData = true }: EntryOptions = {}): Promise<void> {
+  if (isMainThread) await runAsProcess(start, keepsData);
   else await runAsWorker(start);
 }
 
@@ -51,15 +56,20 @@ function endThread(ended: SharedArrayBuffer): void {
   process.exit(1);
 }
 
-async function runAsProcess(start: Start): Promise<void> {
+async function runAsProcess(start: Start, keepsData: boolean): Promise<void> {
   const { values } = parseArgs({
     options: { dir: { type: 'string' }, port: { type: 'string', default: '0' }, config: { type: 'string' } },
   });
-  if (values.dir === undefined) throw new Error('--dir is required: the directory that keeps the data');
+  const { dir } = values;
+  if (keepsData && dir === undefined) throw new Error('--dir is required: the directory that keeps the data');
   const configured: unknown =
     values.config === undefined ? {} : JSON.parse(readFileSync(values.config, 'utf8'));
   if (typeof configured !== 'object') throw new Error('the file of --config holds a JSON object');
-  const server = await start({ ...configured, dir: values.dir, port: Number(values.port) });
+  const server = await start({
+    ...configured,
+    ...(dir !== undefined && { dir }),
+    port: Number(values.port),
+  });
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void server.close());
   process.stdout.write(`${JSON.stringify(addressesOf(server))}\n`);
 }

@@ -1,0 +1,1 @@
+export { type NatsOptions, type NatsServer, startNats } from './server.ts';
