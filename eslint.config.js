@@ -55,7 +55,7 @@ export default tseslint.config(
       ],
       // `async` without `await` is how a plain function fits an interface of promises.
       '@typescript-eslint/require-await': 'off',
-      // Objects here are made by functions and close over what they need: their methods use no `this`.
+      // Most objects are made by functions, and their methods use no `this`. Methods of classes are called on their object.
       '@typescript-eslint/unbound-method': 'off',
       // Arrow functions that end in a void call read better without braces.
       '@typescript-eslint/no-confusing-void-expression': 'off',
