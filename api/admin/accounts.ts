@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { changeAccount } from '../../commands/account/change-account.ts';
 import { openAccount } from '../../commands/account/open-account.ts';
+import { planUsageOf } from '../../commands/account/plan-usage.ts';
 import type { ExistingAccount } from '../../domain/account/decider.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { operatorContext } from '../auth/operators.ts';
@@ -12,7 +13,22 @@ import { localeMembers, withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
 import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
-import { Usage, usageOf } from './account-usage.ts';
+
+const Use = Type.Object({
+  used: Type.Integer(),
+  limit: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for no limit.' }),
+});
+
+const Usage = Type.Object(
+  {
+    submissions_this_month: Type.Object(Use.properties, {
+      description: 'Reserved and taken places; counted only where the plan has a limit.',
+    }),
+    published_forms: Use,
+    destinations: Use,
+  },
+  { description: 'The use of the resources that the plan limits.' },
+);
 
 const Account = Type.Object({
   id: Type.String(),
@@ -110,7 +126,11 @@ export const accountRoutes =
       async (request) => {
         const asked = await queriesFor(deps, request, 'accounts', request.query.projection);
         const { id } = request.params;
-        const [account, used] = await Promise.all([asked.get(id), usageOf(deps, id)]);
+        const destinationIdsOf = deps.queries.destinations.idsOf;
+        const [account, used] = await Promise.all([
+          asked.get(id),
+          planUsageOf({ ...deps, destinationIdsOf }, id),
+        ]);
         if (!account || !used) throw new ApiError('not_found');
         return { ...account, usage: used.usage };
       },

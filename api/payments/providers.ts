@@ -15,6 +15,7 @@ import { refused } from '../errors/errors.ts';
 import { unreadable } from '../errors/unreadable-secret.ts';
 import { addressOf, readAfter, setLogPosition } from '../requests/requests.ts';
 import { closed, Failure, Nullable, Timestamp } from '../requests/schemas.ts';
+import { stripeUrl } from '../requests/stripe-url.ts';
 
 /** The secret of Stripe, as an account sets it. */
 export const StripeSecret = Type.Object(
@@ -47,13 +48,6 @@ const ProviderRecord = Type.Object({
 
 type Deps = Pick<ApiDeps, 'aggregates' | 'secrets' | 'now' | 'publicUrl' | 'progress'>;
 
-/** The address of an account for Stripe's events. */
-export const stripeUrl = (
-  deps: Pick<ApiDeps, 'publicUrl'>,
-  request: FastifyRequest,
-  accountId: string,
-): string => `${addressOf(deps, request)}/hooks/stripe/${accountId}`;
-
 /** The settings of an account for Stripe's webhooks. The secret is never shown. */
 export const paymentProviderRoutes =
   (deps: Deps, mount: Mount): FastifyPluginAsyncTypebox =>
@@ -67,7 +61,7 @@ export const paymentProviderRoutes =
       { configured, unmatched }: PaymentProviderState,
     ): Static<typeof ProviderRecord> => ({
       provider: 'stripe',
-      url: stripeUrl(deps, request, accountId),
+      url: stripeUrl(addressOf(deps, request), accountId),
       configured_at: configured?.at ?? null,
       unmatched_events: unmatched.toReversed().map((event) => ({
         event_id: event.eventId,

@@ -5,7 +5,8 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
-import { recoverableTo, type RecoveryOutcome } from './request-recovery.ts';
+import { recoverableTo } from './find-recoverable.ts';
+import type { RecoveryOutcome } from './request-recovery.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
 interface Target {

@@ -1,17 +1,19 @@
-import { destination } from '../../domain/destination/decider.ts';
 import { type ExistingRecovery, recovery } from '../../domain/recovery/decider.ts';
 import type { RecoveryAction, RecoverySelection } from '../../domain/recovery/events.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
-import { receiving } from '../delivery/replay-delivery.ts';
 import type { CommandDeps } from '../deps.ts';
 import { idOfNew } from '../keyed-streams.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { unlessDone } from '../unless-done.ts';
+import { findRecoverable, type RecoverableDeps } from './find-recoverable.ts';
 
-interface Deps extends Pick<CommandDeps, 'aggregates' | 'now' | 'newId'> {
+/** The rate of a cancellation that names none, in deliveries per second: cancelling costs receivers nothing. */
+export const cancellationsPerSecond = 1_000;
+
+interface Deps extends RecoverableDeps, Pick<CommandDeps, 'now' | 'newId'> {
   readonly log: Pick<EventLog, 'readStream'>;
 }
 type Outcome = Result<RecoveryOutcome, Refusal>;
@@ -21,8 +23,6 @@ export interface RecoveryRequest {
   /** The reason for a cancellation, in the words of the person who requests it. */
   readonly note?: string | undefined;
   readonly selection: RecoverySelection;
-  /** The number of matching deliveries. */
-  readonly total: number;
   readonly perSecond: number;
 }
 
@@ -53,13 +53,14 @@ export async function requestRecovery(
 
 async function begin(
   deps: Deps,
-  { action, note, selection, total, perSecond }: RecoveryRequest,
+  { action, note, selection, perSecond }: RecoveryRequest,
   recoveryId: string,
   context: CommandContext,
 ): Promise<Outcome> {
-  const open = await recoverableTo(deps, action, selection.destinationId, context.accountId);
-  if (!open.ok) return open;
   const { accountId } = context;
+  const found = await findRecoverable(deps, action, selection, accountId);
+  if (!found.ok) return found;
+  const { total } = found.value;
   const given = note === undefined ? {} : { note };
   const at = deps.now().toISOString();
   const requested = await deps.aggregates.execute(
@@ -72,22 +73,4 @@ async function begin(
   if (!requested.ok) return requested;
   const { state, position } = requested.value;
   return state.exists ? ok({ recovery: state, position }) : notFound;
-}
-
-/**
- * Returns a refusal if the account does not have the destination, or if it would have to receive and is disabled or
- * removed; none if `destinationId` is null.
- */
-export async function recoverableTo(
-  { aggregates }: Pick<Deps, 'aggregates'>,
-  action: RecoveryAction,
-  destinationId: string | null,
-  accountId: string,
-): Promise<Result<void, Refusal>> {
-  if (destinationId === null) return ok(undefined);
-  const { state } = await aggregates.load(destination, streamOf.destination(destinationId));
-  if (!state.exists || state.accountId !== accountId) return notFound;
-  if (action === 'cancel') return ok(undefined);
-  const open = await receiving({ aggregates }, destinationId);
-  return open.ok ? ok(undefined) : open;
 }

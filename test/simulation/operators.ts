@@ -133,9 +133,10 @@ export function openOperators(deps: OperatorsDeps) {
       formId: random.chance(0.2) ? random.pick(formIds) : null,
       statuses: action === 'cancel' ? ['pending' as const] : statusesOf(random),
     };
-    const wanted = { action, selection, total: 0, perSecond: random.pick([1, 20, 500]) };
+    const wanted = { action, selection, perSecond: random.pick([1, 20, 500]) };
     const newId = () => random.id('r');
-    const requested = await requestRecovery({ aggregates, now, newId, log: readable }, wanted, context());
+    const deps = { aggregates, now, newId, log: readable, countRecoverable: async () => ({}) };
+    const requested = await requestRecovery(deps, wanted, context());
     // Most are through within seconds.
     if (requested.ok && random.chance(0.3))
       void delay(random.wait(5_000)).then(() => changeRecovery(requested.value.recovery.recoveryId));

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { queriesFor } from '../../requests/copies.ts';
@@ -11,7 +12,6 @@ import {
   Changes,
   ChangesQuery,
   DeliveryItem,
-  heldAmong,
   itemOf,
   OfAllQuery,
 } from '../../webhooks/deliveries/delivery-schemas.ts';

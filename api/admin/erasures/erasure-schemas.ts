@@ -1,11 +1,5 @@
-import Type, { type Static } from 'typebox';
-import type { ModelStatus } from '../../../projections/generations/control-types.ts';
-import {
-  type ErasureView,
-  type ErasureWait,
-  erasureWaits,
-  placeOf,
-} from '../../../projections/read-models/erasures/queries.ts';
+import Type from 'typebox';
+import { erasureWaits } from '../../../projections/read-models/erasures/queries.ts';
 import { Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const Member = Type.Object(
@@ -49,7 +43,6 @@ const Waiting = Type.Object(
   },
   { description: 'The reason why the erasure waits; at most two seconds old.' },
 );
-type Waiting = Static<typeof Waiting>;
 
 export const Erasure = Type.Object({
   id: Type.String(),
@@ -70,64 +63,3 @@ export const Erasure = Type.Object({
   ),
   waiting_for: Nullable(Waiting),
 });
-
-type Known = Pick<
-  ErasureView,
-  'id' | 'account_id' | 'form_id' | 'erased_at' | 'stage' | 'scrubbed_at' | 'completed_at'
->;
-
-const workers = { deletion: 'eraser', log: 'log-purger', read_store: 'store-purger' } as const;
-
-/** The worker of an erasure's stage. */
-export const workerOf = ({ stage }: Pick<Known, 'stage'>): string => workers[stage ?? 'read_store'];
-
-/** @param worker the status of the worker of the erasure's stage */
-export const erasureOf = (
-  { id, account_id, form_id, erased_at, stage, scrubbed_at, completed_at }: Known,
-  worker: ModelStatus,
-): Static<typeof Erasure> => ({
-  id,
-  account_id,
-  form_id,
-  status: completed_at === null ? 'erasing' : 'erased',
-  erased_at,
-  completed_at,
-  deleted_from_log: stage !== 'deletion',
-  scrubbed_at,
-  waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), worker) : null,
-});
-
-function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
-  const failed = error && { message: error.message, at: error.at };
-  const other = (code: ErasureWait, message: string, names: readonly string[] = []): Waiting => ({
-    code,
-    message,
-    names: [...names],
-    members: [],
-    since: null,
-    error: failed,
-  });
-  if (state === 'no process runs it')
-    return other(
-      'dispatcher',
-      'No process with the role dispatcher runs, and none else carries erasures out.',
-    );
-  if (state === 'standby')
-    return other(
-      'lease',
-      'The process that carried erasures out has ended; another takes over in some seconds.',
-    );
-  const code = erasureWaits.find((one) => one === doing?.code);
-  if (!doing || code === undefined) return other('turn', 'It is taken up within some seconds.');
-  if (doing.upTo !== null && place > doing.upTo)
-    return other('turn', `Those that were erased before come first. ${doing.message}`, doing.names);
-  const { message, names, members = [], since } = doing;
-  const asked = members.map(({ store, member, state: its, message: words, since: from }) => ({
-    store,
-    member,
-    state: its,
-    message: words,
-    since: from,
-  }));
-  return { code, message, names: [...names], members: asked, since, error: failed };
-}

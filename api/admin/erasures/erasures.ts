@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { eventEntry } from '../../../projections/queries/event-entry.ts';
+import { erasureOf, workerOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure, Listing, NoQuery, PageQuery, usualLimit } from '../../requests/schemas.ts';
-import { EventEntry, eventEntry } from '../history/event-entries.ts';
-import { Erasure, erasureOf, workerOf } from './erasure-schemas.ts';
+import { EventEntry } from '../history/event-schema.ts';
+import { Erasure } from './erasure-schemas.ts';
 
 /** Erasure of submissions, and the audit facts that remain. */
 export const erasureRoutes =

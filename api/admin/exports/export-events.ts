@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { EventLog, StoredEvent } from '../../../log/event-log.ts';
 import { chain } from '../../../log/hash-chain.ts';
+import { withoutSecrets } from '../../../projections/queries/without-secrets.ts';
 import { wrongTogether } from '../../errors/errors.ts';
+import { LogPoint, logPointOf } from '../../requests/log-points.ts';
 import { closed, Id } from '../../requests/schemas.ts';
-import { LogPoint, logPointOf } from '../history/log-points.ts';
-import { withoutSecrets } from '../history/without-secrets.ts';
 
 /** The selection of an export; the last three members resume an interrupted export. */
 export const EventsQuery = Type.Object(

@@ -4,14 +4,14 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { wrongTogether } from '../../errors/errors.ts';
+import { DownloadOptions, formats, sendSubmissions } from '../../exports/downloads.ts';
+import { inChunks } from '../../exports/in-chunks.ts';
 import { ofCopy, queriesFor } from '../../requests/copies.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id, Since, Until } from '../../requests/schemas.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
-import { DownloadOptions, formats, sendSubmissions } from './downloads.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
-import { inChunks } from './in-chunks.ts';
 
 const SubmissionsQuery = Type.Object(
   {

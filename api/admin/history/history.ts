@@ -1,18 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import type { RecordedEvent } from '../../../log/event-log.ts';
+import { eventEntry } from '../../../projections/queries/event-entry.ts';
 import { type HistoryKind, historyKinds, historyQueries } from '../../../projections/queries/history.ts';
+import { changesBetween } from '../../../projections/queries/state-changes.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, wrongTogether } from '../../errors/errors.ts';
 import { refuseErased } from '../../requests/erased.ts';
+import { LogPoint, logPointOf } from '../../requests/log-points.ts';
 import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Listing, PageQuery, Timestamp, usualLimit } from '../../requests/schemas.ts';
-import { Change, changesBetween } from './changes.ts';
-import { EventEntry, eventEntry } from './event-entries.ts';
-import { LogPoint, logPointOf } from './log-points.ts';
+import { EventEntry } from './event-schema.ts';
+
+/** A changed field; `before` or `after` is absent where that state lacks the field. */
+const Change = Type.Object({
+  path: Type.String({ description: 'A JSON pointer.' }),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+});
 
 const Attempt = Type.Object({
   attempt: Type.Integer(),

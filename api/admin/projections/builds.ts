@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { notFound } from '../../errors/projection-refusals.ts';
+import { requestReplay } from '../../requests/replays.ts';
 import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
-import { notFound, statusAnswers } from './control-answers.ts';
+import { statusAnswers } from './control-answers.ts';
 import { Projection, projectionOf, ReplayBody, VerifyBody } from './projection-schemas.ts';
-import { requestReplay } from './replays.ts';
 
 const config = { mayWrite: ['operator', 'analyst'] } as const;
 const schema = (summary: string) => ({

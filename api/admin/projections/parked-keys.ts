@@ -1,28 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { skipProjectionEvent } from '../../../commands/projection/skip-projection-event.ts';
+import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { operatorContext } from '../../auth/operators.ts';
-import { refused } from '../../errors/errors.ts';
+import { notFound, skipRefused } from '../../errors/projection-refusals.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
-import { notFound, refuseFailure } from './control-answers.ts';
 import { Parked, Retried, RetryBody, SkipBody, Skipped } from './projection-schemas.ts';
-
-/** Skips an event at which a projection has parked a key, and tries the key again. @throws ApiError */
-export async function skipParkedEvent(
-  deps: Pick<ApiDeps, 'projections'> & Parameters<typeof skipProjectionEvent>[0],
-  request: FastifyRequest,
-  skip: { readonly projection: string; readonly eventId: string; readonly reason: string },
-) {
-  const { projection, eventId } = skip;
-  refuseFailure(await deps.projections.maySkip(projection, eventId), projection);
-  const skipped = await skipProjectionEvent(deps, skip, operatorContext(request, ''));
-  if (!skipped.ok) throw refused(skipped.error);
-  await deps.projections.retry(projection, eventId);
-  return skipped.value;
-}
 
 /** The parked keys of projections and process managers: listing, retrying and skipping. */
 export const parkedKeyRoutes =
@@ -89,7 +73,10 @@ export const parkedKeyRoutes =
       async (request, reply) => {
         const { id: projection } = request.params;
         const { event_id: eventId, reason } = request.body;
-        const { position, at } = await skipParkedEvent(deps, request, { projection, eventId, reason });
+        const skip = { projection, eventId, reason };
+        const skipped = await skipParkedEvent(deps, skip, operatorContext(request, ''));
+        if (!skipped.ok) throw skipRefused(skipped.error, projection);
+        const { position, at } = skipped.value;
         setLogPosition(reply, position);
         return reply.code(201).send({ projection, event_id: eventId, reason, at });
       },

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { visiblePattern } from '../../../domain/text.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import { LogPoint } from '../../requests/log-points.ts';
 import { closed, Cursor, Id, Nullable, Timestamp } from '../../requests/schemas.ts';
-import { LogPoint } from '../history/log-points.ts';
 
 const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
 const ParkedCount = Type.Integer({ description: 'The number of parked keys.' });

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { notFound } from '../../errors/projection-refusals.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
-import { notFound, statusAnswers } from './control-answers.ts';
+import { statusAnswers } from './control-answers.ts';
 import { AnyDocument, DocumentsQuery, Projection, projectionOf } from './projection-schemas.ts';
 
 const listed = { data: Type.Array(Projection), count: Type.Integer() };

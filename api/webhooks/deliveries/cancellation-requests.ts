@@ -1,22 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
+import { findRecoverable } from '../../../commands/recovery/find-recoverable.ts';
+import { cancellationsPerSecond, requestRecovery } from '../../../commands/recovery/request-recovery.ts';
+import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Mount } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
+import { selectionOf } from '../../requests/recovery-selection.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
-import { findRecoverable } from './recoverable.ts';
 import {
   CancellableQuery,
   Cancellation,
   cancellationFromState,
   Found,
   NewCancellation,
-  selectionOf,
 } from './recovery-schemas.ts';
 
-/** The rate of a cancellation that names none: cancelling costs receivers nothing. */
-export const cancellationsPerSecond = 1_000;
 const statuses = ['pending'] as const;
 
 /** Counting what a cancellation would cancel, and requesting one. */
@@ -24,6 +23,7 @@ export const cancellationRequestRoutes =
   (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { progress, now } = deps;
+    const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };
     app.get(
       `${mount.ofAccount}/cancellable`,
       {
@@ -39,7 +39,9 @@ export const cancellationRequestRoutes =
         await readAfter(request, progress, ['deliveries', 'destinations']);
         const { accountId } = await mount.contextOfAccount(request);
         const selection = selectionOf(request.query, statuses, now(), 'query');
-        return findRecoverable(deps, 'cancel', selection, accountId);
+        const found = await findRecoverable(recoverable, 'cancel', selection, accountId);
+        if (!found.ok) throw refused(found.error);
+        return found.value;
       },
     );
 
@@ -61,9 +63,8 @@ export const cancellationRequestRoutes =
         const context = await mount.contextOfAccount(request);
         const { per_second: perSecond = cancellationsPerSecond, reason: note, ...selected } = request.body;
         const selection = selectionOf(selected, statuses, now(), 'body');
-        const { total } = await findRecoverable(deps, 'cancel', selection, context.accountId);
-        const wanted = { action: 'cancel', note, selection, total, perSecond } as const;
-        const requested = await requestRecovery(deps, wanted, context);
+        const wanted = { action: 'cancel', note, selection, perSecond } as const;
+        const requested = await requestRecovery(recoverable, wanted, context);
         if (!requested.ok) throw refused(requested.error);
         const { recovery, position } = requested.value;
         setLogPosition(reply, position);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
+import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { seesAnswers } from '../../auth/answers.ts';
 import { contextFor, readableBy } from '../../auth/owners.ts';
@@ -9,7 +10,7 @@ import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { Cancelled, Cancelling, Delivery, deliveryOf, heldAmong, Replayed } from './delivery-schemas.ts';
+import { Cancelled, Cancelling, Delivery, deliveryOf, Replayed } from './delivery-schemas.ts';
 import { SentRequests, sentRequestsOf } from './sent-request-schemas.ts';
 
 /** Single deliveries: their attempts, their requests, and replays. */

@@ -1,18 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { seesAnswers } from '../../auth/answers.ts';
 import type { Mount } from '../../auth/owners.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import {
-  asConditions,
-  bindingOf,
-  DeliveryItem,
-  heldAmong,
-  itemOf,
-  OfAccountQuery,
-} from './delivery-schemas.ts';
+import { asConditions, bindingOf, DeliveryItem, itemOf, OfAccountQuery } from './delivery-schemas.ts';
 
 /** The delivery log of an account. */
 export const deliveryListRoutes =

@@ -1,10 +1,13 @@
 import Type, { type Static } from 'typebox';
-import type { BudgetWaits } from '../../../coordination/budget-waits.ts';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { cancelReasons } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
+import {
+  type Held,
+  type HeldReason,
+  heldReasons,
+} from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
 import { carriesAnswers } from '../../auth/answers.ts';
 import { ofCopy } from '../../requests/copies.ts';
 import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
@@ -22,9 +25,6 @@ const cancelled = {
     description: 'The reason that a request to cancel gave, in its own words.',
   }),
 };
-
-const heldReasons = ['destination_disabled', 'destination_removed', 'account_budget', 'host_budget'] as const;
-type HeldReason = (typeof heldReasons)[number];
 
 export const DeliveryItem = Type.Object({
   id: Type.String(),
@@ -131,34 +131,6 @@ export const asConditions = (query: Filters) => ({
 /** The filters that a cursor is bound to, beside the list. */
 export const bindingOf = (query: Filters): (string | null)[] =>
   Object.values(asConditions(query)).map((condition) => condition ?? null);
-
-/** Returns why a delivery is not attempted; null for any that is. */
-type Held = (delivery: DeliverySummary) => HeldReason | null;
-
-interface HeldDeps {
-  readonly queries: { readonly destinations: Pick<DestinationQueries, 'stopped'> };
-  readonly budgetWaits: Pick<BudgetWaits, 'among'>;
-  readonly now: () => Date;
-}
-
-/** Looks up why pending deliveries are not attempted. A ping reaches a disabled destination. */
-export async function heldAmong(
-  { queries: { destinations }, budgetWaits, now }: HeldDeps,
-  deliveries: readonly DeliverySummary[],
-): Promise<Held> {
-  const pending = deliveries.filter(({ status }) => status === 'pending');
-  const ids = [...new Set(pending.map(({ destination_id }) => destination_id))];
-  if (ids.length === 0) return () => null;
-  const [stopped, waiting] = await Promise.all([destinations.stopped(ids), budgetWaits.among(ids)]);
-  const at = now().toISOString();
-  return ({ status, destination_id, kind, next_attempt_at: next }) => {
-    if (status !== 'pending') return null;
-    const reason = stopped.get(destination_id);
-    if (reason && !(kind === 'ping' && reason === 'destination_disabled')) return reason;
-    const budget = waiting.get(destination_id);
-    return budget && next !== null && next <= at ? `${budget}_budget` : null;
-  };
-}
 
 const isStopped = (reason: HeldReason | null): boolean =>
   reason === 'destination_disabled' || reason === 'destination_removed';

@@ -1,26 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { findRecoverable } from '../../../commands/recovery/find-recoverable.ts';
 import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
+import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Mount } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
+import { selectionOf, statusesIn } from '../../requests/recovery-selection.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
-import { findRecoverable } from './recoverable.ts';
-import {
-  Found,
-  fromState,
-  NewRecovery,
-  RecoverableQuery,
-  Recovery,
-  selectionOf,
-  statusesIn,
-} from './recovery-schemas.ts';
+import { Found, fromState, NewRecovery, RecoverableQuery, Recovery } from './recovery-schemas.ts';
 
 /** Counting what a recovery would send again, and requesting one. */
 export const recoveryRequestRoutes =
   (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { progress, now } = deps;
+    const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };
     app.get(
       `${mount.ofAccount}/recoverable`,
       {
@@ -37,7 +32,9 @@ export const recoveryRequestRoutes =
         const { accountId } = await mount.contextOfAccount(request);
         const { statuses, ...selected } = request.query;
         const selection = selectionOf(selected, statusesIn(statuses), now(), 'query');
-        return findRecoverable(deps, 'send', selection, accountId);
+        const found = await findRecoverable(recoverable, 'send', selection, accountId);
+        if (!found.ok) throw refused(found.error);
+        return found.value;
       },
     );
 
@@ -60,10 +57,9 @@ export const recoveryRequestRoutes =
         const context = await mount.contextOfAccount(request);
         const { per_second: perSecond = deps.recoveriesPerSecond, statuses, ...selected } = request.body;
         const selection = selectionOf(selected, statuses, now(), 'body');
-        const { total } = await findRecoverable(deps, 'send', selection, context.accountId);
         const requested = await requestRecovery(
-          deps,
-          { action: 'send', selection, total, perSecond },
+          recoverable,
+          { action: 'send', selection, perSecond },
           context,
         );
         if (!requested.ok) throw refused(requested.error);

@@ -1,18 +1,12 @@
 import Type, { type Static } from 'typebox';
-import {
-  type RecoverableStatus,
-  recoverableStatuses,
-  undeliveredStatuses,
-} from '../../../domain/delivery/decider.ts';
+import { recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { WebhookKind } from '../../../domain/destination/events.ts';
 import { type ExistingRecovery, recoveryStatuses } from '../../../domain/recovery/decider.ts';
-import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
+import { PauseReason } from '../../../domain/recovery/events.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
-import { LogPoint, logPointOf } from '../../admin/history/log-points.ts';
-import { invalidRequest } from '../../errors/errors.ts';
 import { ofCopy } from '../../requests/copies.ts';
+import { LogPoint } from '../../requests/log-points.ts';
 import { closed, Id, PageQuery, Timestamp as Time, Timestamp } from '../../requests/schemas.ts';
-import { endOfRange } from '../../requests/timestamps.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
@@ -62,7 +56,6 @@ const selected = {
   kind: Type.Optional(WebhookKind),
   form_id: Type.Optional(Id),
 };
-type Selected = Static<Type.TObject<typeof selected>>;
 
 const perSecond = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 }));
 const Statuses = Type.Array(Type.Enum(recoverableStatuses), {
@@ -125,38 +118,6 @@ export const Found = Type.Object(
   },
   { description: 'How many there are, in all and in each of the statuses asked for.' },
 );
-
-/** The statuses of a query, separated by commas. The schema has checked them. */
-export const statusesIn = (text: string | undefined): readonly RecoverableStatus[] | undefined =>
-  text === undefined ? undefined : recoverableStatuses.filter((status) => text.split(',').includes(status));
-
-/** The selection of a request; without `since` it begins with the log. @throws ApiError for an invalid date */
-export function selectionOf(
-  { destination_id, since, until, kind, form_id }: Selected,
-  statuses: readonly RecoverableStatus[] | undefined,
-  now: Date,
-  part: 'body' | 'query',
-): RecoverySelection {
-  const from = since === undefined ? null : logPointOf(since, 'since', part);
-  const begin = since !== undefined && from && 'time' in from ? new Date(endOfRange(since)) : null;
-  const end = until === undefined ? now : new Date(endOfRange(until));
-  if (begin && begin >= end)
-    throw invalidRequest(
-      'The range from since to until is empty.',
-      [{ path: '/since', code: 'out_of_range', message: 'Must be before until and in the past.' }],
-      part,
-    );
-  return {
-    destinationId: destination_id ?? null,
-    since: begin && begin.toISOString(),
-    sincePosition: from && 'position' in from ? String(from.position) : null,
-    // A recovery covers only deliveries that exist when it is requested.
-    until: (end < now ? end : now).toISOString(),
-    kind: kind ?? null,
-    formId: form_id ?? null,
-    statuses: [...(statuses ?? undeliveredStatuses)],
-  };
-}
 
 const sharedOf = (state: ExistingRecovery) => ({
   id: state.recoveryId,

@@ -5,12 +5,12 @@ import {
   enableDestination,
   pingDestination,
 } from '../../../commands/destination/change-destination.ts';
+import { waitingFor } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { waitingFor } from '../deliveries/recoverable.ts';
 import { choiceAfter } from './chosen-questions.ts';
 import { Changed, fromState } from './destination-schemas.ts';
 

@@ -8,22 +8,22 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
 import { refused } from '../../errors/errors.ts';
+import { questionsOfAccount } from '../../requests/account-questions.ts';
+import { requestOf, settingsOf } from '../../requests/destination-settings.ts';
+import { earlierDestinations } from '../../requests/earlier-destinations.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { shown } from '../../requests/shown-once.ts';
-import { choiceAfter, questionsOfAccount } from './chosen-questions.ts';
+import { choiceAfter } from './chosen-questions.ts';
 import {
   Changed,
   Configured,
   DestinationChange,
   fromState,
   NewDestination,
-  requestOf,
-  settingsOf,
   shownSettings,
   withoutTemplate,
 } from './destination-schemas.ts';
-import { earlierDestinations } from './earlier-destinations.ts';
 
 /** Adds, changes and removes destinations. */
 export const destinationChangeRoutes =

@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { DestinationRequest } from '../../../commands/destination/configure-destination.ts';
-import type { GivenSettings } from '../../../commands/destination/destination-checks.ts';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
 import { choiceWarnings, type DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import { SignatureScheme, WebhookKind } from '../../../domain/destination/events.ts';
@@ -123,38 +121,6 @@ export function withoutTemplate(body: unknown): unknown {
 }
 
 export const DestinationChange = Type.Partial(Type.Object(settingSchemas), { ...closed, minProperties: 1 });
-
-/** The settings of a request, under the names of the domain. */
-export function settingsOf({
-  form_id,
-  included_questions,
-  rate_per_second,
-  ...same
-}: Static<typeof DestinationChange>): Partial<GivenSettings> {
-  return {
-    ...same,
-    ...(form_id !== undefined && { formId: form_id }),
-    ...(included_questions && { includedQuestions: included_questions }),
-    ...(rate_per_second !== undefined && { ratePerSecond: rate_per_second }),
-  };
-}
-
-/** The request for a new destination, under the names of the domain. */
-export function requestOf({
-  label,
-  url,
-  enabled,
-  signing_secret: own,
-  ...chosen
-}: Static<typeof NewDestination>): DestinationRequest {
-  return {
-    label,
-    url,
-    ...settingsOf(chosen),
-    ...(enabled !== undefined && { enabled }),
-    ...(own !== undefined && { signingSecret: own }),
-  };
-}
 
 export const fromView = (
   { account_id: _, ...view }: DestinationView,

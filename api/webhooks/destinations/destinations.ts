@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { type Mount, readableBy } from '../../auth/owners.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { choicesOf } from './chosen-questions.ts';
 import { Destination, fromView } from './destination-schemas.ts';
 
 /** Lists and shows destinations. */
@@ -29,7 +29,7 @@ export const destinationRoutes =
         const { accountId } = await mount.contextOfAccount(request);
         const binding = [accountId, 'destinations', projection ?? null];
         const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
-        const choices = await choicesOf(deps, page.items);
+        const choices = await choicesOf(deps.queries, page.items);
         const items = page.items.flatMap((view, index) => {
           const choice = choices[index];
           return choice ? [{ view, choice }] : [];
@@ -55,7 +55,7 @@ export const destinationRoutes =
         const asked = await queriesFor(deps, request, 'destinations', request.query.projection, ['forms']);
         const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
-        const [choice] = await choicesOf(deps, [found]);
+        const [choice] = await choicesOf(deps.queries, [found]);
         if (!choice) throw new ApiError('not_found');
         return fromView(found, choice);
       },

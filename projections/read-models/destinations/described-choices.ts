@@ -4,6 +4,7 @@ import { includesAll } from '../../../domain/destination/question-choice.ts';
 import type { CollectionOf } from '../../collections.ts';
 import { askedQuestionQueries } from '../forms/asked-questions.ts';
 import { forms } from '../forms/projection.ts';
+import type { DestinationView } from './queries.ts';
 
 /** A destination whose choice of questions is to be described. */
 export interface ChoosingDestination extends Pick<
@@ -44,3 +45,19 @@ export function choiceQueries(collectionOf: CollectionOf): ChoiceQueries {
     },
   };
 }
+
+/** Describes the questions that destinations of the read model have chosen, in the same order. */
+export const choicesOf = (
+  { choices }: { readonly choices: ChoiceQueries },
+  destinations: readonly DestinationView[],
+): Promise<readonly DescribedChoice[]> =>
+  choices.describe(
+    destinations.map((view) => ({
+      accountId: view.account_id,
+      events: [...view.events],
+      formId: view.form_id,
+      includedQuestions: [...view.included_questions],
+      includedFields:
+        view.included_fields?.map(({ formId, fieldIds }) => ({ formId, fieldIds: [...fieldIds] })) ?? null,
+    })),
+  );

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CellContent } from '../../../api/admin/exports/submission-table.ts';
-import { xlsxFile } from '../../../api/admin/exports/write-xlsx.ts';
+import type { CellContent } from '../../../api/exports/submission-table.ts';
+import { xlsxFile } from '../../../api/exports/write-xlsx.ts';
 import { readZip } from '../../support/read-zip.ts';
 
 const test = suite('workbooks');

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { heldAmong, itemOf } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import { itemOf } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 
 const test = suite('held deliveries');

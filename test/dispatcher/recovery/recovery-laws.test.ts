@@ -162,8 +162,8 @@ async function play({ ends, kills, failsAgain, isPausedOnce, job: [action, statu
     statuses: [...statuses],
   };
   const requested = await requestRecovery(
-    fresh(),
-    { action, selection, total: 0, perSecond: 1_000_000 },
+    { ...fresh(), countRecoverable: async () => ({}) },
+    { action, selection, perSecond: 1_000_000 },
     context,
   );
   if (!requested.ok) throw new Error(requested.error.code);

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type Usage, usageOf } from '../../../api/admin/account-usage.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { changeAccount } from '../../../commands/account/change-account.ts';
+import { type PlanUsage, planUsageOf } from '../../../commands/account/plan-usage.ts';
 import { usualTimeZone } from '../../../domain/form/locale.ts';
 import { paymentProvider } from '../../../domain/payment-provider/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
@@ -26,7 +26,7 @@ import { Stripe } from './stripe.tsx';
 const shownKeys = 100;
 const rooms = ['forms', 'submissions', 'destinations', 'deliveries', 'recoveries'] as const;
 
-const usageFacts = (plan: string, usage: Usage) =>
+const usageFacts = (plan: string, usage: PlanUsage) =>
   [
     ['Plan', <span safe>{plan}</span>],
     ['Submissions this month', <Against use={usage.submissions_this_month} />],
@@ -60,7 +60,10 @@ export const accountPage =
 
     /** @param edited the language and the time zone that were refused */
     async function page(request: FastifyRequest, reply: FastifyReply, id: string, edited?: EditedLocale) {
-      const [found, used] = await Promise.all([queries.accounts.get(id), usageOf(deps, id)]);
+      const [found, used] = await Promise.all([
+        queries.accounts.get(id),
+        planUsageOf({ ...deps, destinationIdsOf: queries.destinations.idsOf }, id),
+      ]);
       if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
       const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
       const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));

@@ -1,4 +1,4 @@
-import type { Use } from '../../../api/admin/account-usage.ts';
+import type { Use } from '../../../commands/account/plan-usage.ts';
 
 /** The use of a resource against its limit. */
 export const Against = ({ use: { used, limit } }: { readonly use: Use }) =>

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { StripeSecret, stripeUrl } from '../../../api/payments/providers.ts';
+import { StripeSecret } from '../../../api/payments/providers.ts';
+import { addressOf } from '../../../api/requests/requests.ts';
 import { ById } from '../../../api/requests/schemas.ts';
+import { stripeUrl } from '../../../api/requests/stripe-url.ts';
 import {
   configurePaymentProvider,
   removePaymentProvider,
@@ -40,7 +42,7 @@ interface StripeProps {
 
 /** How an account receives Stripe's events, and the events that belong to no submission. */
 export const Stripe = ({ deps, request, accountId, state: { configured, unmatched } }: StripeProps) => {
-  const url = stripeUrl(deps, request, accountId);
+  const url = stripeUrl(addressOf(deps, request), accountId);
   return (
     <>
       <h2>Payments by Stripe</h2>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { heldAmong } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';

@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { readableBy } from '../../../api/auth/owners.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { ById, Id as IdText, Timestamp } from '../../../api/requests/schemas.ts';
-import { waitingFor } from '../../../api/webhooks/deliveries/recoverable.ts';
-import { choicesOf } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
+import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { waitingFor } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import { Id } from '../../parts/id.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import { Facts } from '../../parts/table.tsx';
@@ -185,7 +185,7 @@ export const destinationPage =
           readMissed(queries.recoveries, destination, { since, now: now() }),
           queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
           ping === undefined ? null : findPing(request, id, ping),
-          choicesOf(deps, [destination]),
+          choicesOf(deps.queries, [destination]),
         ]);
         const safeOffer = await offerOf(request, destination, pinged);
         return show(

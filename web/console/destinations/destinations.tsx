@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
-import { choicesOf } from '../../../api/webhooks/destinations/chosen-questions.ts';
 import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
+import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -38,7 +38,7 @@ async function rowsOf(
   now: Date,
 ): Promise<Row[]> {
   const { deliveries } = deps.queries;
-  const choices = await choicesOf(deps, items);
+  const choices = await choicesOf(deps.queries, items);
   const limit = Math.max(countedInRow, Math.floor(countedOnPage / Math.max(1, items.length)));
   const since = beginningOf('24h', now);
   return Promise.all(

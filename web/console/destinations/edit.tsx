@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRedirection } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
+import { questionsOfAccount } from '../../../api/requests/account-questions.ts';
+import { settingsOf } from '../../../api/requests/destination-settings.ts';
 import { ById } from '../../../api/requests/schemas.ts';
-import { choicesOf, questionsOfAccount } from '../../../api/webhooks/destinations/chosen-questions.ts';
-import { settingsOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
+import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
@@ -55,7 +56,7 @@ export const editDestinationPage =
     }
 
     const namesOf = async (destination: DestinationView): Promise<readonly string[]> =>
-      (await choicesOf(deps, [destination]))[0]?.names ?? [];
+      (await choicesOf(deps.queries, [destination]))[0]?.names ?? [];
 
     app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
       requireWriter(request);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { totalOf } from '../../../api/webhooks/deliveries/recoverable.ts';
+import { totalOf } from '../../../commands/recovery/find-recoverable.ts';
 import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';

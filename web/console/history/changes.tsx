@@ -1,11 +1,10 @@
-import type { Static } from 'typebox';
-import type { Change } from '../../../api/admin/history/changes.ts';
+import type { Change } from '../../../projections/queries/state-changes.ts';
 
 /** A value of a state in one line. */
 const inLine = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The members of a state that changed, with their values before and after. */
-export const Changes = ({ changes }: { readonly changes: readonly Static<typeof Change>[] }) =>
+export const Changes = ({ changes }: { readonly changes: readonly Change[] }) =>
   changes.length === 0 ? (
     <span class="quiet">nothing that the state shows</span>
   ) : (

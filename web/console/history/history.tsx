@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { changesBetween } from '../../../api/admin/history/changes.ts';
 import { requireAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, invalidRequest } from '../../../api/errors/errors.ts';
@@ -11,6 +10,7 @@ import type { Scope } from '../../../domain/api-key/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { type HistoryKind, historyQueries, type Transition } from '../../../projections/queries/history.ts';
+import { changesBetween } from '../../../projections/queries/state-changes.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { inTurns } from '../../parts/in-turns.ts';

@@ -1,5 +1,5 @@
-import { changesBetween } from '../../../api/admin/history/changes.ts';
 import type { Document } from '../../../projections/projection.ts';
+import { changesBetween } from '../../../projections/queries/state-changes.ts';
 import { Time } from '../../parts/time.tsx';
 import { Changes } from './changes.tsx';
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { eventEntry } from '../../../api/admin/history/event-entries.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
+import { eventEntry } from '../../../projections/queries/event-entry.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';

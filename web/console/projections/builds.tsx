@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { refuseFailure } from '../../../api/admin/projections/control-answers.ts';
 import { VerifyBody } from '../../../api/admin/projections/projection-schemas.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
+import { refuseFailure } from '../../../api/errors/projection-refusals.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { inputCheck } from '../../check-input.ts';

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { notFound } from '../../../api/admin/projections/control-answers.ts';
-import { skipParkedEvent } from '../../../api/admin/projections/parked-keys.ts';
 import { RetryBody, SkipBody } from '../../../api/admin/projections/projection-schemas.ts';
+import { operatorContext } from '../../../api/auth/operators.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { notFound, skipRefused } from '../../../api/errors/projection-refusals.ts';
 import { ById, Id as IdText } from '../../../api/requests/schemas.ts';
+import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
 import type { ParkedStatus } from '../../../projections/generations/control-types.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -231,7 +232,10 @@ export const parkedPages =
           reason,
           problems: reason.trim() === '' ? [{ path: '/reason', message: 'Is required.' }] : checked.error,
         });
-      const { position } = await skipParkedEvent(deps, request, { projection: name, eventId, reason });
+      const skip = { projection: name, eventId, reason };
+      const skipped = await skipParkedEvent(deps, skip, operatorContext(request, ''));
+      if (!skipped.ok) throw skipRefused(skipped.error, name);
+      const { position } = skipped.value;
       const note = 'The event is skipped. The events behind it are applied within seconds.';
       return goOn(request, reply, { to: pageOf(name), note, position });
     });

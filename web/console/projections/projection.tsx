@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { notFound } from '../../../api/admin/projections/control-answers.ts';
+import { notFound } from '../../../api/errors/projection-refusals.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { Facts } from '../../parts/table.tsx';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { notFound, refuseFailure } from '../../../api/admin/projections/control-answers.ts';
 import { ReplayBody } from '../../../api/admin/projections/projection-schemas.ts';
-import { requestReplay } from '../../../api/admin/projections/replays.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { notFound, refuseFailure } from '../../../api/errors/projection-refusals.ts';
+import { requestReplay } from '../../../api/requests/replays.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { ErrorNotice } from '../../parts/problems.tsx';

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { LogPoint } from '../../../api/admin/history/log-points.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
+import { LogPoint } from '../../../api/requests/log-points.ts';
+import { selectionOf } from '../../../api/requests/recovery-selection.ts';
 import { Id, Timestamp } from '../../../api/requests/schemas.ts';
 import { isTimestamp } from '../../../api/requests/timestamps.ts';
-import { selectionOf } from '../../../api/webhooks/deliveries/recovery-schemas.ts';
 import { type RecoverableStatus, recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { WebhookKind } from '../../../domain/destination/events.ts';
 import { RecoveryAction, type RecoverySelection } from '../../../domain/recovery/events.ts';

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { findRecoverable } from '../../../api/webhooks/deliveries/recoverable.ts';
 import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
 import { maxDestinations } from '../../../domain/destination/limits.ts';
 import { derivedId } from '../../../log/ids.ts';
+import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { InputProblem } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
@@ -94,10 +94,9 @@ export const newRecoveryPage =
       const checked = checkChoice(chosen, now());
       if (!checked.ok) return page(request, reply.code(422), { account, chosen, problems: checked.error });
       const { action, note, selection, perSecond = usualRateOf(deps, action) } = checked.value;
-      const { total } = await findRecoverable(deps, action, selection, account);
       const requested = await requestRecovery(
-        deps,
-        { action, note, selection, total, perSecond },
+        { ...deps, countRecoverable: countRecoverable(queries) },
+        { action, note, selection, perSecond },
         // Sent twice, the form begins one recovery.
         once === '' ? context : { ...context, requestKey: derivedId(account, 'console', once) },
       );

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { cancellationsPerSecond } from '../../../api/webhooks/deliveries/cancellation-requests.ts';
-import { findRecoverable, totalOf } from '../../../api/webhooks/deliveries/recoverable.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { findRecoverable, type Recoverable, totalOf } from '../../../commands/recovery/find-recoverable.ts';
+import { cancellationsPerSecond } from '../../../commands/recovery/request-recovery.ts';
 import type { RecoveryAction } from '../../../domain/recovery/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { RecoveryCounts } from '../../../projections/read-models/recoveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -13,15 +15,13 @@ import { PostButton } from '../parts/post-button.tsx';
 import { FormToken } from '../shell.tsx';
 import type { CheckedChoice, Chosen } from './choice.ts';
 
-type Found = Awaited<ReturnType<typeof findRecoverable>>;
-
 interface OfDestination {
   readonly destination: DestinationView;
   readonly found: RecoveryCounts;
 }
 
 export interface Preview {
-  readonly found: Found;
+  readonly found: Recoverable;
   /** The destinations with something to send. */
   readonly byDestination: readonly OfDestination[];
   readonly perSecond: number;
@@ -49,7 +49,13 @@ export async function readPreview(
   }: { readonly accountId: string; readonly destinations: readonly DestinationView[] },
 ): Promise<Preview> {
   const { destinationId } = selection;
-  const found = await findRecoverable(deps, action, selection, accountId);
+  const found = await findRecoverable(
+    { ...deps, countRecoverable: countRecoverable(deps.queries) },
+    action,
+    selection,
+    accountId,
+  );
+  if (!found.ok) throw refused(found.error);
   const counted = destinations
     .filter(
       ({ id, enabled }) =>
@@ -62,7 +68,7 @@ export async function readPreview(
       found: await deps.queries.recoveries.count({ accountId, destinationIds: [destination.id], selection }),
     })),
   );
-  return { found, byDestination: all.filter((one) => totalOf(one.found) > 0), perSecond };
+  return { found: found.value, byDestination: all.filter((one) => totalOf(one.found) > 0), perSecond };
 }
 
 /** A count of a status, unless it was not asked for. */

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { erasureOf, workerOf } from '../../../api/admin/erasures/erasure-schemas.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
@@ -12,6 +11,7 @@ import { streamOf } from '../../../domain/stream-names.ts';
 import { moneyText } from '../../../domain/submission/currencies.ts';
 import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
+import { erasureOf, workerOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import type { ErasureView } from '../../../projections/read-models/erasures/queries.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import { Badge } from '../../parts/badge.tsx';

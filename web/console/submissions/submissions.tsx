@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
-import { type Format, sendSubmissions } from '../../../api/admin/exports/downloads.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
+import { type Format, sendSubmissions } from '../../../api/exports/downloads.ts';
 import { ById, Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { csvRows } from '../../../../api/admin/exports/write-csv.ts';
+import { csvRows } from '../../../../api/exports/write-csv.ts';
 import { askedQuestions } from '../../../../domain/form/definition.ts';
 import { resolveAnswers } from '../../../../domain/submission/resolve-answers.ts';
 import {

@@ -1,6 +1,6 @@
-import type { EarlierDestinations } from '../../../commands/destination/destination-grants.ts';
-import type { ApiDeps } from '../../api-deps.ts';
-import { untilComplete } from '../../requests/requests.ts';
+import type { EarlierDestinations } from '../../commands/destination/destination-grants.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { untilComplete } from './requests.ts';
 
 /**
  * Reads the destinations that earlier releases added: they are in the read model once it is complete.

@@ -1,17 +1,13 @@
-import type { Question } from '../../../domain/form/definition.ts';
-import type { FieldDefinition } from '../../../domain/form/field.ts';
-import { streamOf } from '../../../domain/stream-names.ts';
-import { moneyText } from '../../../domain/submission/currencies.ts';
-import {
-  type AnswerColumn,
-  answerColumns,
-  type TableLayout,
-} from '../../../domain/submission/table/columns.ts';
-import { frame } from '../../../domain/submission/table/frame.ts';
-import { questionId, tableQuestions } from '../../../domain/submission/table/table-questions.ts';
-import { type CellWriter, cellWriter } from '../../../domain/submission/table/write-cells.ts';
-import type { EventLog } from '../../../log/event-log.ts';
-import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
+import type { Question } from '../../domain/form/definition.ts';
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { moneyText } from '../../domain/submission/currencies.ts';
+import { type AnswerColumn, answerColumns, type TableLayout } from '../../domain/submission/table/columns.ts';
+import { frame } from '../../domain/submission/table/frame.ts';
+import { questionId, tableQuestions } from '../../domain/submission/table/table-questions.ts';
+import { type CellWriter, cellWriter } from '../../domain/submission/table/write-cells.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import type { SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { timeWriter } from './time-zones.ts';
 
 /** What is in the cells of a column. */

@@ -1,12 +1,12 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { type ExistingForm, form } from '../../../domain/form/decider.ts';
-import { isTimeZone } from '../../../domain/form/locale.ts';
-import { streamOf } from '../../../domain/stream-names.ts';
-import { tableDisplays, tableHeadings, tableSplits } from '../../../domain/submission/table/columns.ts';
-import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, invalidRequest, wrongTogether } from '../../errors/errors.ts';
+import { type ExistingForm, form } from '../../domain/form/decider.ts';
+import { isTimeZone } from '../../domain/form/locale.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { tableDisplays, tableHeadings, tableSplits } from '../../domain/submission/table/columns.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { ApiError, invalidRequest, wrongTogether } from '../errors/errors.ts';
 import { csvFile, type Exported, ndjsonFile, workbook } from './export-submissions.ts';
 import { submissionTable } from './submission-table.ts';
 import { csvDelimiters } from './write-csv.ts';

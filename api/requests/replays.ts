@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import type { ControlFailure, ProjectionControl } from '../../../projections/generations/control-types.ts';
-import { wrongTogether } from '../../errors/errors.ts';
-import { logPointOf } from '../history/log-points.ts';
-import type { ReplayBody } from './projection-schemas.ts';
+import type { ControlFailure, ProjectionControl } from '../../projections/generations/control-types.ts';
+import type { ReplayBody } from '../admin/projections/projection-schemas.ts';
+import { wrongTogether } from '../errors/errors.ts';
+import { logPointOf } from './log-points.ts';
 
 /**
  * Requests a replay of a read model from a point, or a copy of a range.

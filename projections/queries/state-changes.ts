@@ -1,17 +1,17 @@
-import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /** A changed field; `before` or `after` is absent where that state lacks the field. */
-export const Change = Type.Object({
-  path: Type.String({ description: 'A JSON pointer.' }),
-  before: Type.Optional(Type.Unknown()),
-  after: Type.Optional(Type.Unknown()),
-});
+export interface Change {
+  /** A JSON pointer. */
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
 
 /** The changes between two states, field by field. A state is null if the resource did not exist. */
-export function changesBetween(before: Properties | null, after: Properties | null): Static<typeof Change>[] {
+export function changesBetween(before: Properties | null, after: Properties | null): Change[] {
   const [from, to] = [before ?? {}, after ?? {}];
   return Value.Diff(from, to)
     .map(({ type, path }) => ({

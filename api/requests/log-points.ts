@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { pointer } from '../../../domain/check.ts';
-import type { LogPoint as MomentInLog } from '../../../projections/queries/history.ts';
-import { invalidRequest } from '../../errors/errors.ts';
-import type { RequestPart } from '../../errors/problems.ts';
-import { isTimestamp } from '../../requests/timestamps.ts';
+import { pointer } from '../../domain/check.ts';
+import type { LogPoint as MomentInLog } from '../../projections/queries/history.ts';
+import { invalidRequest } from '../errors/errors.ts';
+import type { RequestPart } from '../errors/problems.ts';
+import { isTimestamp } from './timestamps.ts';
 
 /** A point in the log, as requests name it: a position or a time. */
 export const LogPoint = Type.String({

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { withGuard } from '../../../domain/submission/table/formula-guard.ts';
+import { withGuard } from '../../domain/submission/table/formula-guard.ts';
 import type { CellContent } from './submission-table.ts';
 
 export const csvDelimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { SealedSecret } from '../../../domain/destination/events.ts';
+import { SealedSecret } from '../../domain/destination/events.ts';
 
 /** An event's data with each encrypted secret replaced by a placeholder. */
 export const withoutSecrets = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import { decimalOf } from '../../../domain/submission/reading/decimal.ts';
+import { decimalOf } from '../../domain/submission/reading/decimal.ts';
 import type { CellContent } from './submission-table.ts';
 
 /** The styles of `xlsx-parts.ts`. */

@@ -1,0 +1,48 @@
+import { account } from '../../domain/account/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandDeps } from '../deps.ts';
+import type { EarlierDestinations } from '../destination/destination-grants.ts';
+import { destinationLimit, planNamed } from './plans.ts';
+
+/** The use of a resource; `limit` is null for no limit. */
+export interface Use {
+  readonly used: number;
+  readonly limit: number | null;
+}
+
+/** The use of the resources that a plan limits. Submissions are counted only where the plan has a limit. */
+export interface PlanUsage {
+  readonly submissions_this_month: Use;
+  readonly published_forms: Use;
+  readonly destinations: Use;
+}
+
+interface Deps extends Pick<CommandDeps, 'aggregates' | 'plans' | 'quotas' | 'now'> {
+  readonly destinationIdsOf: EarlierDestinations;
+}
+
+/**
+ * Reads from the log the use of an account's plan.
+ * @returns the name of the plan and the use of each resource; null if there is no such account
+ */
+export async function planUsageOf(
+  { aggregates, plans, quotas, now, destinationIdsOf }: Deps,
+  accountId: string,
+): Promise<{ readonly plan: string; readonly usage: PlanUsage } | null> {
+  const [{ state }, submissions] = await Promise.all([
+    aggregates.load(account, streamOf.account(accountId)),
+    quotas.used(accountId, now().toISOString()),
+  ]);
+  if (!state.exists) return null;
+  const plan = planNamed(plans, state.plan);
+  // An account that has added no destination since grants exist has not counted its earlier ones.
+  const destinations = state.destinations?.size ?? (await destinationIdsOf(accountId)).length;
+  return {
+    plan: state.plan,
+    usage: {
+      submissions_this_month: { used: submissions, limit: plan.submissions_per_month },
+      published_forms: { used: state.published.size, limit: plan.published_forms },
+      destinations: { used: destinations, limit: destinationLimit(plan) },
+    },
+  };
+}
