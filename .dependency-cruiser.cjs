@@ -69,6 +69,23 @@ module.exports = {
       to: { path: '^log/eventstore/client/', pathNot: '^log/eventstore/client/index[.]ts$' },
     },
     {
+      name: 'web-imports-no-route-of-the-api',
+      comment:
+        'Use cases are commands and queries; pages share with the API how requests are read and answered.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        path: '^api/',
+        pathNot: [
+          '^api/(auth|contract|errors|exports|http|limits|requests)/',
+          '^api/(api-deps|build-app)[.]ts$',
+          // Schemas of requests that console forms share.
+          '^api/(admin/accounts|admin/projections/projection-schemas|payments/providers|public/form-definitions)[.]ts$',
+          '^api/webhooks/destinations/destination-schemas[.]ts$',
+        ],
+      },
+    },
+    {
       name: 'no-console-room-imports-another',
       comment: 'What console rooms share is in web/console/parts, and the visitor in session.',
       severity: 'error',

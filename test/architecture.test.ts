@@ -29,12 +29,34 @@ test('every dependency says why it is there', () => {
   assert.equal(explained.sort(), Object.keys(dependencies).sort());
 });
 
+const filesIn = (rooms: readonly string[]): string[] =>
+  rooms
+    .filter((room) => existsSync(room))
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+    );
+
+/** The files that mount routes and pages, and so pass on all that the service has opened. */
+const mounts = [
+  'api/admin/admin-api.ts',
+  'api/build-app.ts',
+  'api/public/public-api.ts',
+  'api/webhooks/webhook-routes.ts',
+  'web/console/console.ts',
+  'web/web.ts',
+];
+
+test('each route, page and command names the dependencies that it uses', () => {
+  // A parameter or an intersection of the whole type; the result of a function and a member of the type are none.
+  const whole = /(?<!\))[:&] (ApiDeps|WebDeps|CommandDeps)\b(?!\[)/;
+  const takers = filesIn(['api', 'web', 'commands']).filter(
+    (file) => /\.tsx?$/.test(file) && whole.test(readFileSync(file, 'utf8')),
+  );
+  assert.equal(takers.sort(), mounts);
+});
+
 test('one file alone reads the environment', () => {
-  const readers = folders
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-    )
+  const readers = filesIn(folders)
     .filter((file) => file.endsWith('.ts') && !/^embedded\/\w+\/bin\.ts$/.test(file))
     .filter((file) =>
       /process\.env|process\[['"]env|\benv\b.*from 'node:process'/.test(readFileSync(file, 'utf8')),

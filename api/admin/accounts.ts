@@ -73,7 +73,13 @@ const accountRecord = (account: ExistingAccount): Static<typeof Account> => ({
 
 /** Accounts, for operators. */
 export const accountRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      ApiDeps,
+      'aggregates' | 'documents' | 'log' | 'newId' | 'now' | 'plans' | 'progress' | 'queries' | 'quotas'
+    >,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/accounts',

@@ -14,7 +14,7 @@ const Ticket = Type.Object({
 
 /** Links that sign an operator in to the console. */
 export const consoleTickets =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'now' | 'publicUrl' | 'sessionKeys'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const tickets = openTickets(deps.sessionKeys, deps.now);
     app.post(

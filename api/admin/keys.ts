@@ -52,7 +52,10 @@ const shownKey = (
 
 /** API keys, for operators. */
 export const keyRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'keyUse' | 'log' | 'now' | 'progress' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/accounts/:id/keys',

@@ -56,7 +56,7 @@ function usable(key: ApiKeyState, now: Date): ExistingKey | ErrorCode {
 }
 
 /** Recognises API keys by their text. */
-export function openKeyring(deps: ApiDeps, rates: Rates) {
+export function openKeyring(deps: Pick<ApiDeps, 'aggregates' | 'now'>, rates: Rates) {
   /** Keys that were valid once: their streams are in memory. */
   const known = new LRUCache<string, true>({ max: knownKeys });
   return async (key: string | null, address: string): Promise<ExistingKey | ErrorCode> => {
@@ -84,7 +84,10 @@ export async function planOf(
  * Authenticates a request of the public API; checks, in order: missing, invalid, revoked, expired, plan, scope, rate.
  * A request without a valid key counts against its address.
  */
-export function authenticate(deps: ApiDeps, rates: Rates) {
+export function authenticate(
+  deps: Pick<ApiDeps, 'aggregates' | 'keyUse' | 'now' | 'plans' | 'rateDefaults'>,
+  rates: Rates,
+) {
   const recognise = openKeyring(deps, rates);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = await recognise(keyOf(request.headers), request.ip);

@@ -20,7 +20,7 @@ declare module 'fastify' {
 const readingMethods = ['GET', 'HEAD'];
 
 /** Authenticates a request of the admin API by its token; roles other than `operator` may only read. */
-export function authorize(deps: ApiDeps, rates: Rates) {
+export function authorize(deps: Pick<ApiDeps, 'operatorTokens'>, rates: Rates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerOf(request.headers.authorization ?? '');
     const operator = token === null ? undefined : operatorOf(deps, token);
@@ -41,8 +41,10 @@ export function authorize(deps: ApiDeps, rates: Rates) {
 }
 
 /** Compares with every token, so that timing does not reveal which token matched. */
-export const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
-  operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
+export const operatorOf = (
+  { operatorTokens }: Pick<ApiDeps, 'operatorTokens'>,
+  token: string,
+): OperatorToken | undefined => operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
 
 /** The context of the events that an operator's request appends. */
 export function operatorContext(request: FastifyRequest, accountId: string): CommandContext {

@@ -21,7 +21,7 @@ const Embedding = Type.Object(
 
 /** The sites whose pages may show an account's forms. */
 export const embeddingRoutes =
-  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'aggregates' | 'now' | 'progress'>, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       `${mount.ofAccount}/embedding`,

@@ -10,7 +10,10 @@ import { FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
 
 /** Creates forms with their fields. */
 export const formCreation =
-  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'publications' | 'slugs'>,
+    mount: Mount,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     // The public API reads a form by a parameter.
     const locationOf = (id: string): string =>

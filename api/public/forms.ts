@@ -44,7 +44,21 @@ const Change = Type.Object({ id: Id, ...FormChange.properties }, closed);
 
 /** `/forms` of the public API. */
 export const formRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      ApiDeps,
+      | 'aggregates'
+      | 'exclusively'
+      | 'log'
+      | 'newId'
+      | 'now'
+      | 'progress'
+      | 'publications'
+      | 'queries'
+      | 'slugs'
+    >,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, progress } = deps;
     const readForm = openFormReader(queries.forms);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { createSubmission } from '../../commands/submission/create-submission.ts';
+import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
 import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -49,7 +49,11 @@ const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit)
 const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Whether the account owns this form. Ownership never changes, so a cached state of any age is good enough. */
-async function hasForm({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {
+async function hasForm(
+  { aggregates }: Pick<ApiDeps, 'aggregates'>,
+  accountId: string,
+  formId: string,
+): Promise<boolean> {
   const isTheirs = isFormOf(accountId);
   const { state } = await aggregates.load(form, streamOf.form(formId), Infinity, isTheirs);
   return isTheirs(state);
@@ -57,7 +61,10 @@ async function hasForm({ aggregates }: ApiDeps, accountId: string, formId: strin
 
 /** `/submissions` of the public API. */
 export const submissionRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: SubmissionDeps & Pick<ApiDeps, 'progress' | 'publicUrl' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, progress } = deps;
 

@@ -34,7 +34,7 @@ export interface SubmissionRequest {
   readonly madeAt?: string;
 }
 
-type Deps = Pick<
+export type SubmissionDeps = Pick<
   CommandDeps,
   'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now' | 'newId'
 >;
@@ -49,7 +49,7 @@ const maxRevocations = 3;
  * that matters to its answers. A request under the idempotency key of one in progress waits for its outcome.
  */
 export async function createSubmission(
-  deps: Deps,
+  deps: SubmissionDeps,
   request: SubmissionRequest,
   context: CommandContext,
 ): Promise<Outcome> {
@@ -85,7 +85,7 @@ async function outcomeOfDuplicate(
 
 /** Creates a submission under an idempotency key, unless the same request did within the last 24 hours. */
 async function createOnce(
-  deps: Deps,
+  deps: SubmissionDeps,
   request: SubmissionRequest,
   idempotencyKey: string,
   hash: string,
@@ -124,7 +124,7 @@ interface Keyed {
 }
 
 async function create(
-  deps: Deps,
+  deps: SubmissionDeps,
   request: SubmissionRequest,
   keyed: Keyed | null,
   context: CommandContext,
@@ -179,7 +179,7 @@ async function create(
  * another one, at the returned revision
  */
 async function createReserved(
-  { aggregates, quotas, now }: Deps,
+  { aggregates, quotas, now }: SubmissionDeps,
   { form: answered, formStatus, make }: Submitted,
   keyed: Keyed | null,
   context: CommandContext,
@@ -228,7 +228,7 @@ function tooLarge({ fields }: ExistingForm, answers: readonly unknown[]): Refusa
 }
 
 const load = (
-  { aggregates }: Pick<Deps, 'aggregates'>,
+  { aggregates }: Pick<SubmissionDeps, 'aggregates'>,
   submissionId: string,
 ): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
 
@@ -237,7 +237,7 @@ const load = (
  * @throws StreamErased from the moment on that the submission is erased
  */
 async function replay(
-  { aggregates, definitions }: Pick<Deps, 'aggregates' | 'definitions'>,
+  { aggregates, definitions }: Pick<SubmissionDeps, 'aggregates' | 'definitions'>,
   { state, position }: Folded<SubmissionState>,
   hash: string,
 ): Promise<Outcome | null> {

@@ -5,7 +5,10 @@ import { lastPosition, leaveNote, leavePosition } from './session/cookies.ts';
 const waitMs = 2_000;
 
 /** Has every page show what its browser wrote last. Past two seconds it shows what is there. */
-export function waitForWrites(app: FastifyInstance, { progress, readModels }: WebDeps): void {
+export function waitForWrites(
+  app: FastifyInstance,
+  { progress, readModels }: Pick<WebDeps, 'progress' | 'readModels'>,
+): void {
   app.addHook('preHandler', async (request: FastifyRequest) => {
     const position = request.method === 'GET' ? lastPosition(request) : null;
     if (position !== null) await progress.waitFor(readModels, position, waitMs);

@@ -3,7 +3,7 @@ import { refused } from '../../api/errors/errors.ts';
 import { contextOf } from '../../api/requests/requests.ts';
 import type { Refusal } from '../../commands/refusal.ts';
 import { checkAnswers } from '../../commands/submission/check-answers.ts';
-import { createSubmission } from '../../commands/submission/create-submission.ts';
+import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
 import { changesThatMatter } from '../../domain/form/changes-that-matter.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
@@ -27,8 +27,7 @@ export type Sending =
   | { readonly kind: 'closed'; readonly kept: readonly KeptAnswer[] }
   | { readonly kind: 'again'; readonly status: number; readonly page: string };
 
-export type SendingDeps = Parameters<typeof createSubmission>[0] &
-  Pick<WebDeps, 'now' | 'revisions' | 'leastFormMs'>;
+export type SendingDeps = SubmissionDeps & Pick<WebDeps, 'now' | 'revisions' | 'leastFormMs'>;
 
 /** Makes submissions of forms that browsers send. What was typed stands on the page of a refusal. */
 export function openSendings(

@@ -21,7 +21,10 @@ const readLimitMs = 2_000;
 
 /** The delivery log of all accounts, for operators. */
 export const allDeliveryRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'log' | 'now' | 'progress' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, progress, log } = deps;
 

@@ -15,7 +15,7 @@ const Reencrypted = Type.Object({
 
 /** Re-encrypts the signing secrets of destinations, for operators. */
 export const destinationReencryption =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'aggregates' | 'now' | 'secrets'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
 

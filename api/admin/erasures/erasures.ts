@@ -14,7 +14,10 @@ import { Erasure } from './erasure-schemas.ts';
 
 /** Erasure of submissions, and the audit facts that remain. */
 export const erasureRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'log' | 'now' | 'progress' | 'projections' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, queries, progress, log, projections } = deps;
     const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));

@@ -13,7 +13,7 @@ const LogMembers = Type.Object({ data: Type.Array(LogMember), count: Type.Intege
 
 /** The members of the event store's cluster that erasures wait for. */
 export const logMemberRoutes =
-  ({ logMembers, progress }: ApiDeps): FastifyPluginAsyncTypebox =>
+  ({ logMembers, progress }: Pick<ApiDeps, 'logMembers' | 'progress'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/event-store-members',

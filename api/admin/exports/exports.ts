@@ -37,7 +37,9 @@ const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment)
 
 /** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
 export const exportRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'log' | 'progress' | 'queries'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/exports/events',

@@ -10,7 +10,12 @@ import { ById, Failure } from '../../requests/schemas.ts';
 
 /** Changes forms with their fields, for operators. */
 export const formChangeRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      ApiDeps,
+      'aggregates' | 'exclusively' | 'log' | 'newId' | 'now' | 'publications' | 'queries' | 'slugs'
+    >,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, queries } = deps;
     const submissionsOf = async (formId: string): Promise<number> =>

@@ -14,7 +14,10 @@ const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(S
 
 /** Forms with their fields, for operators. */
 export const adminFormRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'progress' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/accounts/:id/forms',

@@ -83,7 +83,10 @@ const mostDeliveries = 1_000;
 
 /** The history of each form, submission, destination, delivery and account, and its state at any point. */
 export const historyRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'log' | 'progress' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const history = historyQueries(deps.log, deps.definitions);
 

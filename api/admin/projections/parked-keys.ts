@@ -10,7 +10,7 @@ import { Parked, Retried, RetryBody, SkipBody, Skipped } from './projection-sche
 
 /** The parked keys of projections and process managers: listing, retrying and skipping. */
 export const parkedKeyRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'aggregates' | 'now' | 'progress' | 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { projections, progress } = deps;
     app.get(

@@ -12,7 +12,10 @@ const listed = { data: Type.Array(Projection), count: Type.Integer() };
 
 /** Read models, for analysts. Every operator role may read. */
 export const projectionRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'documents' | 'progress' | 'projections' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { projections, documents, progress, queries } = deps;
     /** The read models that a read waits for: copies do not change. */

@@ -1,3 +1,4 @@
+import type { SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { type ImportOutcome, importSubmissions } from '../../../commands/submission/import-submissions.ts';
@@ -86,7 +87,7 @@ const inFuture: Static<typeof ImportedRow> = {
 
 /** Imports of submissions that were made elsewhere. */
 export const importRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: SubmissionDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/forms/:id/imports',

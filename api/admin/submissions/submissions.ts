@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { createSubmission } from '../../../commands/submission/create-submission.ts';
+import { createSubmission, type SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
@@ -37,7 +37,10 @@ const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment)
 
 /** Submissions with their answers, for operators. */
 export const adminSubmissionRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (
+    deps: SubmissionDeps & Pick<ApiDeps, 'documents' | 'progress' | 'queries'>,
+    paging: Paging,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
     app.get(

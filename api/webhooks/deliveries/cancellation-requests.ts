@@ -20,7 +20,10 @@ const statuses = ['pending'] as const;
 
 /** Counting what a cancellation would cancel, and requesting one. */
 export const cancellationRequestRoutes =
-  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'progress' | 'queries'>,
+    mount: Mount,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { progress, now } = deps;
     const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };

@@ -15,7 +15,20 @@ import { SentRequests, sentRequestsOf } from './sent-request-schemas.ts';
 
 /** Single deliveries: their attempts, their requests, and replays. */
 export const deliveryRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      ApiDeps,
+      | 'aggregates'
+      | 'budgetWaits'
+      | 'definitions'
+      | 'documents'
+      | 'log'
+      | 'now'
+      | 'progress'
+      | 'queries'
+      | 'sentRequests'
+    >,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, progress, sentRequests } = deps;
     app.get(

@@ -10,7 +10,11 @@ import { asConditions, bindingOf, DeliveryItem, itemOf, OfAccountQuery } from '.
 
 /** The delivery log of an account. */
 export const deliveryListRoutes =
-  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'now' | 'progress' | 'queries'>,
+    paging: Paging,
+    mount: Mount,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       `${mount.ofAccount}/deliveries`,

@@ -15,7 +15,12 @@ const changeNames = ['pause', 'resume', 'cancel'] as const;
 
 /** Recoveries or cancellations: listing, reading, and pausing, resuming or cancelling one. */
 export const recoveryRoutes =
-  (deps: ApiDeps, paging: Paging, mount: Mount, job: RecoveryJob): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'now' | 'progress' | 'queries'>,
+    paging: Paging,
+    mount: Mount,
+    job: RecoveryJob,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
     const { action, kind, path, summaries } = job;

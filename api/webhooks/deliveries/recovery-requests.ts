@@ -12,7 +12,13 @@ import { Found, fromState, NewRecovery, RecoverableQuery, Recovery } from './rec
 
 /** Counting what a recovery would send again, and requesting one. */
 export const recoveryRequestRoutes =
-  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      ApiDeps,
+      'aggregates' | 'log' | 'newId' | 'now' | 'progress' | 'queries' | 'recoveriesPerSecond'
+    >,
+    mount: Mount,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { progress, now } = deps;
     const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };

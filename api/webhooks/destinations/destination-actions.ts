@@ -26,7 +26,7 @@ const Pinged = Type.Object({
 
 /** Enables, disables and tests destinations. */
 export const destinationActions =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'aggregates' | 'newId' | 'now' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
     for (const [action, change] of [

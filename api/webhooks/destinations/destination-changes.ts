@@ -27,7 +27,21 @@ import {
 
 /** Adds, changes and removes destinations. */
 export const destinationChangeRoutes =
-  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      ApiDeps,
+      | 'aggregates'
+      | 'destinationGrants'
+      | 'destinationRules'
+      | 'log'
+      | 'newId'
+      | 'now'
+      | 'progress'
+      | 'queries'
+      | 'secrets'
+    >,
+    mount: Mount,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
     app.post(

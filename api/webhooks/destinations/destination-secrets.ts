@@ -27,7 +27,7 @@ const Rotated = Type.Object({
 
 /** Rotates the signing secrets of destinations. */
 export const destinationSecretRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'aggregates' | 'now' | 'secrets'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
     app.post(

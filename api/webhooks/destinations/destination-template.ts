@@ -23,7 +23,7 @@ const Described = Type.Object(
 
 /** The template of a destination. */
 export const destinationTemplate =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<ApiDeps, 'aggregates' | 'progress' | 'publicUrl'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/destinations/template',

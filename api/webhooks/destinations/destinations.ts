@@ -10,7 +10,11 @@ import { Destination, fromView } from './destination-schemas.ts';
 
 /** Lists and shows destinations. */
 export const destinationRoutes =
-  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<ApiDeps, 'documents' | 'progress' | 'queries'>,
+    paging: Paging,
+    mount: Mount,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       `${mount.ofAccount}/destinations`,

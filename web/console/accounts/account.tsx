@@ -53,7 +53,9 @@ type EditedLocale = Pick<Parameters<typeof LocaleForm>[0], 'entered' | 'problems
 
 /** One account: its plan, its use of it, the settings of its new forms, and its keys. */
 export const accountPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'aggregates' | 'keyUse' | 'now' | 'plans' | 'publicUrl' | 'queries' | 'quotas'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, keyUse, plans, aggregates, now } = deps;
     const config = { operatorsOnly: true };

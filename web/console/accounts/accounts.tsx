@@ -63,7 +63,10 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
 
 /** The accounts of the service, and the opening of one. */
 export const accountPages =
-  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'queries'>,
+    pager: Pager,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, plans } = deps;
     const title = 'Accounts';

@@ -23,7 +23,7 @@ const NewKey = Type.Object({
 
 /** Creating and revoking API keys. */
 export const keyPages =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'log' | 'now'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, now } = deps;
     const config = { operatorsOnly: true };

@@ -108,7 +108,7 @@ const Unmatched = ({ unmatched }: Pick<PaymentProviderState, 'unmatched'>) => (
 
 /** Sets and removes the secret of Stripe. */
 export const stripePages =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'secrets'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { operatorsOnly: true };
 

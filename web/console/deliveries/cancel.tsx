@@ -15,7 +15,7 @@ const title = 'Cancel the delivery';
 
 /** The page that asks before a delivery is cancelled, and the cancellation. */
 export const deliveryCancellation =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { scope: 'webhooks:write' } as const;
 

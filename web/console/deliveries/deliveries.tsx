@@ -72,7 +72,7 @@ const DeliveryTable = ({ request, items, held }: TableProps) => (
 
 /** The delivery log. */
 export const deliveryPages =
-  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'budgetWaits' | 'now' | 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, now } = deps;
     const title = 'Deliveries';

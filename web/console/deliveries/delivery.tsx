@@ -105,7 +105,12 @@ const DeliveryFacts = ({ delivery, stopped }: FactsProps) => (
 
 /** One delivery, with its attempts and its request; and its replay. */
 export const deliveryPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      WebDeps,
+      'aggregates' | 'budgetWaits' | 'definitions' | 'log' | 'now' | 'queries' | 'sentRequests'
+    >,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates, sentRequests } = deps;
 

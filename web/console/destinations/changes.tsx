@@ -46,7 +46,9 @@ const Removal = ({
 
 /** Enables, disables, tests and removes destinations. */
 export const destinationChanges =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'aggregates' | 'destinationGrants' | 'newId' | 'now' | 'queries'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, queries } = deps;
     const options = { config: { scope: 'webhooks:write' }, schema: { params: ById } } as const;

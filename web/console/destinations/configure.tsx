@@ -56,7 +56,21 @@ interface Page {
 
 /** The way to a new destination. */
 export const newDestinationPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      WebDeps,
+      | 'aggregates'
+      | 'destinationGrants'
+      | 'destinationRules'
+      | 'log'
+      | 'newId'
+      | 'now'
+      | 'progress'
+      | 'queries'
+      | 'secrets'
+      | 'spentTokens'
+    >,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates, spentTokens, now } = deps;
     const config = { scope: 'webhooks:write' } as const;

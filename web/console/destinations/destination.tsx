@@ -131,7 +131,7 @@ const OneQuery = Type.Object({
 
 /** One destination: its settings, its health, what it missed, and its latest deliveries. */
 export const destinationPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'now' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, now } = deps;
     const config = { scope: 'webhooks:read' } as const;

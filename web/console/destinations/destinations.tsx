@@ -107,7 +107,7 @@ const columns: readonly Column<Row>[] = [
 
 /** The list of an account's destinations, with the health of each. */
 export const destinationPages =
-  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'now' | 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, now } = deps;
     const querystring = Type.Object({ account: Type.Optional(IdText), cursor: Type.Optional(Cursor) });

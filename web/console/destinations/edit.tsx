@@ -29,7 +29,12 @@ interface Edited {
 
 /** The settings of a destination, to be changed. */
 export const editDestinationPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      WebDeps,
+      'aggregates' | 'destinationRules' | 'log' | 'now' | 'progress' | 'queries' | 'secrets'
+    >,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates } = deps;
     const config = { scope: 'webhooks:write' } as const;

@@ -72,7 +72,7 @@ const Answers = Type.Object({
 
 /** The rotation of a destination's secret: asks first, then shows the new secret once. */
 export const destinationSecretPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries' | 'secrets'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const path = '/console/destinations/:id/secret';
     const config = { scope: 'webhooks:write' } as const;

@@ -52,7 +52,7 @@ export const TemplateEntry = ({ request, account, unread }: EntryProps) => (
 
 /** The download of a blank template. */
 export const templateDownload =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'publicUrl'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/console/destinations/template',

@@ -121,7 +121,9 @@ const Sent = Type.Record(Type.String(), Type.Unknown());
 
 /** The editor of a form's title, description and fields. */
 export const formEditor =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Omit<Parameters<typeof changeForm>[0], 'destinationChoices'> & Pick<WebDeps, 'queries'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, queries } = deps;
     const check = inputCheck(FormChange);

@@ -132,7 +132,20 @@ const Questions = ({ form }: { readonly form: FormView }) => (
 
 /** One form: its address, its answers by day, its questions and its status. */
 export const formPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<
+      WebDeps,
+      | 'aggregates'
+      | 'exclusively'
+      | 'log'
+      | 'newId'
+      | 'now'
+      | 'publicUrl'
+      | 'publications'
+      | 'queries'
+      | 'slugs'
+    >,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates, now } = deps;
 

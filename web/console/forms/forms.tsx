@@ -99,7 +99,7 @@ const FormTable = ({
 
 /** The list of an account's forms. */
 export const formPages =
-  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries } = deps;
     app.get(

@@ -65,7 +65,9 @@ function page(request: FastifyRequest, reply: FastifyReply, { account, entered, 
 
 /** The creation of a form: its title first, its questions in the editor. */
 export const newFormPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'publications' | 'queries' | 'slugs'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const check = inputCheck(NewForm);
     const config = { scope: 'forms:write' } as const;

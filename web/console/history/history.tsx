@@ -96,7 +96,7 @@ async function eventTable({ events, transitions, deliveries }: EventsProps): Pro
 
 /** The history of each thing: its events with their authors, its state at any revision, and the webhooks about it. */
 export const historyPages =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'log' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { log, definitions, queries, aggregates } = deps;
     const history = historyQueries(log, definitions);

@@ -18,7 +18,7 @@ const candidatesOf = (id: string): readonly (readonly [stream: string, url: stri
 
 /** Finds the history of anything by its id. */
 export const historySearch =
-  ({ log }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ log }: Pick<WebDeps, 'log'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/console/history',

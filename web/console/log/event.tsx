@@ -21,7 +21,7 @@ const ByPlace = Type.Object({
 
 /** One event: its data, its metadata, its causes and its effects. */
 export const eventPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'activity' | 'aggregates' | 'log' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { log, activity, queries } = deps;
     app.get(

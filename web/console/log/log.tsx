@@ -62,7 +62,7 @@ export const EventTable = ({
 
 /** The tail of the log, and the events of a stream. */
 export const logPage =
-  ({ log, activity }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ log, activity }: Pick<WebDeps, 'activity' | 'log'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const title = 'Log';
 

@@ -16,7 +16,13 @@ const countedDeliveries = 1_000;
 const shownDestinations = 20;
 
 /** The numbers of the overview. */
-async function readNumbers({ queue, projections, queries, activity, now }: WebDeps) {
+async function readNumbers({
+  queue,
+  projections,
+  queries,
+  activity,
+  now,
+}: Pick<WebDeps, 'activity' | 'now' | 'projections' | 'queries' | 'queue'>) {
   const [{ due, oldest }, models, running] = await Promise.all([
     queue.depth(now().toISOString(), countedDeliveries),
     projections.status(),
@@ -123,7 +129,9 @@ const Plots = ({ since }: { readonly since: Date }) => (
 
 /** The state of the service at a glance, for operators; for the holder of a key, the way into its account. */
 export const overviewPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'activity' | 'now' | 'projections' | 'queries' | 'queue'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, activity, now } = deps;
     const title = 'Overview';

@@ -62,7 +62,7 @@ const actions = {
 
 /** Changes of the generations of read models. */
 export const buildActions =
-  ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { operatorsOnly: true, mayWrite } as const;
     const check = inputCheck(VerifyBody);

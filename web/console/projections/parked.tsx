@@ -168,7 +168,7 @@ const Sent = Type.Object({ event_id: IdText, reason: Type.String({ maxLength: 10
 
 /** Retries of parked keys, and the way past an event that can never be applied. */
 export const parkedPages =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { projections } = deps;
     const config = { operatorsOnly: true, mayWrite } as const;

@@ -59,7 +59,7 @@ const Verification = ({ check }: { readonly check: ModelStatus | undefined }) =>
 
 /** One projection: its state, its generations, what is parked, and the buttons. */
 export const projectionPage =
-  ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       `${path}/:id`,

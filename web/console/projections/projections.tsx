@@ -138,7 +138,10 @@ const ParkedDestinations = ({
 
 /** The list of everything that follows the log, and the destinations that are parked. */
 export const projectionPages =
-  ({ projections, parkedDestinations }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({
+    projections,
+    parkedDestinations,
+  }: Pick<WebDeps, 'parkedDestinations' | 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(path, { config: { operatorsOnly: true } }, async (request, reply) => {
       const [models, realignment, parked] = await Promise.all([

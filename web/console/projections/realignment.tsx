@@ -92,7 +92,7 @@ export const Realignment = ({
 
 /** Builds again what does not match the event log. */
 export const realignAction =
-  ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(action, { config: { operatorsOnly: true, mayWrite } }, async (request, reply) => {
       const found = await projections.realign();

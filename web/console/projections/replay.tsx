@@ -73,7 +73,7 @@ const givenIn = (entry: Entry): Entry =>
 
 /** Replays of read models from a point, and copies of a range. */
 export const replayPage =
-  ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { operatorsOnly: true, mayWrite } as const;
     const check = inputCheck(ReplayBody);

@@ -25,7 +25,9 @@ const offeredForms = 100;
 
 /** The choice of webhooks, how many they are, and the beginning of their recovery. */
 export const newRecoveryPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'queries' | 'recoveriesPerSecond'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates, now } = deps;
     const config = { scope: 'webhooks:write' } as const;

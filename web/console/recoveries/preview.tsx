@@ -41,7 +41,7 @@ const countedDestinations = 50;
  * @throws ApiError if the chosen destination would have to receive and is disabled or removed
  */
 export async function readPreview(
-  deps: WebDeps,
+  deps: Pick<WebDeps, 'aggregates' | 'queries' | 'recoveriesPerSecond'>,
   { action, selection, perSecond = usualRateOf(deps, action) }: CheckedChoice,
   {
     accountId,

@@ -40,7 +40,7 @@ const RecoveriesQuery = Type.Object({
 
 /** The list of an account's recoveries. */
 export const recoveryPages =
-  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries } = deps;
     app.get(

@@ -108,7 +108,7 @@ const actions = {
 
 /** One recovery: its progress as it goes on, and what it sends. */
 export const recoveryPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates } = deps;
 

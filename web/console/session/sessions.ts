@@ -22,7 +22,11 @@ export type Session = Static<typeof Session>;
 export const sessionSeconds = 12 * 3_600;
 
 /** Sessions are sealed in their cookie. Only those that were ended early are stored. */
-export function openSessions({ sessionKeys, spentTokens, now }: WebDeps) {
+export function openSessions({
+  sessionKeys,
+  spentTokens,
+  now,
+}: Pick<WebDeps, 'now' | 'sessionKeys' | 'spentTokens'>) {
   const tokens = sealedTokens('session', Session, sessionKeys);
   const formTokenOf = ({ id }: Session): string =>
     createHmac('sha256', sessionKeys[0]).update(`form token ${id}`).digest('base64url');

@@ -82,7 +82,11 @@ export function askToSignIn(request: FastifyRequest, reply: FastifyReply): Fasti
 
 /** Signing in, by token, key or ticket, and signing out. */
 export const signInRoutes =
-  (deps: WebDeps, rates: Rates, sessions: Sessions): FastifyPluginAsyncTypebox =>
+  (
+    deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'spentTokens'>,
+    rates: Rates,
+    sessions: Sessions,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const recognise = openKeyring(deps, rates);
     const tickets = openTickets(deps.sessionKeys, deps.now);

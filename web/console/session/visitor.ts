@@ -45,7 +45,11 @@ const keyRate = { requests: 600, window_s: 60 };
 const readingMethods = ['GET', 'HEAD'];
 
 /** Finds the visitor of a session; null once the token or key that opened it is no longer valid. */
-async function visitorOf(deps: WebDeps, sessions: Sessions, session: Session): Promise<Visitor | null> {
+async function visitorOf(
+  deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans'>,
+  sessions: Sessions,
+  session: Session,
+): Promise<Visitor | null> {
   const { holder } = session;
   const shared = { session, formToken: sessions.formTokenOf(session) };
   if (holder.kind === 'operator') {
@@ -75,7 +79,12 @@ async function visitorOf(deps: WebDeps, sessions: Sessions, session: Session): P
 }
 
 /** Lets the visitor in, as the API would let in the holder of the same token or key. */
-export function admitVisitors(app: FastifyInstance, deps: WebDeps, rates: Rates, sessions: Sessions): void {
+export function admitVisitors(
+  app: FastifyInstance,
+  deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'publicUrl'>,
+  rates: Rates,
+  sessions: Sessions,
+): void {
   app.decorateRequest('visitor', null);
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -122,7 +122,7 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
 
 /** One submission: its answers, the webhooks that it caused, and its erasure. */
 export const submissionPage =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections' | 'queries'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates, projections } = deps;
 

@@ -85,7 +85,7 @@ function answerColumns(rows: readonly Row[]): Column<Row>[] {
 
 /** The list of submissions, and their download. */
 export const submissionPages =
-  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  (deps: Pick<WebDeps, 'aggregates' | 'log' | 'now' | 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, aggregates, now } = deps;
     const config = { scope: 'submissions:read' } as const;
