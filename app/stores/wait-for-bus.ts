@@ -1,7 +1,7 @@
 import { timeLimit } from '../../async/time-limit.ts';
 import { type Bus, openBus } from '../../dispatcher/bus/bus.ts';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
-import type { Service } from '../service/open-service.ts';
+import type { Service } from '../service/service.ts';
 
 const silenceMs = 2_000;
 /** A server that answers may need so long on a busy machine. */

@@ -1,38 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { openSecretBox, type SecretBox } from '../../commands/secret-box.ts';
-import { openBudgetWaits } from '../../coordination/budget-waits.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
-import { openProcessMembers } from '../../coordination/leases/process-members.ts';
-import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
+import { dispatcherParts } from '../../app/roles/dispatcher.ts';
+import { projectorParts } from '../../app/roles/projector.ts';
+import { workerParts } from '../../app/roles/worker.ts';
+import { openService } from '../../app/service/open-service.ts';
+import type { Role } from '../../app/supervisor.ts';
+import type { SecretBox } from '../../commands/secret-box.ts';
 import { openBus } from '../../dispatcher/bus/bus.ts';
-import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
 import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
-import { runScheduler, type SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
+import type { SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import { openWebhookClient, type WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
-import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { defaultLimits, type DestinationSettings } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
-import { openAggregates } from '../../log/aggregates.ts';
-import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { newId } from '../../log/ids.ts';
-import { collectionsOf } from '../../projections/collections.ts';
-import { openProgress } from '../../projections/progress/progress.ts';
-import { openQueries } from '../../projections/queries/open-queries.ts';
-import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
-import { readModels } from '../../projections/registry.ts';
-import { runProjection } from '../../projections/runner/runner.ts';
 import type { RunningNats } from '../contract/nats/servers.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
 import { copiedForm, nameQuestion } from '../support/forms.ts';
 import { useNatsServer } from '../support/servers.ts';
+import { settingsWith } from '../support/settings.ts';
+
+/** A part of the dispatcher or the worker that a test can stop. */
+type PartName = 'planner' | 'destination health' | 'scheduler' | 'worker';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
@@ -57,45 +51,31 @@ export async function openWorld({
 } = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
   let nats = await natsServer({});
-  const { log } = logs;
-  const { store } = stores;
   const lines: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-  const leases = openLeases(store, { leaseMs: 2_000 });
-  const progress = openProgress(store, readModels);
-  const definitions = openFormDefinitions(log);
-  const queries = openQueries(collectionsOf(store), definitions);
   const masterKey = randomBytes(32);
-  const secrets = openSecretBox(masterKey);
-  const parkedDestinations = openParkedDestinations(store);
-  const aggregates = openAggregates(log);
-  const budgetWaits = openBudgetWaits(store);
-  const bus = await openBus({ url: nats.url });
   const client = openWebhookClient({ allowHosts: ['127.0.0.1'], limitMs });
-  const now = () => new Date();
-  const queue = dueQueries(collectionsOf(store));
-  const shared = {
-    queue,
-    destinationLimits: destinationLimits(collectionsOf(store)),
-    parkedDestinations,
-    parkedDelaysMs,
-    budgetWaits,
-    budgetsOf,
-    store,
-    log,
-    definitions,
-    progress,
-    leases,
-    logger,
-    aggregates,
-    secrets,
-    now,
-    bus,
-    client,
-  };
+  const config = settingsWith({
+    EVENTSTORE_URL: logs.url,
+    MONGODB_URL: stores.url,
+    NATS_URL: nats.url,
+    MASTER_KEY: masterKey,
+    PUBLIC_URL: 'https://forms.test',
+  });
+  const service = await openService(config, {
+    logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+    log: logs.log,
+    store: stores.store,
+    leaseMs: 2_000,
+    webhookClient: client,
+    retrySchedule: { delaysMs, jitter: 0, retryAfterCapMs: 1_000 },
+    scheduling: { requestTimeoutMs, limits, parkedDelaysMs, budgetsOf },
+  });
+  const { commands, log, queries, parkedDestinations, budgetWaits } = service;
+  const { aggregates, definitions, secrets, now } = commands;
+  const bus = await openBus({ url: nats.url });
 
   /** Runs a part until the answered function is called. */
-  function start(part: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+  function start(part: Role): () => Promise<void> {
     const stop = new AbortController();
     const ended = part(stop.signal);
     return () => {
@@ -104,29 +84,27 @@ export async function openWorld({
     };
   }
 
-  const schedule = { delaysMs, jitter: 0, retryAfterCapMs: 1_000 };
-  const parts = {
-    planner: () => start((signal) => runPlanner({ ...shared, publicUrl: 'https://forms.test' }, signal)),
-    health: () => start((signal) => runDisablePolicy(shared, signal)),
-    scheduler: () =>
-      start((signal) =>
-        runScheduler(
-          { ...shared, members: openProcessMembers(store, 'schedulers', 2_000), requestTimeoutMs, limits },
-          signal,
-        ),
-      ),
-    worker: () => startWorker(secrets),
+  const roles: Readonly<Record<string, Role>> = {
+    ...dispatcherParts(service, bus),
+    ...workerParts(service, bus, false),
   };
+  function roleOf(name: PartName): Role {
+    const role = roles[name];
+    if (!role) throw new Error(`no part ${name}`);
+    return role;
+  }
   function startWorker(ownSecrets: SecretBox, ownClient: WebhookClient = client): () => Promise<void> {
-    return start((signal) =>
-      runWorker({ ...shared, client: ownClient, secrets: ownSecrets, schedule, product: 'Service' }, signal),
-    );
+    const other = {
+      ...service,
+      commands: { ...commands, secrets: ownSecrets },
+      overrides: { ...service.overrides, webhookClient: ownClient },
+    };
+    const { worker } = workerParts(other, bus, false);
+    return start(worker);
   }
   const stopFollowing = start((signal) => aggregates.follow(log, signal).catch(() => undefined));
-  const running = new Map<string, () => Promise<void>>();
-  const models = readModels.map((projection) =>
-    start((signal) => runProjection({ ...shared, projection, signal })),
-  );
+  const running = new Map<PartName, () => Promise<void>>();
+  const models = Object.values(projectorParts(service)).map(start);
   const context = {
     accountId,
     actor: { kind: 'key', id: 'k1' },
@@ -149,10 +127,10 @@ export async function openWorld({
     masterKey,
     /** Another worker, with master keys and perhaps a client of its own, until the answered function is called. */
     startWorker,
-    startPart(name: keyof typeof parts) {
-      running.set(name, parts[name]());
+    startPart(name: PartName) {
+      running.set(name, start(roleOf(name)));
     },
-    async stopPart(name: keyof typeof parts) {
+    async stopPart(name: PartName) {
       await running.get(name)?.();
       running.delete(name);
     },
@@ -239,14 +217,16 @@ export async function openWorld({
         30_000,
       ),
     async close() {
-      for (const name of ['scheduler', 'worker', 'planner', 'health'] as const) await world.stopPart(name);
+      for (const name of ['scheduler', 'worker', 'planner', 'destination health'] as const)
+        await world.stopPart(name);
       await Promise.all([...models, stopFollowing].map((stop) => stop()));
+      await service.supervisor.stop();
       await client.close();
       await bus.close();
       await nats.close();
       await Promise.all([logs.close(), stores.close()]);
     },
   };
-  for (const name of ['planner', 'health', 'scheduler', 'worker'] as const) world.startPart(name);
+  for (const name of ['planner', 'destination health', 'scheduler', 'worker'] as const) world.startPart(name);
   return world;
 }

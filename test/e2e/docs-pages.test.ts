@@ -13,7 +13,7 @@ const test = suite('/docs in a browser');
 const inBrowser = testUnless(lacking('chromium'), test);
 
 test('links to nothing elsewhere', async () => {
-  const service = await startService({ publicUrl: null });
+  const service = await startService({ settings: { PUBLIC_URL: undefined } });
   try {
     const { statusCode, body } = await service.app.inject('/docs');
     assert.is(statusCode, 200);
@@ -29,7 +29,7 @@ test('links to nothing elsewhere', async () => {
 });
 
 test('offers the same document as JSON and as YAML', async () => {
-  const service = await startService({ publicUrl: null });
+  const service = await startService({ settings: { PUBLIC_URL: undefined } });
   try {
     const { body } = await service.app.inject('/openapi.json');
     assert.is((await service.app.inject('/docs/json')).body, body);
@@ -42,7 +42,7 @@ test('offers the same document as JSON and as YAML', async () => {
 });
 
 inBrowser('shows every operation under its policy: no error, and nothing asked of anybody else', async () => {
-  const service = await startService({ publicUrl: null });
+  const service = await startService({ settings: { PUBLIC_URL: undefined } });
   const profile = mkdtempSync(join(tmpdir(), 'formlog-browser-'));
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await chromium.launchPersistentContext(profile, {

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Json } from '../support/json-schema.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { formRates } from '../support/settings.ts';
 import { brokenRequest } from './broken-requests.ts';
 import { exchange } from './exchange.ts';
 import type { FuzzRequest, FuzzTargets } from './fuzz-request.ts';
@@ -35,10 +36,14 @@ const note = (reason: unknown) => void unhandled.push(reason);
 test.before(async () => {
   process.on('unhandledRejection', note).on('uncaughtException', note);
   service = await startService({
-    operatorRate: { requests: 1e6, window_s: 60 },
-    rateDefaults: { requests: 1e6, window_s: 60 },
-    formRates: { pages: 1e6, sendings: 1e6, attempts: 1e6, unknown: 1e6 },
-    clientLimits: { headersMs: 1_500, requestMs: 2_000, silenceMs: 10_000, idleMs: 5_000, checkMs: 200 },
+    settings: {
+      RATE_LIMIT_REQUESTS: 1e6,
+      ...formRates({ pages: 1e6, sendings: 1e6, attempts: 1e6, misses: 1e6 }),
+    },
+    http: {
+      operatorRate: { requests: 1e6, window_s: 60 },
+      clientLimits: { headersMs: 1_500, requestMs: 2_000, silenceMs: 10_000, idleMs: 5_000, checkMs: 200 },
+    },
   });
   port = Number(new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });

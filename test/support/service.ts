@@ -1,39 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
-import { buildApp } from '../../api/build-app.ts';
-import { pause } from '../../async/pause.ts';
+import { type Config, operatorRoles } from '../../app/config/config.ts';
+import { startRoles } from '../../app/roles/start-roles.ts';
+import { openService } from '../../app/service/open-service.ts';
+import type { ServiceOverrides } from '../../app/service/overrides.ts';
 import { defaultPlans, type Plans } from '../../commands/account/plans.ts';
-import { openCommands } from '../../commands/deps.ts';
-import { openSlugs } from '../../commands/form/slugs.ts';
-import { openSecretBox } from '../../commands/secret-box.ts';
-import { openBudgetWaits } from '../../coordination/budget-waits.ts';
-import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
-import { openKeyUse } from '../../coordination/key-use.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
-import { openLogMembers } from '../../coordination/log-members.ts';
-import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
-import { openRateLedger } from '../../coordination/rate-ledger.ts';
-import { openSpentTokens } from '../../coordination/spent-tokens.ts';
-import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
-import type { Aggregates } from '../../log/aggregates.ts';
-import type { EventLog } from '../../log/event-log.ts';
-import { collectionsOf } from '../../projections/collections.ts';
-import { openAliases } from '../../projections/generations/aliases.ts';
-import { openControl } from '../../projections/generations/control.ts';
-import { superviseGenerations } from '../../projections/generations/generation-supervisor.ts';
-import { openProgress } from '../../projections/progress/progress.ts';
-import { documentQueries } from '../../projections/queries/documents.ts';
-import { liveQueries } from '../../projections/queries/live-queries.ts';
-import { openQueries, type Queries } from '../../projections/queries/open-queries.ts';
-import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import type { Queries } from '../../projections/queries/open-queries.ts';
 import { readModels } from '../../projections/registry.ts';
-import { openActivity } from '../../web/console/overview/activity.ts';
-import { webPages } from '../../web/web.ts';
-import type { WebDeps } from '../../web/web-deps.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
+import { settingsWith } from './settings.ts';
 
 /** An answer of the service, as tests look at it. */
 export interface Answer {
@@ -58,91 +38,63 @@ export type Client = (method: Method, url: string, request?: Request) => Promise
 export const publicBase = '/api/public/v1';
 const adminBase = '/api/admin/v1';
 
-const operators = (['operator', 'auditor', 'analyst'] as const).map((role) => ({
-  id: `test-${role}`,
+const operators = operatorRoles.map((role) => ({
   role,
+  name: `test-${role}`,
   token: `${role}-${randomBytes(12).toString('hex')}`,
 }));
 
+export interface TestServiceOptions {
+  /** Beside the usual ones. */
+  readonly plans?: Plans;
+  readonly settings?: Partial<Config>;
+  readonly http?: ServiceOverrides['http'];
+}
+
 /**
- * The API and the pages over embedded stores of its own, with every read model running.
- * @param plans beside the usual ones
+ * The roles `api`, `web` and `projector` over stores of their own, with every read model built. Nothing listens: requests
+ * are injected.
  */
-export async function startService({
-  plans = {},
-  // The stores run in this process too, beside compilers and other tests. A mere high limit would not do: a stall
-  // in which nothing could be measured counts as endless.
-  maxLoopDelayMs = 0,
-  ...given
-}: { readonly plans?: Plans } & Partial<WebDeps> = {}) {
-  const events = await temporaryLog();
-  const reads = await startReadStore();
+export async function startService({ plans = {}, settings = {}, http = {} }: TestServiceOptions = {}) {
+  const [events, reads] = await Promise.all([temporaryLog(), startReadStore()]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'formlog-service-'));
   const clock = { aheadMs: 0 };
   const lines: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-  const { log } = events;
-  const { store } = reads;
-  const commands = openCommands({
-    log,
-    plans: { ...defaultPlans, ...plans },
-    secrets: openSecretBox(randomBytes(32)),
-    now: () => new Date(Date.now() + clock.aheadMs),
+  const config = settingsWith({
+    ROLES: ['api', 'web', 'projector'],
+    DATA_DIR: dataDir,
+    EVENTSTORE_URL: events.url,
+    MONGODB_URL: reads.url,
+    // None of these roles connects to it.
+    NATS_URL: 'nats://127.0.0.1:1',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://forms.example',
+    MASTER_KEY: randomBytes(32),
+    OPERATOR_TOKENS: operators,
+    PLANS_FILE: { ...defaultPlans, ...plans },
+    RATE_LIMIT_REQUESTS: 10_000,
+    WEBHOOK_ALLOW_HOSTS: ['127.0.0.1'],
+    ...settings,
   });
-  const aliases = openAliases(store);
-  const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
-  const keyUse = openKeyUse(store, commands.now);
-  const queries = replaceable(openQueries(collectionsOf(store), commands.definitions, aliases));
-  const slugs = openSlugs(commands, (...of) => queries.forms.withSlug(...of));
-  const deps: WebDeps = {
-    ...commands,
-    slugs,
-    keyUse,
-    logMembers: openLogMembers(store),
-    parkedDestinations: openParkedDestinations(store),
-    budgetWaits: openBudgetWaits(store),
-    rateLedger: openRateLedger(store),
-    idempotency: openIdempotencyStore(store, commands.now),
-    sentRequests: openSentRequests(commands),
-    recoveriesPerSecond: 50,
-    metrics: new Registry(),
-    trustedProxies: [],
-    maxLoopDelayMs,
-    queries,
-    documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
-    projections: openControl({
-      store,
-      log,
-      models: readModels,
-      managers: [],
-      workers: ['eraser', 'recoverer'],
-    }),
-    progress: { waitFor: progress.waitFor, untilComplete: async () => null },
-    cursorKey: randomBytes(32),
-    sessionKeys: [randomBytes(32)],
-    spentTokens: openSpentTokens(store, commands.now),
-    readModels: readModels.map(({ name }) => name),
-    queue: liveQueries(dueQueries, collectionsOf(store), aliases),
-    activity: openActivity(commands.now),
-    operatorTokens: operators.map(({ id, role, token }) => ({
-      id,
-      role,
-      sha256: createHash('sha256').update(token).digest('hex'),
-    })),
-    publicUrl: 'https://forms.example',
-    logger,
-    health: async () => ({ ready: true }),
-    rateDefaults: { requests: 10_000, window_s: 60 },
-    destinationRules: { allowHosts: ['127.0.0.1'] },
-    ...given,
-  };
-  const stop = new AbortController();
-  const reporter = () => ({ onState: () => undefined, onProgress: () => undefined });
-  const tending = { store, log, progress, aliases, logger, reporter, leases: openLeases(store) };
-  const followers = [
-    ...readModels.map((model) => superviseGenerations(model, tending, stop.signal)),
-    followPatiently(commands.aggregates, log, stop.signal),
-  ];
-  const app = await buildApp(deps, { pages: webPages(deps) });
+  const opened = await openService(config, {
+    logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+    log: events.log,
+    store: reads.store,
+    now: () => new Date(Date.now() + clock.aheadMs),
+    http: {
+      // The stores run in this process too, beside compilers and other tests. A mere high limit would not do: a stall
+      // in which nothing could be measured counts as endless.
+      maxLoopDelayMs: 0,
+      ...http,
+    },
+  });
+  const service = { ...opened, queries: replaceable(opened.queries) };
+  const { app, deps, announced } = await startRoles(service);
+  announced();
+  const { log, store, progress, completeness, supervisor } = service;
+  const models = readModels.map(({ name }) => name);
+  if ((await completeness.untilComplete(models, 30_000)) !== null)
+    throw new Error('the read models are not complete');
   let last = 0n;
 
   async function inject(options: InjectOptions): Promise<Answer> {
@@ -219,28 +171,16 @@ export async function startService({
 
     /** Waits until the read models hold everything that was answered so far. */
     async settled(): Promise<void> {
-      const names = readModels.map(({ name }) => name);
-      if (!(await progress.waitFor(names, last, 10_000))) throw new Error('the read models stay behind');
+      if (!(await progress.waitFor(models, last, 10_000))) throw new Error('the read models stay behind');
     },
 
     async close(): Promise<void> {
-      await app.close();
-      stop.abort();
-      await Promise.all(followers);
-      aliases.close();
-      await keyUse.close();
+      await supervisor.stop();
       await reads.close();
       await events.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Follows the feed as a supervised role does: again and again, also past an outage. */
-async function followPatiently(aggregates: Aggregates, log: EventLog, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await aggregates.follow(log, signal).catch(() => undefined);
-    await pause(50, signal);
-  }
 }
 
 /** The same queries as plain objects, so that a test can put something else in the place of a method. */

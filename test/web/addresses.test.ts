@@ -1,13 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, startService, type TestService } from '../support/service.ts';
+import { formRates } from '../support/settings.ts';
 import { origin, signIn } from '../support/web.ts';
 
 const test = suite('addresses of pages, and where nothing is');
 let service: TestService;
 let form: string;
 test.before(async () => {
-  service = await startService({ formRates: { pages: 600, sendings: 2, attempts: 2, unknown: 600 } });
+  service = await startService({
+    settings: formRates({ pages: 600, sendings: 2, attempts: 2, misses: 600 }),
+  });
   form = await service.newForm((await service.newAccount()).accountId);
   await service.settled();
 });

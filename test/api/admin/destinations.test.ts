@@ -13,7 +13,7 @@ const keys = [randomBytes(32), randomBytes(32), randomBytes(32)] as const;
 let service: TestService;
 
 test.before(async () => {
-  service = await startService({ secrets: openSecretBox(keys[1], [keys[0]]) });
+  service = await startService({ settings: { MASTER_KEY: keys[1], PREVIOUS_MASTER_KEYS: [keys[0]] } });
 });
 test.after(() => service.close());
 

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../../support/service.ts';
 const test = suite('closing');
 let service: TestService;
 test.before(async () => {
-  service = await startService({ health });
+  service = await startService({ http: { health } });
 });
 test.after(() => service.close());
 

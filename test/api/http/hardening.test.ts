@@ -171,7 +171,7 @@ test('the pages load nothing from elsewhere, and the metrics speak of routes, no
 });
 
 test('under too much load the API refuses in time, and health still answers', async () => {
-  const busy = await startService({ maxLoopDelayMs: 20 });
+  const busy = await startService({ http: { maxLoopDelayMs: 20 } });
   try {
     const { api } = await busy.newAccount();
     const refused = await eventually('a request is refused', async () => {

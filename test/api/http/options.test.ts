@@ -1,11 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { formRates } from '../../support/settings.ts';
 
 const test = suite('OPTIONS and preflights');
 let service: TestService;
 test.before(async () => {
-  service = await startService({ formRates: { pages: 3, sendings: 3, attempts: 3, unknown: 3 } });
+  service = await startService({ settings: formRates({ pages: 3, sendings: 3, attempts: 3, misses: 3 }) });
 });
 test.after(() => service.close());
 

@@ -11,7 +11,7 @@ let service: TestService;
 let requests: Readonly<Record<string, () => Promise<Answer>>>;
 
 test.before(async () => {
-  service = await startService({ handlerTimeoutMs: patienceMs });
+  service = await startService({ http: { handlerTimeoutMs: patienceMs } });
   const { accountId, api } = await service.newAccount();
   const { admin } = service;
   const formId = await service.newForm(accountId, [nameField]);

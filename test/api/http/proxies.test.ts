@@ -26,7 +26,7 @@ test('X-Forwarded-For is believed of nobody by default', async () => {
 });
 
 test('it is believed of a trusted proxy, and only as far as that proxy saw itself', async () => {
-  const service = await startService({ trustedProxies: ['10.0.0.0/8'] });
+  const service = await startService({ settings: { TRUSTED_PROXIES: ['10.0.0.0/8'] } });
   try {
     assert.is(await leftAfter(service, '203.0.113.1', '10.0.0.1'), 29);
     assert.is(await leftAfter(service, '203.0.113.2', '10.0.0.1'), 29, 'each client by itself');
@@ -42,7 +42,7 @@ test('it is believed of a trusted proxy, and only as far as that proxy saw itsel
 });
 
 test('an address counts as one however a gateway writes it, and all that are unreadable count as one', async () => {
-  const service = await startService({ trustedProxies: ['10.0.0.0/8'] });
+  const service = await startService({ settings: { TRUSTED_PROXIES: ['10.0.0.0/8'] } });
   const left = (forwarded: string): Promise<number> => leftAfter(service, forwarded, '10.0.0.1');
   try {
     for (const [index, text] of [

@@ -13,7 +13,7 @@ const sockets: Socket[] = [];
 
 test.before(async () => {
   service = await startService({
-    clientLimits: { headersMs: 600, requestMs: 900, silenceMs: 1_500, idleMs: 300, checkMs: 50 },
+    http: { clientLimits: { headersMs: 600, requestMs: 900, silenceMs: 1_500, idleMs: 300, checkMs: 50 } },
   });
   const { accountId, key } = await service.newAccount();
   const form_id = await service.newForm(accountId, [nameField]);

@@ -127,7 +127,7 @@ test('every method that HTTP has is refused where a path does not have it', asyn
 });
 
 test('a host that is none is refused before anything takes place, and a missing one costs no link', async () => {
-  const own = await startService({ publicUrl: null });
+  const own = await startService({ settings: { PUBLIC_URL: undefined } });
   try {
     const { accountId, key } = await own.newAccount();
     const id = await own.newForm(accountId, [nameField]);

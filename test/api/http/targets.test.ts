@@ -9,7 +9,7 @@ let key: string;
 let port: number;
 
 test.before(async () => {
-  service = await startService({ publicUrl: null });
+  service = await startService({ settings: { PUBLIC_URL: undefined } });
   const account = await service.newAccount();
   ({ key } = account);
   const form_id = await service.newForm(account.accountId, [nameField]);
@@ -53,8 +53,7 @@ test('without a Host, or with two, a request is refused as every other is', asyn
 
 test('a service that is known by names refuses requests to any other name', async () => {
   const local = await startService({
-    publicUrl: null,
-    knownHosts: ['localhost', '127.0.0.1', 'forms.example'],
+    settings: { HOST: '127.0.0.1', PUBLIC_URL: 'https://forms.example' },
   });
   try {
     const statusOf = async (url: string, host: string): Promise<number> =>
@@ -123,8 +122,7 @@ test('an expectation that is unknown is passed over', async () => {
 
 test('metrics and readiness are for those who reach the process itself, and for names that are allowed', async () => {
   const monitored = await startService({
-    trustedProxies: ['127.0.0.1'],
-    monitoringHosts: ['status.example'],
+    settings: { TRUSTED_PROXIES: ['127.0.0.1'], MONITORING_HOSTS: ['status.example'] },
   });
   const statusOf = async (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
     (await monitored.inject({ method: 'GET', url, headers })).status;

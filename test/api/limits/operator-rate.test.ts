@@ -7,7 +7,7 @@ const test = suite('rate of operators');
 let service: TestService;
 
 test.before(async () => {
-  service = await startService({ operatorRate: { requests: 4, window_s: 60 } });
+  service = await startService({ http: { operatorRate: { requests: 4, window_s: 60 } } });
 });
 test.after(() => service.close());
 test.before.each(() => {
@@ -72,8 +72,8 @@ function ledgerInMemory(): RateLedger {
 }
 
 test('processes share the windows', async () => {
-  const options = { rateLedger: ledgerInMemory(), operatorRate: { requests: 4, window_s: 60 } };
-  const processes = [await startService(options), await startService(options)];
+  const http = { rateLedger: ledgerInMemory(), operatorRate: { requests: 4, window_s: 60 } };
+  const processes = [await startService({ http }), await startService({ http })];
   try {
     const admitted: number[] = [];
     for (let n = 0; n < 4; n++)

@@ -188,7 +188,7 @@ test('requests with one key at once: the others wait for the first and get its a
 });
 
 test('a request that has waited too long for another with its key is refused, and says when to repeat it', async () => {
-  const patient = await startService({ duplicateWaitMs: 1 });
+  const patient = await startService({ http: { duplicateWaitMs: 1 } });
   const { log } = patient;
   const append = log.append.bind(log);
   let goOn: () => void = () => undefined;

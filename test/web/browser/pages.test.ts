@@ -15,7 +15,7 @@ let address: string;
 let paths: readonly string[];
 let formId: string;
 test.before(async () => {
-  service = await startService({ publicUrl: null });
+  service = await startService({ settings: { PUBLIC_URL: undefined } });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const { accountId, api } = await service.newAccount();
   const fields = fieldKinds.map((kind) => ({

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followActivity } from '../../../web/console/overview/activity.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
@@ -9,18 +8,11 @@ import { signIn, type Visit } from '../../support/web.ts';
 const test = suite('accounts, history and log in the console');
 let service: TestService;
 let operator: Visit;
-const stop = new AbortController();
-let following: Promise<void>;
 test.before(async () => {
   service = await startService();
-  following = followActivity(service.log, service.deps.activity, stop.signal);
   operator = await signIn(service, service.operatorTokens[0] ?? '');
 });
-test.after(async () => {
-  stop.abort();
-  await following;
-  await service.close();
-});
+test.after(() => service.close());
 
 test('an account is opened, and every mistake is named beside its field', async () => {
   const wrong = await operator.post('/console/accounts', { name: '', id: 'not an id', plan: 'none' });

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nameField, startService, type TestService } from '../../support/service.ts';
+import { formRates } from '../../support/settings.ts';
 import { openVisit, type PageAnswer } from '../../support/web.ts';
 
 const test = suite('limits of public forms');
@@ -8,8 +9,8 @@ let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
   service = await startService({
-    leastFormMs: 0,
-    formRates: { pages: 20, sendings: 3, attempts: 12, unknown: 5 },
+    settings: formRates({ pages: 20, sendings: 3, attempts: 12, misses: 5 }),
+    http: { leastFormMs: 0 },
   });
   mine = await service.newAccount();
 });

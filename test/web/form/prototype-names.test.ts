@@ -13,7 +13,7 @@ const test = suite('names that every object has');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ leastFormMs: 0 });
+  service = await startService({ http: { leastFormMs: 0 } });
   mine = await service.newAccount();
 });
 test.after(() => service.close());

@@ -140,7 +140,9 @@ test('a change needs a token of its session and the origin of this service', asy
 });
 
 test('without PUBLIC_URL, the scheme of the request decides about the cookie', async () => {
-  const open = await startService({ publicUrl: null, trustedProxies: ['127.0.0.1'] });
+  const open = await startService({
+    settings: { PUBLIC_URL: undefined, TRUSTED_PROXIES: ['127.0.0.1'] },
+  });
   try {
     const cookieOver = async (scheme: string): Promise<string> => {
       const { headers } = await open.app.inject({

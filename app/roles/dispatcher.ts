@@ -1,0 +1,82 @@
+import { readHeld } from '../../coordination/leases/leases.ts';
+import { openProcessMembers } from '../../coordination/leases/process-members.ts';
+import type { Bus } from '../../dispatcher/bus/bus.ts';
+import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
+import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
+import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
+import { runScheduler, type SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
+import { formerLeases } from '../../dispatcher/scheduler/shards.ts';
+import { collectionsOf } from '../../projections/collections.ts';
+import { liveQueries } from '../../projections/queries/live-queries.ts';
+import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
+import type { Config } from '../config/config.ts';
+import type { Service } from '../service/service.ts';
+import type { Role } from '../supervisor.ts';
+import { erasureParts } from './erasure.ts';
+import { operatorWebhookParts } from './operator-webhook.ts';
+import { reporting } from './reporting.ts';
+import { retryDelaysMs } from './retry-delays.ts';
+
+/** The parts of the role `dispatcher` by name. */
+export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<string, Role>> {
+  const { commands, config, divergence, overrides, progress, leases, logger, runnerWatch, board } = service;
+  const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
+  const scheduling = { ...schedulerDeps(service, bus), ...overrides.scheduling };
+  const { recoveries, destinations } = service.queries;
+  // Its failures appear in the status of projections and do not make the process unready.
+  const recovering = {
+    ...commands,
+    recoveries,
+    destinations,
+    progress,
+    leases,
+    logger,
+    ...runnerWatch.worker('recoverer', board.reporterOf('recoverer')),
+  };
+  return {
+    planner: (signal) => runPlanner({ ...deps, ...reporting(service, 'planner@1', 'planner') }, signal),
+    'destination health': (signal) =>
+      runDisablePolicy({ ...deps, ...reporting(service, 'health@1', 'health') }, signal),
+    scheduler: divergence.unlessDiverged((signal) => runScheduler(scheduling, signal)),
+    ...erasureParts(service),
+    ...operatorWebhookParts(service),
+    recoveries: divergence.unlessDiverged((signal) => runRecoveries(recovering, signal)),
+  };
+}
+
+function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
+  const { commands, config, store, aliases, leases, metrics } = service;
+  const { now } = commands;
+  const queue = liveQueries(dueQueries, collectionsOf(store), aliases);
+  metrics.showQueue(async () => {
+    const { due, oldest } = await queue.depth(now().toISOString(), 1_000);
+    return { due, oldestSeconds: oldest === null ? 0 : (now().getTime() - Date.parse(oldest)) / 1_000 };
+  });
+  return {
+    bus,
+    queue,
+    now,
+    leases,
+    log: service.log,
+    progress: service.progress,
+    logger: service.logger,
+    watch: service.watch,
+    parkedDestinations: service.parkedDestinations,
+    budgetWaits: service.budgetWaits,
+    members: openProcessMembers(store, 'schedulers', leases.leaseMs),
+    // An attempt may take the whole webhook timeout and the time to record it.
+    requestTimeoutMs: config.WEBHOOK_TIMEOUT_MS + 5_000,
+    formerLeasesHeld: () => readHeld(store, formerLeases),
+    destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
+    parkedDelaysMs: retryDelaysMs(config),
+    budgetsOf: attemptBudgets(commands.plans, {
+      inFlight: config.WEBHOOK_HOST_IN_FLIGHT,
+      perSecond: config.WEBHOOK_HOST_PER_SECOND ?? null,
+    }),
+  };
+}
+
+/** The address of the service for clients, as far as it follows from the settings. */
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');

@@ -1,0 +1,26 @@
+import { runEraser } from '../../dispatcher/erasure/eraser.ts';
+import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
+import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
+import type { Service } from '../service/service.ts';
+import type { Role } from '../supervisor.ts';
+
+const stages = { eraser: runEraser, 'log-purger': runLogPurger, 'store-purger': runStorePurger };
+
+/** The three stages of an erasure by name: the streams, the files of the log, the files of the read store. */
+export function erasureParts(service: Service): Readonly<Record<string, Role>> {
+  const { board, commands, logMembers, queries, metrics, runnerWatch, divergence } = service;
+  const deps = { ...service, ...commands, scavenges: logMembers };
+  metrics.showErasures(async () => {
+    const { count, oldest } = await queries.erasures.waiting();
+    const sinceMs = oldest === null ? 0 : commands.now().getTime() - Date.parse(oldest);
+    return { count, oldestSeconds: sinceMs / 1_000 };
+  });
+  return Object.fromEntries(
+    Object.entries(stages).map(([name, run]) => [
+      name,
+      divergence.unlessDiverged((signal) =>
+        run({ ...deps, ...runnerWatch.worker(name, board.reporterOf(name)) }, signal),
+      ),
+    ]),
+  );
+}

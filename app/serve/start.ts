@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { ticketUrl } from '../../api/admin/console-tickets.ts';
+import { openTickets } from '../../api/auth/tickets.ts';
+import { checkStores } from '../checks/check-stores.ts';
+import type { Config } from '../config/config.ts';
+import { protectDataDir } from '../data-dir/own-files.ts';
+import { isOthersServiceFile, writeServiceFile } from '../data-dir/service-file.ts';
+import { startRoles } from '../roles/start-roles.ts';
+import { sessionKeys } from '../service/credentials.ts';
+import { openService } from '../service/open-service.ts';
+import type { Service } from '../service/service.ts';
+import { untilLogAnswers } from '../stores/until-log-answers.ts';
+import type { Supervisor } from '../supervisor.ts';
+import { type Addresses, type Demo, provideDemo } from './demo.ts';
+
+/** The result of a start. */
+export interface Started {
+  readonly shown: Shown;
+  /** As in `DivergenceWatch`. */
+  readonly replaced: Promise<string>;
+}
+
+/** The result of a start, as `--json` prints it. */
+export interface Shown {
+  readonly url: string;
+  readonly data_dir: string;
+  readonly demo: Demo | null;
+  /** Links to pages for browsers; null without a demo. */
+  readonly pages: Addresses['pages'];
+}
+
+/**
+ * Checks the stores, starts the roles, listens, and creates the demo account.
+ * @returns the result, or a line for every mistake in the settings of stores
+ */
+export async function start(
+  config: Config,
+  demo: boolean,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<Started | { readonly refused: readonly string[] }> {
+  const refused = await refusedStores(config, logger);
+  if (refused.length > 0) return { refused };
+  protectDataDir(config.DATA_DIR);
+  const service = await openService(config, { supervisor, logger });
+  // The command line looks for a process with the API; a process without it must not replace its file.
+  const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
+  const { embedded: stores } = service;
+  const writeFile = (url: string, account: string | null): void => {
+    if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account, stores });
+  };
+  const { app, announced } = await startRoles(service);
+  const url = await app.listen({ host: config.HOST, port: config.PORT });
+  writeFile(url, null);
+  const made = demo ? await provideDemoPatiently(service) : null;
+  if (made) writeFile(url, made.account_id);
+  announced();
+  logger.info({ url, roles: config.ROLES }, 'ready');
+  const pages = made && pagesOf(service, url, made);
+  const shown = { url, data_dir: resolve(config.DATA_DIR), demo: made, pages };
+  return { shown, replaced: service.divergence.replaced };
+}
+
+const provideDemoPatiently = ({ commands, config, logger }: Service): Promise<Demo> =>
+  untilLogAnswers(
+    () => provideDemo(commands),
+    config.STORE_WAIT_S * 1_000,
+    () => logger.warn('waiting for the event log, which takes long to answer'),
+  );
+
+/** The demo form, and the console with a ticket for the operator of this machine. */
+function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] {
+  const { config, commands, masterKey } = service;
+  if (!config.ROLES.includes('web')) return null;
+  const address = (config.PUBLIC_URL ?? url).replace(/\/+$/, '');
+  const { ticket } = openTickets(sessionKeys(masterKey, config), commands.now).issue('local');
+  return { form: address + demo.form_path, console: ticketUrl(address, ticket) };
+}
+
+/** The mistakes in the settings of stores, a line each; warnings are logged. */
+async function refusedStores(config: Config, logger: Logger): Promise<string[]> {
+  const found = await checkStores(config, {
+    onWaiting: (setting, hosts, reason) => logger.warn({ setting, hosts, reason }, `waiting for ${setting}`),
+  });
+  for (const { setting, level, message } of found)
+    if (level === 'warning') logger.warn({ setting }, `${setting} ${message}`);
+  return found.flatMap(({ setting, level, message }) =>
+    level === 'mistake' ? [`${setting} ${message}`] : [],
+  );
+}

@@ -1,0 +1,93 @@
+import type { ApiDeps } from '../../api/api-deps.ts';
+import { untilComplete } from '../../api/requests/requests.ts';
+import { openSlugs } from '../../commands/form/slugs.ts';
+import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
+import { openRateLedger } from '../../coordination/rate-ledger.ts';
+import { openSpentTokens } from '../../coordination/spent-tokens.ts';
+import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
+import { collectionsOf } from '../../projections/collections.ts';
+import { openControl } from '../../projections/generations/control.ts';
+import { documentQueries } from '../../projections/queries/documents.ts';
+import { liveQueries } from '../../projections/queries/live-queries.ts';
+import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import { readModels } from '../../projections/registry.ts';
+import { openActivity } from '../../web/console/overview/activity.ts';
+import type { WebDeps } from '../../web/web-deps.ts';
+import type { Config } from '../config/config.ts';
+import { cursorKeys, operatorTokens, sessionKeys } from './credentials.ts';
+import { configuredManagers, dispatchManagers } from './process-managers.ts';
+import type { Service } from './service.ts';
+
+/** The dependencies of the API and the pages. @param health answers `/readyz`, unless an override does */
+export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
+  const { config, commands, store, aliases, queries, progress, completeness, masterKey } = service;
+  const { keyUse, logger, logMembers, parkedDestinations, budgetWaits, watch } = service;
+  const { now } = commands;
+  return {
+    ...commands,
+    ...settingsOf(config),
+    slugs: openSlugs(commands, async (accountId, slug) => {
+      await untilComplete(completeness, ['forms']);
+      return queries.forms.withSlug(accountId, slug);
+    }),
+    queries,
+    keyUse,
+    logger,
+    health,
+    logMembers,
+    parkedDestinations,
+    budgetWaits,
+    watch,
+    progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
+    documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
+    projections: controlOf(service),
+    rateLedger: openRateLedger(store),
+    idempotency: openIdempotencyStore(store, now),
+    sentRequests: openSentRequests(commands),
+    metrics: service.metrics.registry,
+    ...cursorKeys(masterKey, config),
+    sessionKeys: sessionKeys(masterKey, config),
+    operatorTokens: operatorTokens(config),
+    spentTokens: openSpentTokens(store, now),
+    readModels: readModels.map(({ name }) => name),
+    queue: liveQueries(dueQueries, collectionsOf(store), aliases),
+    activity: openActivity(now),
+    ...service.overrides.http,
+  };
+}
+
+const controlOf = ({ store, log, leases }: Service) =>
+  openControl({
+    store,
+    log,
+    models: readModels,
+    managers: dispatchManagers,
+    otherManagers: configuredManagers,
+    workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
+    leaseMs: leases.leaseMs,
+  });
+
+/** The settings that requests obey. */
+const settingsOf = (config: Config) => ({
+  recoveriesPerSecond: config.RECOVERY_PER_SECOND,
+  trustedProxies: config.TRUSTED_PROXIES,
+  publicUrl: config.PUBLIC_URL ?? null,
+  knownHosts: knownHostsOf(config),
+  monitoringHosts: config.MONITORING_HOSTS,
+  formRates: {
+    pages: config.FORM_PAGES_PER_MINUTE,
+    sendings: config.FORM_SENDS_PER_MINUTE,
+    attempts: config.FORM_ATTEMPTS_PER_MINUTE,
+    unknown: config.FORM_MISSES_PER_MINUTE,
+  },
+  rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },
+  destinationRules: { allowHosts: config.WEBHOOK_ALLOW_HOSTS },
+});
+
+/** On the loopback interface without a proxy, a request names this machine or PUBLIC_URL; elsewhere it may name any host. */
+function knownHostsOf({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): string[] | null {
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  const isLocal = HOST === '::1' || loopback.includes(HOST);
+  if (!isLocal || TRUSTED_PROXIES.length > 0) return null;
+  return PUBLIC_URL === undefined ? loopback : [...loopback, new URL(PUBLIC_URL).hostname.toLowerCase()];
+}
