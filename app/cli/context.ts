@@ -35,9 +35,9 @@ export const withJson = (command: Command, example: string): Command =>
     .option('--json', 'print one JSON object per line on stdout, and nothing else')
     .addHelpText('after', exampleText(example));
 
-/** Adds a group of commands. */
-export const addGroup = (program: Command, name: string, description: string, example: string): Command =>
-  program.command(name).description(description).addHelpText('after', exampleText(example));
+/** Adds an example to a command or a group of commands. */
+export const withExample = (command: Command, example: string): Command =>
+  command.addHelpText('after', exampleText(example));
 
 const exampleText = (example: string): string => `\nExample:\n  $ formlog ${example}`;
 

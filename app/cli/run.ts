@@ -1,29 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { packageVersion } from '../version.ts';
-import { addAccounts } from './commands/accounts.ts';
-import { addAudit } from './commands/auditing/audit.ts';
-import { addErasures } from './commands/auditing/erasures.ts';
-import { addExport } from './commands/auditing/export.ts';
-import { addHistory } from './commands/auditing/history.ts';
-import { addBackup } from './commands/backup.ts';
-import { addCheck } from './commands/check.ts';
-import { addConsole } from './commands/console.ts';
-import { addDeliveries } from './commands/deliveries/deliveries.ts';
-import { addRecoveries } from './commands/deliveries/recoveries.ts';
-import { addDestinations } from './commands/destinations/destinations.ts';
-import { addSecrets } from './commands/destinations/secrets.ts';
-import { addForms } from './commands/forms/forms.ts';
-import { addImport } from './commands/import.ts';
-import { addKeys } from './commands/keys.ts';
-import { addListen } from './commands/listen.ts';
-import { addProjections } from './commands/projections/projections.ts';
-import { addServe } from './commands/serve.ts';
-import { addStores } from './commands/stores.ts';
-import { addStripe } from './commands/stripe.ts';
-import { addSubmissions } from './commands/submissions/submissions.ts';
+import { addCommands, usageOf } from './command-table.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes, misused } from './failure.ts';
-import { jsonLine } from './terminal/output.ts';
+import { jsonLine } from './terminal/json-line.ts';
 
 /**
  * Runs the command line.
@@ -36,8 +16,9 @@ export async function run(
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
   const isJson = args.includes('--json');
-  const program = createProgram({ env, streams, exitWith: (code) => void (exitCode = code) }, isJson);
+  const program = createProgram(streams, isJson);
   try {
+    await addCommands(program, args, { env, streams, exitWith: (code) => void (exitCode = code) });
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -66,9 +47,8 @@ const asJson = ({ exitCode, message, error }: CommandFailure): string =>
   jsonLine({ error: { message, ...error, exit_code: exitCode } });
 
 /** @param isJson whether messages about wrong usage are printed as JSON, and not by Commander */
-function createProgram(context: CliContext, isJson: boolean): Command {
-  const { stdout, stderr } = context.streams;
-  const program = new Command('formlog')
+function createProgram({ stdout, stderr }: CliContext['streams'], isJson: boolean): Command {
+  return new Command('formlog')
     .description('Forms, their submissions, and signed webhooks about both.')
     .version(packageVersion())
     .exitOverride()
@@ -78,6 +58,7 @@ function createProgram(context: CliContext, isJson: boolean): Command {
         if (!isJson) stderr.write(text);
       },
     })
+    .configureHelp({ subcommandTerm })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',
@@ -85,29 +66,8 @@ function createProgram(context: CliContext, isJson: boolean): Command {
         'Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the service cannot be reached.\n' +
         '\nExample:\n  $ formlog import responses.csv',
     );
-  const commands = [
-    addServe,
-    addCheck,
-    addStores,
-    addConsole,
-    addBackup,
-    addListen,
-    addImport,
-    addAccounts,
-    addForms,
-    addSubmissions,
-    addErasures,
-    addKeys,
-    addStripe,
-    addDestinations,
-    addSecrets,
-    addDeliveries,
-    addRecoveries,
-    addHistory,
-    addAudit,
-    addExport,
-    addProjections,
-  ];
-  for (const add of commands) add(program, context);
-  return program;
 }
+
+/** The name and usage of a command in a list of commands. The commands of the first level may not be loaded. */
+const subcommandTerm = (command: Command): string =>
+  (command.parent?.parent ? null : usageOf(command.name())) ?? new Help().subcommandTerm(command);

@@ -4,7 +4,7 @@ import { Account, Accounts, AccountWithUsage } from '../answers.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
-  addGroup,
+  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
@@ -27,13 +27,8 @@ const columns: readonly Column<Static<typeof Account>>[] = [
 const path = '/api/admin/v1/accounts';
 
 /** `formlog accounts …` */
-export function addAccounts(program: Command, context: CliContext): void {
-  const accounts = addGroup(
-    program,
-    'accounts',
-    'accounts, and the account that commands use',
-    'accounts use acme',
-  );
+export function defineAccounts(accounts: Command, context: CliContext): void {
+  withExample(accounts, 'accounts use acme');
   addList(accounts, context);
   addCreate(accounts, context);
   addChange(accounts, context);

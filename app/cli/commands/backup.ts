@@ -36,43 +36,44 @@ const columns: readonly Column<Result>[] = [
   ],
 ];
 
-/** `formlog backup` and `formlog restore` */
-export function addBackup(program: Command, context: CliContext): void {
-  const dataDirOf = ({ dataDir }: DirectoryOptions): string =>
-    resolve(dataDir ?? context.env['DATA_DIR'] ?? './data');
-
+/** `formlog backup DIR` */
+export function defineBackup(command: Command, context: CliContext): void {
   withJson(
-    program
-      .command('backup <dir>')
-      .description('copy the data of a service, running or stopped, to a new directory')
+    command
+      .argument('<dir>')
       .option('--data-dir <dir>', 'the data directory of the service (DATA_DIR, else ./data)')
       .option('--read-models', 'copy the read models too: the restored service need not build them again')
       .option('--no-master-key', 'leave out the key that encrypts signing secrets'),
     'backup /backup/formlog-2026-11-23',
   ).action(async (dir: string, options: BackupCommandOptions) => {
     const output = createOutput(context.streams, options.json === true);
-    const [target, dataDir] = [resolve(dir), dataDirOf(options)];
+    const [target, dataDir] = [resolve(dir), dataDirOf(options, context)];
     const { readModels = false, masterKey } = options;
     const onStep = (step: string): void => output.note(`${step} …`);
     const manifest = await explained(() => backUp({ dataDir, target, readModels, masterKey, onStep }));
     printItem(output, { directory: target, ...manifest }, columns);
     output.note('Answers of submissions are not encrypted: protect the backup as you protect them.');
   });
+}
 
+/** `formlog restore BACKUP` */
+export function defineRestore(command: Command, context: CliContext): void {
   withJson(
-    program
-      .command('restore <backup>')
-      .description('make a data directory from a backup')
+    command
+      .argument('<backup>')
       .option('--data-dir <dir>', 'the new data directory (DATA_DIR, else ./data)'),
     'restore /backup/formlog-2026-11-23 --data-dir ./data',
   ).action(async (dir: string, options: DirectoryOptions) => {
     const output = createOutput(context.streams, options.json === true);
-    const dataDir = dataDirOf(options);
+    const dataDir = dataDirOf(options, context);
     const manifest = await explained(() => restore(resolve(dir), dataDir));
     printItem(output, { directory: dataDir, ...manifest }, columns);
     output.note('Start the service with DATA_DIR set to this directory.');
   });
 }
+
+const dataDirOf = ({ dataDir }: DirectoryOptions, { env }: Pick<CliContext, 'env'>): string =>
+  resolve(dataDir ?? env['DATA_DIR'] ?? './data');
 
 /** Turns the failures of files into messages. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {

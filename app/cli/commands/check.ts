@@ -4,13 +4,10 @@ import { exitCodes } from '../failure.ts';
 import { createOutput } from '../terminal/output.ts';
 
 /** `formlog check` */
-export function addCheck(program: Command, context: CliContext): void {
-  const command = program
-    .command('check')
-    .description('check the settings and the stores that they name, like "serve" at its start')
-    .action(async ({ json = false }: { readonly json?: boolean }) => {
+export function defineCheck(command: Command, context: CliContext): void {
+  command.action(async ({ json = false }: { readonly json?: boolean }) => {
       const output = createOutput(context.streams, json);
-      // Loaded on demand: other commands need no clients of the stores.
+      // Loaded on demand: the help needs no clients of the stores.
       const [{ readSettings }, { checkStores }, { checkContinuity }] = await Promise.all([
         import('../../checks/read-settings.ts'),
         import('../../checks/check-stores.ts'),

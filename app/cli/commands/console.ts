@@ -5,9 +5,9 @@ import { type CliContext, type CommonOptions, openSession, withService } from '.
 import { printItem } from '../terminal/output.ts';
 
 /** `formlog console` */
-export function addConsole(program: Command, context: CliContext): void {
+export function defineConsole(command: Command, context: CliContext): void {
   withService(
-    program.command('console').description('print a link that signs you in to the console, once'),
+    command,
     'console',
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);

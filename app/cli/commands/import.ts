@@ -38,14 +38,9 @@ interface ImportOptions extends CommonOptions {
 }
 
 /** `formlog import FILE.csv` */
-export function addImport(program: Command, context: CliContext): void {
+export function defineImport(command: Command, context: CliContext): void {
   withService(
-    program
-      .command('import')
-      .description(
-        'import the rows of a CSV file as submissions: into a form, or into a draft that is made of its columns. ' +
-          'The same file can be imported again: no row is submitted twice.',
-      )
+    command
       .argument('<file>', 'a CSV file with one or two header rows; - reads the standard input')
       .option('--form <id>', 'the form to import into (default: a new form)')
       .option(

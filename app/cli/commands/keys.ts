@@ -5,7 +5,7 @@ import { Anything, type Key, Keys, NewKey } from '../answers.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
-  addGroup,
+  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
@@ -31,8 +31,8 @@ interface CreateOptions extends CommonOptions {
 }
 
 /** `formlog keys …` */
-export function addKeys(program: Command, context: CliContext): void {
-  const keys = addGroup(program, 'keys', 'API keys of an account', 'keys create --name reader');
+export function defineKeys(keys: Command, context: CliContext): void {
+  withExample(keys, 'keys create --name reader');
 
   withService(
     keys

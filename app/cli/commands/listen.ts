@@ -24,14 +24,9 @@ interface ListenOptions extends CommonOptions {
 }
 
 /** `formlog listen` */
-export function addListen(program: Command, context: CliContext): void {
+export function defineListen(command: Command, context: CliContext): void {
   withService(
-    program
-      .command('listen')
-      .description(
-        'receive webhooks on this machine: register as a destination, verify signatures and ' +
-          'timestamps, and print a line per delivery until Ctrl-C',
-      )
+    command
       .option('--port <port>', 'the port to listen on; 0 takes a free one', integerFrom(0, 65_535), 0)
       .option('--events <list>', `the events to send: ${webhookKinds.join(', ')}`, listFrom(webhookKinds), [
         ...webhookKinds,

@@ -13,14 +13,9 @@ interface StoresOptions {
 type Stores = NonNullable<ServiceFile['stores']>;
 
 /** `formlog stores` */
-export function addStores(program: Command, context: CliContext): void {
+export function defineStores(command: Command, context: CliContext): void {
   withJson(
-    program
-      .command('stores')
-      .description(
-        'print the addresses of the embedded stores of the running service, with their credentials',
-      )
-      .option('--data-dir <dir>', 'the data directory of the service (DATA_DIR, else ./data)'),
+    command.option('--data-dir <dir>', 'the data directory of the service (DATA_DIR, else ./data)'),
     'stores --json',
   ).action((options: StoresOptions) => {
     const output = createOutput(context.streams, options.json === true);

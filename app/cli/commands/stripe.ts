@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Anything, StripeReceiver } from '../answers.ts';
 import { valueOf } from '../client/explain.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../terminal/output.ts';
 
@@ -14,8 +14,8 @@ interface SecretOptions extends CommonOptions {
 }
 
 /** `formlog stripe …` */
-export function addStripe(program: Command, context: CliContext): void {
-  const stripe = addGroup(program, 'stripe', "the receiver of an account for Stripe's events", 'stripe show');
+export function defineStripe(stripe: Command, context: CliContext): void {
+  withExample(stripe, 'stripe show');
 
   withService(
     stripe

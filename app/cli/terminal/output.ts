@@ -1,4 +1,5 @@
 import { printable } from '../../printable.ts';
+import { jsonLine } from './json-line.ts';
 import { type Column, layOut } from './table.ts';
 
 export type { Column } from './table.ts';
@@ -42,13 +43,6 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
     say: json ? note : (text) => void stdout.write(`${printable(text)}\n`),
   };
 }
-
-/** JSON on one line, in which characters that steer a terminal or reverse text are escaped. */
-export const jsonLine = (value: object): string =>
-  JSON.stringify(value).replace(
-    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 const shown = (value: string | number | null | undefined): string =>
   printable(String(value ?? '-').replace(/\s+/g, ' '));

@@ -43,11 +43,9 @@ interface AuditOptions extends CommonOptions, Filters {
 }
 
 /** `formlog audit` */
-export function addAudit(program: Command, context: CliContext): void {
+export function defineAudit(command: Command, context: CliContext): void {
   withService(
-    program
-      .command('audit')
-      .description("list an account's audit stream, oldest first: the facts that remain after erasures")
+    command
       .option('--type <type>', `only this event: ${types.join(', ')}`, oneOf(types))
       .option('--submission <id>', 'only the erasure of this submission')
       .option('--by <id>', 'only events of this operator, key or part of the service')

@@ -4,7 +4,7 @@ import { Nullable } from '../../answers.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import {
-  addGroup,
+  withExample,
   type CliContext,
   type CommonOptions,
   openSession,
@@ -52,15 +52,9 @@ interface ErasureOptions extends CommonOptions {
   readonly wait?: boolean;
 }
 
-/** `formlog erasure ID`, and `formlog event-store-members …` */
-export function addErasures(program: Command, context: CliContext): void {
-  addErasureTo(program, context, 'erasure');
-  const members = addGroup(
-    program,
-    'event-store-members',
-    'members of the event store that erasures wait for',
-    'event-store-members list',
-  );
+/** `formlog event-store-members …` */
+export function defineEventStoreMembers(members: Command, context: CliContext): void {
+  withExample(members, 'event-store-members list');
   withService(
     members.command('list').description('list the known members with the time of their last contact'),
     'event-store-members list',
@@ -86,11 +80,9 @@ export function addErasures(program: Command, context: CliContext): void {
 const membersPath = '/api/admin/v1/event-store-members';
 
 /** Adds the command that shows an erasure. @param name its name in the example */
-export function addErasureTo(parent: Command, context: CliContext, name: string): void {
+export function defineErasure(command: Command, context: CliContext, name = 'erasure'): void {
   withService(
-    parent
-      .command('erasure')
-      .description('show the progress of an erasure and the member that it waits for')
+    command
       .argument('<id>', 'the id of the submission')
       .option('--wait', 'wait until no file holds any of its data'),
     `${name} 7nWq2HpX5jRf8gTz3LdE`,

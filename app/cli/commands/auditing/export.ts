@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import type { ApiClient, Call } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { readEventFile } from '../../export/event-file.ts';
 import { saveDownload } from '../../export/save.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
@@ -90,13 +90,8 @@ async function headingsNow(
 }
 
 /** `formlog export …` */
-export function addExport(program: Command, context: CliContext): void {
-  const group = addGroup(
-    program,
-    'export',
-    'export events or submissions, and verify exports',
-    'export events --output events.ndjson',
-  );
+export function defineExport(group: Command, context: CliContext): void {
+  withExample(group, 'export events --output events.ndjson');
 
   withService(
     withFile(group.command('events').description('export events as recorded, in a hash chain'))

@@ -75,13 +75,9 @@ interface HistoryOptions extends CommonOptions {
 }
 
 /** `formlog history …` */
-export function addHistory(program: Command, context: CliContext): void {
+export function defineHistory(command: Command, context: CliContext): void {
   withService(
-    program
-      .command('history')
-      .description(
-        'the history of a form, submission, destination, delivery or account, or its state at a time',
-      )
+    command
       .argument('<kind>', kinds.join(', '), oneOf(kinds))
       .argument('<id>', 'its id')
       .option('--as-of <point>', 'the state at a time, a duration ago (2h) or a log position', logPoint)

@@ -12,7 +12,7 @@ import {
 } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { addCancel } from './cancel.ts';
@@ -77,13 +77,8 @@ interface ShowOptions extends CommonOptions {
 const pathOf = (id: string): string => `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;
 
 /** `formlog deliveries …` */
-export function addDeliveries(program: Command, context: CliContext): void {
-  const deliveries = addGroup(
-    program,
-    'deliveries',
-    'webhook deliveries, sent and pending',
-    'deliveries list --status pending',
-  );
+export function defineDeliveries(deliveries: Command, context: CliContext): void {
+  withExample(deliveries, 'deliveries list --status pending');
   addList(deliveries, context);
   addShow(deliveries, context);
   addReplay(deliveries, context);

@@ -5,7 +5,7 @@ import { Recoverable, Recoveries, Recovery } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
-  addGroup,
+  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
@@ -90,31 +90,30 @@ export function addRecover(deliveries: Command, context: CliContext): void {
   });
 }
 
-/** `formlog recoveries …` and `formlog cancellations …` */
-export function addRecoveries(program: Command, context: CliContext): void {
-  addJob(program, context, recoveryJob, {
-    group: 'recoveries, begun by "deliveries recover"',
+/** `formlog recoveries …` */
+export const defineRecoveries = (group: Command, context: CliContext): void =>
+  defineJob(group, context, recoveryJob, {
     none: 'No recoveries found. Begin one with "formlog deliveries recover".',
     cancel: 'cancel a recovery; deliveries already sent stay sent',
   });
-  addJob(program, context, cancellationJob, {
-    group: 'cancellations of many deliveries, begun by "deliveries cancel"',
+
+/** `formlog cancellations …` */
+export const defineCancellations = (group: Command, context: CliContext): void =>
+  defineJob(group, context, cancellationJob, {
     none: 'No cancellations found. Begin one with "formlog deliveries cancel".',
     cancel: 'stop a cancellation; deliveries already cancelled stay cancelled',
   });
-}
 
 interface Words {
-  readonly group: string;
   readonly none: string;
   readonly cancel: string;
 }
 
-function addJob(program: Command, context: CliContext, job: RecoveryJob, words: Words): void {
+function defineJob(group: Command, context: CliContext, job: RecoveryJob, words: Words): void {
   const { name, noun } = job;
   const example = '6uVw7XyZ8aBc9DeF0gHi';
   const columns = columnsOf(job);
-  const group = addGroup(program, name, words.group, `${name} watch ${example}`);
+  withExample(group, `${name} watch ${example}`);
 
   withService(
     withProjection(group.command('list').description(`list the ${name}, newest first`)).option(

@@ -3,7 +3,7 @@ import { Anything, Destination, Destinations, NewDestination } from '../../answe
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
-  addGroup,
+  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
@@ -32,13 +32,8 @@ interface AddOptions extends CommonOptions, SettingOptions {
 }
 
 /** `formlog destinations …` */
-export function addDestinations(program: Command, context: CliContext): void {
-  const destinations = addGroup(
-    program,
-    'destinations',
-    'where webhooks are sent',
-    'destinations add https://example.com/hooks',
-  );
+export function defineDestinations(destinations: Command, context: CliContext): void {
+  withExample(destinations, 'destinations add https://example.com/hooks');
   addAdd(destinations, context);
   addList(destinations, context);
   addShow(destinations, context);

@@ -4,7 +4,7 @@ import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
@@ -13,8 +13,8 @@ import { destinationPath } from './destination-options.ts';
 const tellEvery = 100;
 
 /** `formlog secrets …` */
-export function addSecrets(program: Command, context: CliContext): void {
-  const secrets = addGroup(program, 'secrets', 'the encrypted signing secrets', 'secrets reencrypt');
+export function defineSecrets(secrets: Command, context: CliContext): void {
+  withExample(secrets, 'secrets reencrypt');
   withService(
     secrets
       .command('reencrypt')

@@ -3,7 +3,7 @@ import { formStatuses } from '../../../../domain/form/decider.ts';
 import { Form, Forms } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';
 import { printItem, printList } from '../../terminal/output.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';
@@ -16,13 +16,8 @@ interface ListOptions extends CommonOptions {
 }
 
 /** `formlog forms …` */
-export function addForms(program: Command, context: CliContext): void {
-  const forms = addGroup(
-    program,
-    'forms',
-    'forms with their fields and status',
-    'forms list --status published',
-  );
+export function defineForms(forms: Command, context: CliContext): void {
+  withExample(forms, 'forms list --status published');
 
   withService(
     forms

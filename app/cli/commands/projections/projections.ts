@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { integerFrom } from '../../input/option-values.ts';
 import { Documents, Projection, Skipped } from './answers.ts';
@@ -12,13 +12,8 @@ import { addRealign } from './realign.ts';
 import { pathOf, watchProjection } from './watch-projection.ts';
 
 /** `formlog projections …` */
-export function addProjections(program: Command, context: CliContext): void {
-  const projections = addGroup(
-    program,
-    'projections',
-    'read models: status, rebuild, replay, verify',
-    'projections status',
-  );
+export function defineProjections(projections: Command, context: CliContext): void {
+  withExample(projections, 'projections status');
 
   addStatus(projections, context);
   addBuilds(projections, context);

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { valueOf } from '../../client/explain.ts';
-import { addGroup, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
-import { addErasureTo, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';
+import { defineErasure, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';
 import { addCreate } from './create-submission.ts';
 import { addList, addShow } from './read-submissions.ts';
 
@@ -13,13 +13,8 @@ interface EraseOptions extends CommonOptions {
 }
 
 /** `formlog submissions …` */
-export function addSubmissions(program: Command, context: CliContext): void {
-  const submissions = addGroup(
-    program,
-    'submissions',
-    'submissions with their answers, and their erasure',
-    'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c',
-  );
+export function defineSubmissions(submissions: Command, context: CliContext): void {
+  withExample(submissions, 'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c');
   addList(submissions, context);
   addShow(submissions, context);
   addCreate(submissions, context);
@@ -37,7 +32,13 @@ export function addSubmissions(program: Command, context: CliContext): void {
     const begun = valueOf(await api.call({ method: 'POST', path: erasurePath(id, 'erase') }, Erasure));
     tellErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? begun);
   });
-  addErasureTo(submissions, context, 'submissions erasure');
+  defineErasure(
+    submissions
+      .command('erasure')
+      .description('show the progress of an erasure and the member that it waits for'),
+    context,
+    'submissions erasure',
+  );
 }
 
 /** Asks for confirmation. @throws CommandFailure unless the answer is yes, and without a terminal */
