@@ -100,12 +100,7 @@ export const commandTable: readonly CommandEntry[] = [
     'members of the event store that erasures wait for',
     async () => (await import('./commands/auditing/erasures.ts')).defineEventStoreMembers,
   ),
-  entry(
-    'keys',
-    '',
-    'API keys of an account',
-    async () => (await import('./commands/keys.ts')).defineKeys,
-  ),
+  entry('keys', '', 'API keys of an account', async () => (await import('./commands/keys.ts')).defineKeys),
   entry(
     'stripe',
     '',

@@ -22,6 +22,7 @@ import type { RunningNats } from '../contract/nats/servers.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
 import { copiedForm, nameQuestion } from '../support/forms.ts';
+import { untilModelsComplete } from '../support/models-complete.ts';
 import { useNatsServer } from '../support/servers.ts';
 import { settingsWith } from '../support/settings.ts';
 
@@ -105,6 +106,7 @@ export async function openWorld({
   const stopFollowing = start((signal) => aggregates.follow(log, signal).catch(() => undefined));
   const running = new Map<PartName, () => Promise<void>>();
   const models = Object.values(projectorParts(service)).map(start);
+  await untilModelsComplete(service);
   const context = {
     accountId,
     actor: { kind: 'key', id: 'k1' },

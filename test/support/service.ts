@@ -10,9 +10,9 @@ import { openService } from '../../app/service/open-service.ts';
 import type { ServiceOverrides } from '../../app/service/overrides.ts';
 import { defaultPlans, type Plans } from '../../commands/account/plans.ts';
 import type { Queries } from '../../projections/queries/open-queries.ts';
-import { readModels } from '../../projections/registry.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
+import { modelNames, untilModelsComplete } from './models-complete.ts';
 import { settingsWith } from './settings.ts';
 
 /** An answer of the service, as tests look at it. */
@@ -91,10 +91,8 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
   const service = { ...opened, queries: replaceable(opened.queries) };
   const { app, deps, announced } = await startRoles(service);
   announced();
-  const { log, store, progress, completeness, supervisor } = service;
-  const models = readModels.map(({ name }) => name);
-  if ((await completeness.untilComplete(models, 30_000)) !== null)
-    throw new Error('the read models are not complete');
+  const { log, store, progress, supervisor } = service;
+  await untilModelsComplete(service);
   let last = 0n;
 
   async function inject(options: InjectOptions): Promise<Answer> {
@@ -171,7 +169,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
 
     /** Waits until the read models hold everything that was answered so far. */
     async settled(): Promise<void> {
-      if (!(await progress.waitFor(models, last, 10_000))) throw new Error('the read models stay behind');
+      if (!(await progress.waitFor(modelNames, last, 10_000))) throw new Error('the read models stay behind');
     },
 
     async close(): Promise<void> {

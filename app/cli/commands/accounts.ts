@@ -4,12 +4,12 @@ import { Account, Accounts, AccountWithUsage } from '../answers.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
-  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
   openSession,
   type Session,
+  withExample,
   withProjection,
   withService,
 } from '../context.ts';

@@ -59,9 +59,7 @@ export function defineBackup(command: Command, context: CliContext): void {
 /** `formlog restore BACKUP` */
 export function defineRestore(command: Command, context: CliContext): void {
   withJson(
-    command
-      .argument('<backup>')
-      .option('--data-dir <dir>', 'the new data directory (DATA_DIR, else ./data)'),
+    command.argument('<backup>').option('--data-dir <dir>', 'the new data directory (DATA_DIR, else ./data)'),
     'restore /backup/formlog-2026-11-23 --data-dir ./data',
   ).action(async (dir: string, options: DirectoryOptions) => {
     const output = createOutput(context.streams, options.json === true);

@@ -6,37 +6,37 @@ import { createOutput } from '../terminal/output.ts';
 /** `formlog check` */
 export function defineCheck(command: Command, context: CliContext): void {
   command.action(async ({ json = false }: { readonly json?: boolean }) => {
-      const output = createOutput(context.streams, json);
-      // Loaded on demand: the help needs no clients of the stores.
-      const [{ readSettings }, { checkStores }, { checkContinuity }] = await Promise.all([
-        import('../../checks/read-settings.ts'),
-        import('../../checks/check-stores.ts'),
-        import('../../checks/check-continuity.ts'),
-      ]);
-      const config = await readSettings(context.env);
-      if (!config.ok) {
-        for (const line of config.error) {
-          const [setting = '', ...words] = line.split(' ');
-          report({ setting, level: 'mistake', message: words.join(' ') });
-        }
-        return context.exitWith(exitCodes.usage);
+    const output = createOutput(context.streams, json);
+    // Loaded on demand: the help needs no clients of the stores.
+    const [{ readSettings }, { checkStores }, { checkContinuity }] = await Promise.all([
+      import('../../checks/read-settings.ts'),
+      import('../../checks/check-stores.ts'),
+      import('../../checks/check-continuity.ts'),
+    ]);
+    const config = await readSettings(context.env);
+    if (!config.ok) {
+      for (const line of config.error) {
+        const [setting = '', ...words] = line.split(' ');
+        report({ setting, level: 'mistake', message: words.join(' ') });
       }
-      const found = await checkStores(config.value, {
-        onWaiting: (setting, hosts) => output.note(`Waiting for ${setting}: ${hosts.join(', ')}`),
-      });
-      for (const { setting, level, message } of found) report({ setting, level, message });
-      if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
-      for (const finding of await checkContinuity(config.value)) report({ ...finding });
-      output.say('The settings and the stores are usable.');
-
-      function report(finding: {
-        readonly setting: string;
-        readonly level: string;
-        readonly message: string;
-      }): void {
-        output.record(finding);
-        output.say(`${finding.level}: ${finding.setting} ${finding.message}`);
-      }
+      return context.exitWith(exitCodes.usage);
+    }
+    const found = await checkStores(config.value, {
+      onWaiting: (setting, hosts) => output.note(`Waiting for ${setting}: ${hosts.join(', ')}`),
     });
+    for (const { setting, level, message } of found) report({ setting, level, message });
+    if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
+    for (const finding of await checkContinuity(config.value)) report({ ...finding });
+    output.say('The settings and the stores are usable.');
+
+    function report(finding: {
+      readonly setting: string;
+      readonly level: string;
+      readonly message: string;
+    }): void {
+      output.record(finding);
+      output.say(`${finding.level}: ${finding.setting} ${finding.message}`);
+    }
+  });
   withJson(command, 'check');
 }

@@ -6,10 +6,7 @@ import { printItem } from '../terminal/output.ts';
 
 /** `formlog console` */
 export function defineConsole(command: Command, context: CliContext): void {
-  withService(
-    command,
-    'console',
-  ).action(async (options: CommonOptions) => {
+  withService(command, 'console').action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const ticket = valueOf(
       await api.call({ method: 'POST', path: '/api/admin/v1/console-tickets' }, ConsoleTicket),

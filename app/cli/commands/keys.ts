@@ -5,11 +5,11 @@ import { Anything, type Key, Keys, NewKey } from '../answers.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
-  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
   openSession,
+  withExample,
   withProjection,
   withService,
 } from '../context.ts';

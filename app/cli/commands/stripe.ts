@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Anything, StripeReceiver } from '../answers.ts';
 import { valueOf } from '../client/explain.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../context.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../terminal/output.ts';
 

@@ -48,7 +48,7 @@ test('all are listed, and what is not there is not found', async () => {
   const names = (JSON.parse(listed.text) as { data: { name: string; lag_events: number }[] }).data;
   assert.match(
     nameOf(names.map(({ name }) => name)),
-    'accounts deliveries destinations eraser erasures forms keys',
+    'accounts deliveries destinations eraser erasures forms health keys log-purger planner',
   );
   const asked = await Promise.all([
     service.admin('GET', '/projections/unheard-of'),

@@ -6,7 +6,7 @@ const test = suite('discretion');
 let service: TestService;
 
 test.before(async () => {
-  service = await startService();
+  service = await startService({ http: { health: () => Promise.resolve({ ready: true }) } });
 });
 test.after(() => service.close());
 

@@ -4,11 +4,11 @@ import { Nullable } from '../../answers.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import {
-  withExample,
   type CliContext,
   type CommonOptions,
   openSession,
   type Session,
+  withExample,
   withService,
 } from '../../context.ts';
 import { type Column, printList } from '../../terminal/output.ts';

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import type { ApiClient, Call } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { readEventFile } from '../../export/event-file.ts';
 import { saveDownload } from '../../export/save.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';

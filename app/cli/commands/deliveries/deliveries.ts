@@ -12,7 +12,7 @@ import {
 } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { addCancel } from './cancel.ts';

@@ -3,11 +3,11 @@ import { Anything, Destination, Destinations, NewDestination } from '../../answe
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
-  withExample,
   type CliContext,
   type CommonOptions,
   type OfCopy,
   openSession,
+  withExample,
   withProjection,
   withService,
 } from '../../context.ts';

@@ -4,7 +4,7 @@ import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';

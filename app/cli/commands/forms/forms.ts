@@ -3,7 +3,7 @@ import { formStatuses } from '../../../../domain/form/decider.ts';
 import { Form, Forms } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';
 import { printItem, printList } from '../../terminal/output.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { integerFrom } from '../../input/option-values.ts';
 import { Documents, Projection, Skipped } from './answers.ts';

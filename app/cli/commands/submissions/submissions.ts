@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { valueOf } from '../../client/explain.ts';
-import { withExample, type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
 import { defineErasure, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';
 import { addCreate } from './create-submission.ts';
