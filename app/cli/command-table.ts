@@ -19,7 +19,7 @@ const entry = (
 ): CommandEntry => ({ name, usage, description, load });
 
 /** All commands in the order of the help. A module is loaded only when its command is called. */
-export const commandTable: readonly CommandEntry[] = [
+const commandTable: readonly CommandEntry[] = [
   entry(
     'serve',
     '[options]',
