@@ -1,8 +1,7 @@
-import type { SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
+import type { SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import { type ImportOutcome, importSubmissions } from '../../../commands/submission/import-submissions.ts';
-import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
