@@ -36,7 +36,7 @@ import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnknownPaths } from './http/unknown-paths.ts';
 import { openRates, type Rates, setRateHeaders } from './limits/rates.ts';
-import { describeApi } from './openapi/describe.ts';
+import { describeApi } from './openapi/serve-document.ts';
 import { stripeHook } from './payments/stripe/hook.ts';
 import { publicApi } from './public/public-api.ts';
 import { useSchemas } from './requests/validation.ts';

@@ -1,16 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { type ApiDeps, operatorRoles } from '../api-deps.ts';
 import { openTickets } from '../auth/tickets.ts';
+import { consoleTicketOperations } from '../contract/accounts/console-tickets.ts';
 import { addressOf } from '../requests/requests.ts';
-import { Failure, Timestamp } from '../requests/schemas.ts';
-import { ShownOnce } from '../requests/shown-once.ts';
-
-const Ticket = Type.Object({
-  url: Type.Optional(Type.String({ description: 'Opens the console, once.' })),
-  expires_at: Timestamp,
-  shown_once: ShownOnce,
-});
 
 /** Links that sign an operator in to the console. */
 export const consoleTickets =
@@ -18,13 +10,10 @@ export const consoleTickets =
   async (app) => {
     const tickets = openTickets(deps.sessionKeys, deps.now);
     app.post(
-      '/console-tickets',
+      consoleTicketOperations.issueConsoleTicket.path,
       {
         config: { mayWrite: operatorRoles, shownOnce: ['url'] },
-        schema: {
-          summary: 'Issue a link that signs you in to the console',
-          response: { 201: Ticket, default: Failure },
-        },
+        schema: consoleTicketOperations.issueConsoleTicket,
       },
       async (request, reply) => {
         const { ticket, until } = tickets.issue(request.operator?.id ?? '');

@@ -1,49 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { issueApiKey } from '../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../commands/api-key/revoke-api-key.ts';
-import { Scope, scopes as allScopes } from '../../domain/api-key/events.ts';
+import { scopes as allScopes } from '../../domain/api-key/events.ts';
 import type { KeyView } from '../../projections/read-models/keys/queries.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { contextFor } from '../auth/owners.ts';
+import { keyOperations } from '../contract/accounts/api-keys.ts';
+import { usualLimit } from '../contract/values.ts';
 import { ApiError, refused } from '../errors/errors.ts';
-import { PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
+import { queriesFor } from '../requests/copies.ts';
 import type { Paging } from '../requests/paging.ts';
 import { readAfter, setLogPosition } from '../requests/requests.ts';
-import { ById, closed, Failure, Listing, Name, NoQuery, Timestamp, usualLimit } from '../requests/schemas.ts';
-import { shown, ShownOnce } from '../requests/shown-once.ts';
-
-const KeyItem = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  scopes: Type.Array(Scope),
-  expires_at: Type.Union([Timestamp, Type.Null()]),
-});
-const KeyRecord = Type.Object({
-  ...KeyItem.properties,
-  revoked_at: Type.Union([Timestamp, Type.Null()]),
-  created_at: Timestamp,
-});
-const KeyListing = Type.Object({
-  ...KeyRecord.properties,
-  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'To the minute.' }),
-});
-const IssuedKey = Type.Object({
-  ...KeyItem.properties,
-  key: Type.Optional(Type.String()),
-  created_at: Timestamp,
-  shown_once: ShownOnce,
-});
-const RevokedKey = Type.Omit(KeyRecord, ['created_at']);
-
-const NewKey = Type.Object(
-  {
-    name: Name,
-    scopes: Type.Optional(Type.Array(Scope, { minItems: 1, uniqueItems: true })),
-    expires_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
-  },
-  closed,
-);
+import { shown } from '../requests/shown-once.ts';
 
 const shownKey = (
   { account_id: _, scopes, ...key }: KeyView,
@@ -58,16 +26,8 @@ export const keyRoutes =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
-      '/accounts/:id/keys',
-      {
-        config: { shownOnce: ['key'] },
-        schema: {
-          summary: 'Issue a key; the answer shows it once',
-          params: ById,
-          body: NewKey,
-          response: { 201: IssuedKey, default: Failure },
-        },
-      },
+      keyOperations.issueKey.path,
+      { config: { shownOnce: ['key'] }, schema: keyOperations.issueKey },
       async (request, reply) => {
         const { name, scopes = allScopes, expires_at = null } = request.body;
         const expiresAt = expires_at && new Date(expires_at).toISOString();
@@ -87,63 +47,31 @@ export const keyRoutes =
       },
     );
 
-    app.get(
-      '/accounts/:id/keys',
-      {
-        schema: {
-          summary: "List an account's keys",
-          params: ById,
-          querystring: PageOfCopyQuery,
-          response: { 200: Listing(KeyListing, 'Keys, newest first.'), default: Failure },
-        },
-      },
-      async (request, reply) => {
-        const { limit = usualLimit, cursor, projection } = request.query;
-        const asked = await queriesFor(deps, request, 'keys', projection);
-        const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
-        const binding = [accountId, 'keys', projection ?? null];
-        const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
-        const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
-        return paging.answer(request, reply, binding, page, (key) => shownKey(key, lastUsed));
-      },
-    );
+    app.get(keyOperations.listKeys.path, { schema: keyOperations.listKeys }, async (request, reply) => {
+      const { limit = usualLimit, cursor, projection } = request.query;
+      const asked = await queriesFor(deps, request, 'keys', projection);
+      const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+      const binding = [accountId, 'keys', projection ?? null];
+      const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
+      const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
+      return paging.answer(request, reply, binding, page, (key) => shownKey(key, lastUsed));
+    });
 
-    app.get(
-      '/keys/:id',
-      {
-        schema: {
-          summary: 'Read a key',
-          params: ById,
-          querystring: NoQuery,
-          response: { 200: KeyListing, default: Failure },
-        },
-      },
-      async (request) => {
-        await readAfter(request, deps.progress, ['keys']);
-        const found = await deps.queries.keys.get(null, request.params.id);
-        if (!found) throw new ApiError('not_found');
-        return shownKey(found, await deps.keyUse.lastUsed([found.id]));
-      },
-    );
+    app.get(keyOperations.readKey.path, { schema: keyOperations.readKey }, async (request) => {
+      await readAfter(request, deps.progress, ['keys']);
+      const found = await deps.queries.keys.get(null, request.params.id);
+      if (!found) throw new ApiError('not_found');
+      return shownKey(found, await deps.keyUse.lastUsed([found.id]));
+    });
 
-    app.post(
-      '/keys/:id/revoke',
-      {
-        schema: {
-          summary: 'Revoke a key',
-          params: ById,
-          response: { 200: RevokedKey, default: Failure },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const context = await contextFor(request, deps.aggregates, 'key', id);
-        const revoked = await revokeApiKey(deps, { keyId: id }, context);
-        if (!revoked.ok) throw refused(revoked.error);
-        const { key, position } = revoked.value;
-        setLogPosition(reply, position);
-        const { name, scopes, expiresAt: expires_at, revokedAt: revoked_at } = key;
-        return { id, name, scopes: [...scopes], expires_at, revoked_at };
-      },
-    );
+    app.post(keyOperations.revokeKey.path, { schema: keyOperations.revokeKey }, async (request, reply) => {
+      const { id } = request.params;
+      const context = await contextFor(request, deps.aggregates, 'key', id);
+      const revoked = await revokeApiKey(deps, { keyId: id }, context);
+      if (!revoked.ok) throw refused(revoked.error);
+      const { key, position } = revoked.value;
+      setLogPosition(reply, position);
+      const { name, scopes, expiresAt: expires_at, revokedAt: revoked_at } = key;
+      return { id, name, scopes: [...scopes], expires_at, revoked_at };
+    });
   };

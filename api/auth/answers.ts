@@ -5,10 +5,8 @@ import { destination } from '../../domain/destination/decider.ts';
 import type { DeliveryKind } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
+import { answersScope } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
-
-/** The scope of everything that shows answers, or sends them somewhere. */
-export const answersScope = 'submissions:read';
 
 /** Whether the body of such a delivery has answers; receivers may repeat them in their responses. */
 export const carriesAnswers = (kind: DeliveryKind): boolean => kind.startsWith('submission.');

@@ -8,7 +8,8 @@ import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
 import type { Scope } from '../../domain/api-key/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { ApiError, type ErrorCode } from '../errors/errors.ts';
+import type { ErrorCode } from '../contract/error-catalogue.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 
 /** The caller of a public request. */
@@ -22,9 +23,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
-  interface FastifyContextConfig {
-    /** The scope that a key needs for this route. */
-    scope?: Scope;
+  interface FastifySchema {
+    /** The scope that a key needs for this operation. */
+    readonly scope?: Scope;
   }
 }
 
@@ -100,7 +101,7 @@ export function authenticate(
     deps.keyUse.record(keyId);
     const plan = await planOf(deps, accountId);
     const limit = plan.rate ?? deps.rateDefaults;
-    const { scope } = request.routeOptions.config;
+    const scope = request.routeOptions.schema?.scope;
     const lacksScope = scope !== undefined && !key.scopes.includes(scope);
     if (!plan.api || lacksScope) rates.setKeyHeaders(reply, keyId, limit);
     if (!plan.api) throw new ApiError('plan_required');

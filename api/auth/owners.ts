@@ -10,9 +10,10 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
+import { type Operation, ownPath } from '../contract/operation.ts';
+import { ById } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
 import { contextOf } from '../requests/requests.ts';
-import { ById } from '../requests/schemas.ts';
 import { type Caller, callerOf } from './authentication.ts';
 import { operatorContext } from './operators.ts';
 
@@ -82,25 +83,21 @@ export const readableBy = ({ caller }: FastifyRequest): string | null => caller?
 
 /** Where the routes of an account's webhooks are mounted: in the admin API, or in the public one. */
 export interface Mount {
-  /** The path of an account's resources. */
-  readonly ofAccount: '/accounts/:id' | '';
-  /** The schema of that path's parameters. */
-  readonly path: { readonly params?: typeof ById };
+  /** The path of an operation. */
+  pathOf(operation: Pick<Operation, 'path'>): string;
   /** The context of a request to such a path. @throws ApiError `not_found` */
   contextOfAccount(request: FastifyRequest): Promise<CommandContext>;
 }
 
 /** The admin API, whose paths name the account. */
 export const adminMount = (aggregates: Aggregates): Mount => ({
-  ofAccount: '/accounts/:id',
-  path: { params: ById },
+  pathOf: ({ path }) => path,
   contextOfAccount: (request) =>
     contextFor(request, aggregates, 'account', Value.Parse(ById, request.params).id),
 });
 
 /** The public API, whose keys belong to an account. */
 export const publicMount: Mount = {
-  ofAccount: '',
-  path: {},
+  pathOf: ({ path }) => ownPath(path),
   contextOfAccount: (request) => Promise.resolve(keyContext(request, callerOf(request))),
 };

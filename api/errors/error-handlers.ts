@@ -2,8 +2,9 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../contract/error-catalogue.ts';
 import type { Rates } from '../limits/rates.ts';
-import { ApiError, type ErrorCode, invalidRequest, toApiError } from './errors.ts';
+import { ApiError, invalidRequest, toApiError } from './errors.ts';
 import { nameResource } from './resource-names.ts';
 
 const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({

@@ -2,51 +2,9 @@ import type { PaymentRefusal, Refusal } from '../../commands/refusal.ts';
 import type { LimitedResource, Problem } from '../../domain/errors.ts';
 import { changesInWords } from '../../domain/form/changes-in-words.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
+import { catalogue, type ErrorCode } from '../contract/error-catalogue.ts';
 import { describePaymentRefusal } from './payment-refusals.ts';
 import { problemsOf, type RequestPart, type RequestProblem } from './problems.ts';
-
-/** Every error of the API: its status and its default message. */
-export const catalogue = {
-  invalid_request: [400, 'The request is malformed.'],
-  invalid_signature: [400, 'The request has no valid signature of the payment provider.'],
-  missing_key: [401, 'The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key".'],
-  invalid_key: [401, 'The API key is not valid.'],
-  revoked_key: [401, 'The API key was revoked.'],
-  expired_key: [401, 'The API key has expired.'],
-  plan_required: [403, "The account's plan does not include the API."],
-  insufficient_scope: [403, 'The API key lacks the scope for this request.'],
-  plan_limit_reached: [403, 'The limit of the plan is reached.'],
-  quota_exceeded: [403, "The plan's submissions for this month are used up."],
-  not_found: [404, 'The resource does not exist.'],
-  method_not_allowed: [405, 'The resource does not support this method.'],
-  request_timeout: [408, 'The request took too long to arrive.'],
-  conflict: [409, 'The request conflicts with the current state of the resource.'],
-  destination_disabled: [409, 'The destination is disabled. Enable it, then try again.'],
-  destination_removed: [409, 'The destination was removed.'],
-  no_longer_wanted: [409, "The destination's settings no longer include this delivery."],
-  payment_mismatch: [409, 'The payment does not fit the answer that it should pay.'],
-  form_changed: [409, 'The form has changed since the version that was answered.'],
-  slug_taken: [409, 'Another form of the account has this slug.'],
-  form_not_published: [409, 'The form is not published.'],
-  invalid_transition: [409, 'The current status does not allow this change.'],
-  idempotency_in_flight: [409, 'A request with this idempotency key is still in progress.'],
-  erased: [410, 'The resource was erased.'],
-  precondition_failed: [412, 'The resource has changed since it was read.'],
-  payload_too_large: [413, 'The request is too large.'],
-  uri_too_long: [414, 'The path and query of the request are too long.'],
-  unsupported_media_type: [415, 'The Content-Type must be application/json.'],
-  idempotency_mismatch: [422, 'The idempotency key was used for a different request.'],
-  rate_limited: [429, 'Too many requests.'],
-  server_error: [500, 'An internal error occurred.'],
-  read_model_behind: [503, 'The read model has not reached that position yet. Try again shortly.'],
-  read_model_diverged: [
-    503,
-    'The read models do not match the event log, and lists would be wrong. The operator of the service has to run: formlog projections realign',
-  ],
-  unavailable: [503, 'The service is temporarily unavailable. Try again shortly.'],
-} as const satisfies Record<string, readonly [number, string]>;
-
-export type ErrorCode = keyof typeof catalogue;
 
 interface Extras {
   readonly message?: string;

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { ApiError, catalogue } from './errors.ts';
+import { catalogue } from '../contract/error-catalogue.ts';
+import { ApiError } from './errors.ts';
 
 /** The kinds of resources, by the segment of a path that collects them. */
 const nouns: Readonly<Record<string, string>> = {

@@ -1,67 +1,15 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import Type, { type Static } from 'typebox';
 import { type ExistingForm, form } from '../../domain/form/decider.ts';
 import { isTimeZone } from '../../domain/form/locale.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { tableDisplays, tableHeadings, tableSplits } from '../../domain/submission/table/columns.ts';
 import type { ApiDeps } from '../api-deps.ts';
+import { type DownloadOptions, exportFormats, type Format, ofCsv } from '../contract/submissions/exports.ts';
 import { ApiError, invalidRequest, wrongTogether } from '../errors/errors.ts';
 import { csvFile, type Exported, ndjsonFile, workbook } from './export-submissions.ts';
 import { submissionTable } from './submission-table.ts';
 import { csvDelimiters } from './write-csv.ts';
 import { mostSheetColumns } from './write-xlsx.ts';
-
-export const formats = {
-  ndjson: 'application/x-ndjson',
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-export type Format = keyof typeof formats;
-
-const ofTables = {
-  display: Type.Optional(
-    Type.Enum(tableDisplays, {
-      description: 'Options by `labels` as people saw them (the default), or by `values`.',
-    }),
-  ),
-  split: Type.Optional(
-    Type.Enum(tableSplits, {
-      description:
-        'What has a column of its own: each answer (`cells`); by default (`parts`) also each part of a name, an address or a payment ' +
-        'and each row of a matrix; with `options` also each option of several choices and of a ranking.',
-    }),
-  ),
-  headings: Type.Optional(
-    Type.Enum(tableHeadings, {
-      description: 'The label of each question (the default), its `key`, or `both`.',
-    }),
-  ),
-  time_zone: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'The zone of `submitted_at` and `paid_at`, such as Europe/Berlin; UTC by default.',
-    }),
-  ),
-};
-
-const ofCsv = {
-  delimiter: Type.Optional(
-    Type.Enum(['comma', 'semicolon', 'tab'], {
-      description: 'What separates the cells; a comma by default.',
-    }),
-  ),
-  bom: Type.Optional(
-    Type.Boolean({
-      description: 'Begin with a byte order mark, by which Excel knows that the file is UTF-8.',
-    }),
-  ),
-};
-
-/** The parameters of a download of submissions. */
-export const DownloadOptions = Type.Object({ ...ofTables, ...ofCsv });
-export type DownloadOptions = Static<typeof DownloadOptions>;
 
 /**
  * Streams the submissions of a form, in a file that has its title.
@@ -79,7 +27,7 @@ export async function sendSubmissions(
   const { state } = await aggregates.load(form, streamOf.form(formId), titleMaxAgeMs);
   if (!state.exists) throw new ApiError('not_found');
   const { display = 'labels', split = 'parts', headings = 'label', time_zone: timeZone = 'UTC' } = options;
-  reply.type(formats[format]).header('content-disposition', fileNamed(state, format));
+  reply.type(exportFormats[format]).header('content-disposition', fileNamed(state, format));
   if (format === 'ndjson') return reply.send(ndjsonFile(exported));
   const table = await submissionTable(log, formId, { display, split, headings, timeZone });
   if (format === 'xlsx') {

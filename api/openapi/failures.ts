@@ -1,45 +1,78 @@
-import { catalogue, type ErrorCode } from '../errors/errors.ts';
-import { everyAnswer } from './headers.ts';
+import { catalogue, type ErrorCode } from '../contract/error-catalogue.ts';
+import type { Operation } from '../contract/operation.ts';
+import { headerReferences } from './headers.ts';
 
-/** The failures of an operation by status, each with its error codes. */
-export function failures(codes: readonly ErrorCode[]): Readonly<Record<string, object>> {
-  const statuses = [...new Set(codes.map((code) => catalogue[code][0]))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const ofStatus = [...new Set(codes.filter((code) => catalogue[code][0] === status))];
-      return [String(status), failure(status, ofStatus)];
-    }),
-  );
+const ofAll: readonly ErrorCode[] = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'request_timeout',
+  'payload_too_large',
+  'uri_too_long',
+  'rate_limited',
+  'server_error',
+  'unavailable',
+];
+const ofKeys: readonly ErrorCode[] = ['revoked_key', 'expired_key', 'plan_required', 'insufficient_scope'];
+const ofReads: readonly ErrorCode[] = ['read_model_behind', 'read_model_diverged'];
+const ofChanges: readonly ErrorCode[] = [
+  'unsupported_media_type',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+];
+
+/** All error codes of an operation. */
+export function errorsOf({
+  api,
+  method,
+  isForEveryRole = false,
+  errors = [],
+}: Operation): readonly ErrorCode[] {
+  const isRead = method === 'GET';
+  const ofRoles: readonly ErrorCode[] = isRead || isForEveryRole ? [] : ['insufficient_scope'];
+  return [...ofAll, ...(api === 'public' ? ofKeys : ofRoles), ...(isRead ? ofReads : ofChanges), ...errors];
 }
 
-const failure = (status: number, codes: readonly ErrorCode[]) => ({
-  description: codes.map((code) => `\`${code}\`: ${catalogue[code][1]}`).join(' '),
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'request_id'],
-      properties: {
-        code: { type: 'string', enum: codes },
-        message: { type: 'string' },
-        details: detailsOf(codes),
-        request_id: { type: 'string' },
+/** The codes of each status. */
+export function statusesOf(
+  codes: readonly ErrorCode[],
+): readonly (readonly [status: number, codes: readonly ErrorCode[]])[] {
+  const statuses = [...new Set(codes.map((code) => catalogue[code][0]))].sort();
+  return statuses.map((status) => [
+    status,
+    [...new Set(codes.filter((code) => catalogue[code][0] === status))],
+  ]);
+}
+
+const statusOf = ([code]: readonly ErrorCode[]): number => (code ? catalogue[code][0] : 500);
+
+/** Failures of one status differ in their codes alone. */
+export const failureName = (codes: readonly ErrorCode[]): string =>
+  `Failure${[statusOf(codes), ...codes].join('.')}`;
+
+/** The response of failures of one status. */
+export function failureResponse(codes: readonly ErrorCode[]) {
+  const status = statusOf(codes);
+  const isRetried = [429, 503].includes(status) || codes.includes('idempotency_in_flight');
+  const [first] = codes;
+  return {
+    description: codes.map((code) => `\`${code}\`: ${catalogue[code][1]}`).join(' '),
+    headers: headerReferences([
+      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      ...(isRetried ? (['Retry-After'] as const) : []),
+    ]),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(first && {
+          example: {
+            error: { code: first, message: catalogue[first][1], request_id: 'k3Jx0sQ8bTz1LmN5vRwY' },
+          },
+        }),
       },
     },
-  },
-  examples: codes.slice(0, 1).map((code) => ({
-    error: { code, message: catalogue[code][1], request_id: 'k3Jx0sQ8bTz1LmN5vRwY' },
-  })),
-  headers: {
-    ...everyAnswer,
-    ...extraHeaders[status],
-    ...(codes.includes('idempotency_in_flight') && inFlight),
-  },
-});
-
-const detailsOf = (codes: readonly ErrorCode[]): object =>
-  codes.includes('invalid_request') ? problems : { description: 'Details of the error.' };
+  };
+}
 
 /** A fault in a request. */
 export const problemSchema = {
@@ -57,8 +90,6 @@ export const problemSchema = {
     field: { type: 'string', description: 'The key of the question, or the unknown name.' },
   },
 };
-
-const problems = { type: 'array', description: 'Every problem of the request.', items: problemSchema };
 
 /** The body of every failure; each response describes the codes that it may have. */
 export const errorSchema = {
@@ -82,14 +113,4 @@ export const errorSchema = {
       },
     },
   },
-};
-
-const seconds = { type: 'integer', minimum: 1, description: 'Seconds.' };
-const later = { 'Retry-After': seconds };
-const inFlight = { 'Retry-After': { ...seconds, description: 'Seconds; with `idempotency_in_flight`.' } };
-
-const extraHeaders: Readonly<Record<number, object>> = {
-  401: { 'WWW-Authenticate': { type: 'string' } },
-  429: later,
-  503: later,
 };

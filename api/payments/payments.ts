@@ -1,22 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { completePayment } from '../../commands/payment/complete-payment.ts';
-import { Payment } from '../../domain/submission/events.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { seesAnswers } from '../auth/answers.ts';
 import { contextFor } from '../auth/owners.ts';
+import { paymentOperations } from '../contract/submissions/payments.ts';
 import { ApiError, refused, refusedPayment, toApiError } from '../errors/errors.ts';
-import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
+import { paymentRecord } from '../public/submission-schemas.ts';
 import { setLogPosition } from '../requests/requests.ts';
-import { ById, closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
 import { earlierPayments } from './earlier-payments.ts';
-
-const { id, provider, amount, currency } = Payment.properties;
-const NewPayment = Type.Object(
-  { id, provider, amount, currency, field_key: Id, paid_at: Type.Optional(Timestamp) },
-  closed,
-);
 
 /** Confirms payments, in the admin API and in the public one. */
 export const paymentRoutes =
@@ -26,16 +18,8 @@ export const paymentRoutes =
   async (app) => {
     const deps = { ...api, earlierPayments: earlierPayments(api) };
     app.post(
-      '/submissions/:id/payment',
-      {
-        config: { scope: 'payments:write' },
-        schema: {
-          summary: 'Record that a submission was paid',
-          params: ById,
-          body: NewPayment,
-          response: { 200: PaymentRecord, default: Failure },
-        },
-      },
+      paymentOperations.completePayment.path,
+      { schema: paymentOperations.completePayment },
       async (request, reply) => {
         const { id: submissionId } = request.params;
         const { field_key: field, paid_at, ...rest } = request.body;

@@ -3,7 +3,7 @@ import type { FormDefinition } from '../../domain/form/definition.ts';
 import { distinctNames } from '../../domain/submission/answers-by-label.ts';
 import { displaysOf } from '../../domain/submission/display.ts';
 import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
-import type { AnsweredField, SubmissionRecord } from './submission-schemas.ts';
+import type { AnsweredField, SubmissionRecord } from '../contract/submissions/submission-schemas.ts';
 
 type Questions = FormDefinition['questions'];
 

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { createForm } from '../../commands/form/create-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { Mount } from '../auth/owners.ts';
+import { formOperations } from '../contract/forms/forms.ts';
 import { refused } from '../errors/errors.ts';
 import { withLocale } from '../requests/locale.ts';
 import { etagOf, idempotencyOf, setLogPosition } from '../requests/requests.ts';
-import { Failure } from '../requests/schemas.ts';
-import { FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
+import { formOfAccount } from './form-definitions.ts';
 
 /** Creates forms with their fields. */
 export const formCreation =
@@ -16,20 +17,12 @@ export const formCreation =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     // The public API reads a form by a parameter.
-    const locationOf = (id: string): string =>
-      `${app.prefix}/forms${mount.ofAccount === '' ? '?id=' : '/'}${id}`;
+    const locationOf = (request: FastifyRequest, id: string): string =>
+      `${app.prefix}/forms${request.caller ? '?id=' : '/'}${id}`;
 
     app.post(
-      `${mount.ofAccount}/forms`,
-      {
-        config: { scope: 'forms:write', findsRepeats: true },
-        schema: {
-          summary: 'Create a form',
-          ...mount.path,
-          body: NewForm,
-          response: { 201: FormOfAccount, default: Failure },
-        },
-      },
+      mount.pathOf(formOperations.createForm),
+      { config: { findsRepeats: true }, schema: formOperations.createForm },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
         const created = await createForm(
@@ -43,7 +36,7 @@ export const formCreation =
         if (replayed) reply.header('idempotency-replayed', 'true');
         return reply
           .code(201)
-          .headers({ etag: etagOf(revision), location: locationOf(form.formId) })
+          .headers({ etag: etagOf(revision), location: locationOf(request, form.formId) })
           .send(formOfAccount(created.value, 0));
       },
     );

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { changeForm } from '../../commands/form/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
+import { publicFormOperations } from '../contract/forms/public-forms.ts';
+import { usualLimit } from '../contract/values.ts';
 import { ApiError, changesNothing, refused } from '../errors/errors.ts';
 import { sendJson } from '../http/send-json.ts';
 import { withLocale } from '../requests/locale.ts';
@@ -15,32 +16,8 @@ import {
   refuseBeside,
   setLogPosition,
 } from '../requests/requests.ts';
-import {
-  ById,
-  closed,
-  Cursor,
-  Failure,
-  Id,
-  Limit,
-  NoQuery,
-  Status,
-  usualLimit,
-} from '../requests/schemas.ts';
-import { FormChange } from './form-definitions.ts';
 import { openFormReader } from './form-reader.ts';
-import { ChangedForm, changedForm, formItem, FormList, FormRecord, shownWarnings } from './form-schemas.ts';
-
-const ListQuery = Type.Object(
-  {
-    id: Type.Optional(Id),
-    status: Type.Optional(Status),
-    limit: Type.Optional(Limit),
-    cursor: Type.Optional(Cursor),
-  },
-  closed,
-);
-
-const Change = Type.Object({ id: Id, ...FormChange.properties }, closed);
+import { changedForm, formItem, shownWarnings } from './form-schemas.ts';
 
 /** `/forms` of the public API. */
 export const formRoutes =
@@ -64,15 +41,8 @@ export const formRoutes =
     const readForm = openFormReader(queries.forms);
 
     app.get(
-      '/forms',
-      {
-        config: { scope: 'forms:read' },
-        schema: {
-          summary: 'List forms, or read one with its fields',
-          querystring: ListQuery,
-          response: { 200: Type.Union([FormList, FormRecord]), default: Failure },
-        },
-      },
+      publicFormOperations.listForms.path,
+      { schema: publicFormOperations.listForms },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const { id, status, limit = usualLimit, cursor } = request.query;
@@ -90,16 +60,8 @@ export const formRoutes =
     );
 
     app.get(
-      '/forms/:id',
-      {
-        config: { scope: 'forms:read' },
-        schema: {
-          summary: 'Read a form with its fields',
-          params: ById,
-          querystring: NoQuery,
-          response: { 200: FormRecord, default: Failure },
-        },
-      },
+      publicFormOperations.readOwnForm.path,
+      { schema: publicFormOperations.readOwnForm },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         await readAfter(request, progress, ['forms', 'submissions']);
@@ -110,16 +72,8 @@ export const formRoutes =
     );
 
     app.patch(
-      '/forms',
-      {
-        config: { scope: 'forms:write' },
-        schema: {
-          summary: "Change a form's title, description, status or fields",
-          querystring: NoQuery,
-          body: Change,
-          response: { 200: ChangedForm, default: Failure },
-        },
-      },
+      publicFormOperations.changeForm.path,
+      { schema: publicFormOperations.changeForm },
       async (request, reply) => {
         const { accountId, keyId } = callerOf(request);
         const { id: formId, ...changes } = request.body;

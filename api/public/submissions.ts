@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
 import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
+import { publicSubmissionOperations } from '../contract/submissions/public-submissions.ts';
+import { usualLimit } from '../contract/values.ts';
 import { ApiError, refused } from '../errors/errors.ts';
 import { submissionBytes } from '../http/body-limits.ts';
 import { sendJson } from '../http/send-json.ts';
@@ -17,32 +18,9 @@ import {
   refuseBeside,
   setLogPosition,
 } from '../requests/requests.ts';
-import { ById, closed, Cursor, Failure, Id, NoQuery, Since, Until, usualLimit } from '../requests/schemas.ts';
 import { endOfRange } from '../requests/timestamps.ts';
 import { createdSubmission } from './created-submission.ts';
-import {
-  NewSubmission,
-  submissionItem,
-  submissionJson,
-  SubmissionList,
-  SubmissionRecord,
-  submissionRequest,
-} from './submission-schemas.ts';
-
-const ListQuery = Type.Object(
-  {
-    id: Type.Optional(Id),
-    form_id: Type.Optional(Id),
-    since: Type.Optional(Since),
-    until: Type.Optional(Until),
-    is_complete: Type.Optional(Type.Boolean()),
-    limit: Type.Optional(
-      Type.Integer({ default: usualLimit, description: 'Values out of range become 1 or 200.' }),
-    ),
-    cursor: Type.Optional(Cursor),
-  },
-  closed,
-);
+import { submissionItem, submissionJson, submissionRequest } from './submission-schemas.ts';
 
 const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
@@ -69,15 +47,8 @@ export const submissionRoutes =
     const { queries, progress } = deps;
 
     app.get(
-      '/submissions',
-      {
-        config: { scope: 'submissions:read' },
-        schema: {
-          summary: 'List submissions, or read one with its answers',
-          querystring: ListQuery,
-          response: { 200: Type.Union([SubmissionList, SubmissionRecord]), default: Failure },
-        },
-      },
+      publicSubmissionOperations.listSubmissions.path,
+      { schema: publicSubmissionOperations.listSubmissions },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const { id, form_id: formId, is_complete: isComplete, limit = usualLimit, cursor } = request.query;
@@ -104,16 +75,8 @@ export const submissionRoutes =
     );
 
     app.get(
-      '/submissions/:id',
-      {
-        config: { scope: 'submissions:read' },
-        schema: {
-          summary: 'Read a submission with its answers',
-          params: ById,
-          querystring: NoQuery,
-          response: { 200: SubmissionRecord, default: Failure },
-        },
-      },
+      publicSubmissionOperations.readOwnSubmission.path,
+      { schema: publicSubmissionOperations.readOwnSubmission },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         await readAfter(request, progress, ['submissions', 'forms']);
@@ -124,16 +87,11 @@ export const submissionRoutes =
     );
 
     app.post(
-      '/submissions',
+      publicSubmissionOperations.createSubmission.path,
       {
         bodyLimit: submissionBytes,
-        config: { scope: 'submissions:write', findsRepeats: true },
-        schema: {
-          summary: 'Submit to a published form',
-          querystring: NoQuery,
-          body: NewSubmission,
-          response: { 201: SubmissionRecord, default: Failure },
-        },
+        config: { findsRepeats: true },
+        schema: publicSubmissionOperations.createSubmission,
       },
       async (request, reply) => {
         const { accountId, keyId } = callerOf(request);

@@ -1,17 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import type { Copied } from '../../projections/queries/copies.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 import { readAfter } from './requests.ts';
-import { closed, Id, PageQuery } from './schemas.ts';
-
-/** The parameter that selects a copy. */
-export const ofCopy = {
-  projection: Type.Optional({ ...Id, description: 'A copy of the read model, to be read in its place.' }),
-};
-export const OfCopyQuery = Type.Object(ofCopy, closed);
-export const PageOfCopyQuery = Type.Object({ ...PageQuery.properties, ...ofCopy }, closed);
 
 /**
  * The queries for a request: those of the model, once it has reached `X-Read-After`, or those of a

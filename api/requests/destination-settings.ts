@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { DestinationRequest } from '../../commands/destination/configure-destination.ts';
 import type { GivenSettings } from '../../commands/destination/destination-checks.ts';
-import type { DestinationChange, NewDestination } from '../webhooks/destinations/destination-schemas.ts';
+import type { DestinationChange, NewDestination } from '../contract/webhooks/destination-schemas.ts';
 
 /** The settings of a request, under the names of the domain. */
 export function settingsOf({

@@ -1,12 +1,4 @@
-import Type from 'typebox';
 import type { FormLocale } from '../../domain/form/locale.ts';
-import { Nullable } from './schemas.ts';
-
-/** The language and the time zone in the body of a request, with their descriptions. */
-export const localeMembers = (language: string, timeZone: string) => ({
-  language: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 35 }), language)),
-  time_zone: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }), timeZone)),
-});
 
 interface GivenLocale {
   readonly language?: string | null;

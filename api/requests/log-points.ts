@@ -1,16 +1,8 @@
-import Type from 'typebox';
 import { pointer } from '../../domain/check.ts';
 import type { LogPoint as MomentInLog } from '../../projections/queries/history.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import type { RequestPart } from '../errors/problems.ts';
 import { isTimestamp } from './timestamps.ts';
-
-/** A point in the log, as requests name it: a position or a time. */
-export const LogPoint = Type.String({
-  pattern: '^(\\d{1,19}|\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))$',
-  description: 'A log position, or an RFC 3339 time.',
-  examples: ['4711', '2026-01-31T12:00:00Z'],
-});
 
 /** Stores keep positions in 64 bits with a sign. */
 const lastPosition = 2n ** 63n - 1n;

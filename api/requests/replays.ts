@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { ControlFailure, ProjectionControl } from '../../projections/generations/control-types.ts';
-import type { ReplayBody } from '../admin/projections/projection-schemas.ts';
+import type { ProjectionReplay } from '../contract/projections/projection-schemas.ts';
 import { wrongTogether } from '../errors/errors.ts';
 import { logPointOf } from './log-points.ts';
 
@@ -11,7 +11,7 @@ import { logPointOf } from './log-points.ts';
 export async function requestReplay(
   projections: Pick<ProjectionControl, 'replay' | 'copy'>,
   name: string,
-  { from, to, into }: Static<typeof ReplayBody>,
+  { from, to, into }: Static<typeof ProjectionReplay>,
 ): Promise<ControlFailure | null> {
   if (into === undefined) {
     if (from === undefined || to !== undefined)

@@ -1,13 +1,3 @@
-import Type from 'typebox';
-
-/** Names the members that an answer shows once and a repeated answer leaves out. */
-export const ShownOnce = Type.Optional(
-  Type.Array(Type.String(), {
-    description:
-      'Only in the answer to a repeated request: the members that the first answer showed, and that are not stored.',
-  }),
-);
-
 /** Returns an answer, in JSON, as a repeated request gets it. */
 export function withoutShown(json: string, shownOnce: readonly string[]): string {
   const answer: unknown = JSON.parse(json);

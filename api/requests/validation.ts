@@ -2,8 +2,8 @@ import { Ajv, type AnySchema } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { pointer } from '../../domain/check.ts';
+import { NoQuery } from '../contract/values.ts';
 import { repeated } from '../errors/problems.ts';
-import { NoQuery } from './schemas.ts';
 import { isTimestamp } from './timestamps.ts';
 
 const options = {
@@ -28,8 +28,14 @@ const readings: Readonly<Record<string, (text: string) => unknown>> = {
 const membersOf = (schema: unknown): Readonly<Record<string, { readonly type?: unknown }>> =>
   Type.IsObject(schema) ? schema.properties : {};
 
+/** Ajv would take a name as one of all schemas; here several places of a schema have the same. */
+const withoutNames = (schema: AnySchema): AnySchema =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$id' ? undefined : value,
+  ) as AnySchema;
+
 const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart }) => {
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(withoutNames(schema));
   if (httpPart === 'body') return validate;
   const members = Object.entries(membersOf(schema));
   const read = members.flatMap(([name, { type }]) => {

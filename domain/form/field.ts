@@ -36,7 +36,7 @@ const FieldOption = Type.Object(
     value: Type.String({ minLength: 1, maxLength: 500 }),
     label: Type.String({ minLength: 1, maxLength: 500 }),
   },
-  { additionalProperties: false },
+  { $id: 'FieldOption', additionalProperties: false },
 );
 
 export const FieldValidation = Type.Object(
@@ -49,7 +49,7 @@ export const FieldValidation = Type.Object(
     min_selections: Type.Optional(Type.Integer({ minimum: 0 })),
     max_selections: Type.Optional(Type.Integer({ minimum: 0 })),
   },
-  { additionalProperties: false },
+  { $id: 'FieldValidation', additionalProperties: false },
 );
 export type FieldValidation = Static<typeof FieldValidation>;
 
@@ -75,7 +75,7 @@ export const FieldInput = Type.Object(
     /** Accepted as a form shows it; the order of the list decides. */
     position: Type.Optional(Type.Integer({ minimum: 0 })),
   },
-  { additionalProperties: false },
+  { $id: 'NewField', additionalProperties: false },
 );
 export type FieldInput = Static<typeof FieldInput>;
 
@@ -96,7 +96,7 @@ export const FieldDefinition = Type.Object(
     hidden: Type.Boolean(),
     default_value: Type.Optional(Type.Unknown()),
   },
-  { additionalProperties: false },
+  { $id: 'Field', additionalProperties: false },
 );
 export type FieldDefinition = Static<typeof FieldDefinition>;
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { catalogue } from '../../api/errors/errors.ts';
+import { catalogue } from '../../api/contract/error-catalogue.ts';
 import { part } from '../support/json-schema.ts';
 import type { Exchange, RawResponse } from './exchange.ts';
 import type { FuzzRequest } from './fuzz-request.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { catalogue } from '../../api/contract/error-catalogue.ts';
 import { type AnswerError, answerError, beginErrorAnswer } from '../../api/errors/error-handlers.ts';
-import { ApiError, catalogue, toApiError } from '../../api/errors/errors.ts';
+import { ApiError, toApiError } from '../../api/errors/errors.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { Document } from './document.tsx';
 import { ErrorNotice } from './problems.tsx';

@@ -1,20 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { usualLimit } from '../../contract/values.ts';
+import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import {
-  asConditions,
-  bindingOf,
-  Changes,
-  ChangesQuery,
-  DeliveryItem,
-  itemOf,
-  OfAllQuery,
-} from '../../webhooks/deliveries/delivery-schemas.ts';
+import { asConditions, bindingOf, itemOf } from '../../webhooks/deliveries/delivery-schemas.ts';
 
 const changesAtOnce = 100;
 const readLimitMs = 2_000;
@@ -29,14 +22,8 @@ export const allDeliveryRoutes =
     const { queries, progress, log } = deps;
 
     app.get(
-      '/deliveries',
-      {
-        schema: {
-          summary: 'List the deliveries of all accounts',
-          querystring: OfAllQuery,
-          response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
-        },
-      },
+      deliveryOperations.listAllDeliveries.path,
+      { schema: deliveryOperations.listAllDeliveries },
       async (request, reply) => {
         const { limit = usualLimit, cursor, account_id = null, projection, ...filters } = request.query;
         const asked = await queriesFor(deps, request, 'deliveries', projection);
@@ -52,17 +39,8 @@ export const allDeliveryRoutes =
     );
 
     app.get(
-      '/deliveries/changes',
-      {
-        schema: {
-          summary: 'Read what has changed in the delivery log',
-          querystring: ChangesQuery,
-          description:
-            'Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, ' +
-            'nothing but the `position` to begin with.',
-          response: { 200: Changes, default: Failure },
-        },
-      },
+      deliveryOperations.readDeliveryChanges.path,
+      { schema: deliveryOperations.readDeliveryChanges },
       async (request) => {
         await readAfter(request, progress, ['deliveries']);
         const { after, account_id = null, ...filters } = request.query;

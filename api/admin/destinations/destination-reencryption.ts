@@ -1,17 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { resealSecret } from '../../../commands/destination/rotate-secret.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
+import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import { refused } from '../../errors/errors.ts';
 import { unreadable } from '../../errors/unreadable-secret.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { ById, Failure } from '../../requests/schemas.ts';
-
-const Reencrypted = Type.Object({
-  id: Type.String(),
-  changed: Type.Boolean({ description: 'False if the newest master key has already encrypted the secret.' }),
-});
 
 /** Re-encrypts the signing secrets of destinations, for operators. */
 export const destinationReencryption =
@@ -20,14 +14,8 @@ export const destinationReencryption =
     const { aggregates } = deps;
 
     app.post(
-      '/destinations/:id/reencrypt-secret',
-      {
-        schema: {
-          summary: 'Re-encrypt the secrets of a destination with the newest master key',
-          params: ById,
-          response: { 200: Reencrypted, default: Failure },
-        },
-      },
+      destinationOperations.reencryptSigningSecret.path,
+      { schema: destinationOperations.reencryptSigningSecret },
       async (request, reply) => {
         const { id: destinationId } = request.params;
         const context = await contextFor(request, aggregates, 'destination', destinationId);

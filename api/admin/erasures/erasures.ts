@@ -5,12 +5,11 @@ import { eventEntry } from '../../../projections/queries/event-entry.ts';
 import { erasureOf, workerOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
+import { erasureOperations } from '../../contract/erasures/erasures.ts';
+import { usualLimit } from '../../contract/values.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { ById, Failure, Listing, NoQuery, PageQuery, usualLimit } from '../../requests/schemas.ts';
-import { EventEntry } from '../history/event-schema.ts';
-import { Erasure } from './erasure-schemas.ts';
 
 /** Erasure of submissions, and the audit facts that remain. */
 export const erasureRoutes =
@@ -23,17 +22,8 @@ export const erasureRoutes =
     const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
 
     app.post(
-      '/submissions/:id/erase',
-      {
-        schema: {
-          summary: 'Erase a submission permanently',
-          params: ById,
-          description:
-            'Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated ' +
-            'request answers the progress of the erasure.',
-          response: { 200: Erasure, default: Failure },
-        },
-      },
+      erasureOperations.eraseSubmission.path,
+      { schema: erasureOperations.eraseSubmission },
       async (request, reply) => {
         const { id } = request.params;
         const before = await queries.erasures.get(id);
@@ -52,15 +42,8 @@ export const erasureRoutes =
     );
 
     app.get(
-      '/submissions/:id/erasure',
-      {
-        schema: {
-          summary: 'Read the progress of the erasure of a submission',
-          params: ById,
-          querystring: NoQuery,
-          response: { 200: Erasure, default: Failure },
-        },
-      },
+      erasureOperations.readErasure.path,
+      { schema: erasureOperations.readErasure },
       async (request) => {
         await readAfter(request, progress, ['erasures']);
         const found = await queries.erasures.get(request.params.id);
@@ -71,16 +54,8 @@ export const erasureRoutes =
     );
 
     app.get(
-      '/accounts/:id/audit',
-      {
-        schema: {
-          summary: 'List the audit facts that remain after erasures',
-          querystring: PageQuery,
-          params: ById,
-          description: 'Each erasure with its time and actor, oldest first.',
-          response: { 200: Listing(EventEntry, 'Events, oldest first.'), default: Failure },
-        },
-      },
+      erasureOperations.listAudit.path,
+      { schema: erasureOperations.listAudit },
       async (request, reply) => {
         await readAfter(request, progress, ['erasures']);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);

@@ -1,36 +1,16 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { EventLog, StoredEvent } from '../../../log/event-log.ts';
 import { chain } from '../../../log/hash-chain.ts';
 import { withoutSecrets } from '../../../projections/queries/without-secrets.ts';
+import type { EventExportQuery } from '../../contract/submissions/exports.ts';
 import { wrongTogether } from '../../errors/errors.ts';
-import { LogPoint, logPointOf } from '../../requests/log-points.ts';
-import { closed, Id } from '../../requests/schemas.ts';
-
-/** The selection of an export; the last three members resume an interrupted export. */
-export const EventsQuery = Type.Object(
-  {
-    from: Type.Optional(LogPoint),
-    to: Type.Optional(LogPoint),
-    type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    stream: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    account_id: Type.Optional(Id),
-    after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,19}$', description: 'The position of the last line received.' }),
-    ),
-    hash: Type.Optional(
-      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The hash of the last line received.' }),
-    ),
-    count: Type.Optional(Type.Integer({ minimum: 0, description: 'The number of events received.' })),
-  },
-  closed,
-);
-export type EventsQuery = Static<typeof EventsQuery>;
+import { logPointOf } from '../../requests/log-points.ts';
 
 const Written = Type.Object({ accountId: Type.String() });
 
 /** Whether an event is selected; 'over' once no selected event can follow. */
-function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
+function selector({ from, to, type, account_id }: EventExportQuery, head: bigint) {
   const start = from === undefined ? null : logPointOf(from, 'from', 'query');
   const end = to === undefined ? null : logPointOf(to, 'to', 'query');
   return ({ position, recordedAt, type: written, metadata }: StoredEvent): boolean | 'over' => {
@@ -62,7 +42,7 @@ const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, da
 });
 
 /** The position where reading begins: the last one received, else the first one selected. */
-function startOf({ from, after }: EventsQuery): bigint | null {
+function startOf({ from, after }: EventExportQuery): bigint | null {
   if (after !== undefined) return BigInt(after);
   const start = from === undefined ? null : logPointOf(from, 'from', 'query');
   return start && 'position' in start ? start.position : null;
@@ -77,7 +57,7 @@ function startOf({ from, after }: EventsQuery): bigint | null {
 export async function exportEvents(
   log: EventLog,
   isErased: (event: Pick<StoredEvent, 'stream' | 'data'>) => boolean,
-  query: EventsQuery,
+  query: EventExportQuery,
 ): Promise<AsyncIterable<string>> {
   const { after, hash, count, ...asked } = query;
   const resumed = [after, hash, count].filter((part) => part !== undefined).length;

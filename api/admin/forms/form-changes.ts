@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
+import { formOperations } from '../../contract/forms/forms.ts';
 import { changesNothing, refused } from '../../errors/errors.ts';
-import { ChangedFormOfAccount, FormChange, formOfAccount } from '../../public/form-definitions.ts';
+import { formOfAccount } from '../../public/form-definitions.ts';
 import { withLocale } from '../../requests/locale.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';
-import { ById, Failure } from '../../requests/schemas.ts';
 
 /** Changes forms with their fields, for operators. */
 export const formChangeRoutes =
@@ -22,15 +22,8 @@ export const formChangeRoutes =
       (await queries.forms.get(null, formId))?.submission_count ?? 0;
 
     app.patch(
-      '/forms/:id',
-      {
-        schema: {
-          summary: 'Change a form',
-          params: ById,
-          body: FormChange,
-          response: { 200: ChangedFormOfAccount, default: Failure },
-        },
-      },
+      formOperations.changeFormAndFields.path,
+      { schema: formOperations.changeFormAndFields },
       async (request, reply) => {
         const { id: formId } = request.params;
         if (Object.keys(request.body).length === 0) throw changesNothing();

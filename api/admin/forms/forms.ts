@@ -1,16 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
+import { formOperations } from '../../contract/forms/forms.ts';
+import { usualLimit } from '../../contract/values.ts';
 import { ApiError } from '../../errors/errors.ts';
-import { FormOfAccount } from '../../public/form-definitions.ts';
-import { formItem, FormList, formRecord } from '../../public/form-schemas.ts';
-import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { formItem, formRecord } from '../../public/form-schemas.ts';
+import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { etagOf } from '../../requests/requests.ts';
-import { ById, closed, Failure, PageQuery, Status, usualLimit } from '../../requests/schemas.ts';
-
-const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Status), ...ofCopy }, closed);
 
 /** Forms with their fields, for operators. */
 export const adminFormRoutes =
@@ -20,15 +17,8 @@ export const adminFormRoutes =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      '/accounts/:id/forms',
-      {
-        schema: {
-          summary: "List an account's forms",
-          params: ById,
-          querystring: ListQuery,
-          response: { 200: FormList, default: Failure },
-        },
-      },
+      formOperations.listFormsOfAccount.path,
+      { schema: formOperations.listFormsOfAccount },
       async (request, reply) => {
         const { limit = usualLimit, cursor, status, projection } = request.query;
         const asked = await queriesFor(deps, request, 'forms', projection, ['submissions']);
@@ -39,23 +29,12 @@ export const adminFormRoutes =
       },
     );
 
-    app.get(
-      '/forms/:id',
-      {
-        schema: {
-          summary: 'Read a form',
-          params: ById,
-          querystring: OfCopyQuery,
-          response: { 200: FormOfAccount, default: Failure },
-        },
-      },
-      async (request, reply) => {
-        const asked = await queriesFor(deps, request, 'forms', request.query.projection, ['submissions']);
-        const form = await asked.get(null, request.params.id);
-        if (!form) throw new ApiError('not_found');
-        const { account_id, version, updated_at } = form;
-        reply.header('etag', etagOf(form.revision));
-        return { ...formRecord(form), updated_at, account_id, version };
-      },
-    );
+    app.get(formOperations.readForm.path, { schema: formOperations.readForm }, async (request, reply) => {
+      const asked = await queriesFor(deps, request, 'forms', request.query.projection, ['submissions']);
+      const form = await asked.get(null, request.params.id);
+      if (!form) throw new ApiError('not_found');
+      const { account_id, version, updated_at } = form;
+      reply.header('etag', etagOf(form.revision));
+      return { ...formRecord(form), updated_at, account_id, version };
+    });
   };

@@ -1,19 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { projectionOperations } from '../../contract/projections/projections.ts';
 import { notFound } from '../../errors/projection-refusals.ts';
 import { requestReplay } from '../../requests/replays.ts';
-import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
 import { statusAnswers } from './control-answers.ts';
-import { Projection, projectionOf, ReplayBody, VerifyBody } from './projection-schemas.ts';
+import { projectionOf } from './projection-schemas.ts';
 
 const config = { mayWrite: ['operator', 'analyst'] } as const;
-const schema = (summary: string) => ({
-  summary,
-  params: ById,
-  querystring: NoQuery,
-  response: { 202: Projection, default: Failure },
-});
-
 /** Building generations of read models, switching between them and removing them. */
 export const buildRoutes =
   ({ projections }: Pick<ApiDeps, 'projections'>): FastifyPluginAsyncTypebox =>
@@ -21,22 +14,22 @@ export const buildRoutes =
     const { find, statusOf, accepted } = statusAnswers({ projections });
 
     app.post(
-      '/projections/:id/rebuild',
-      { config, schema: schema('Build a read model anew, beside the one that is read') },
+      projectionOperations.rebuildProjection.path,
+      { config, schema: projectionOperations.rebuildProjection },
       async ({ params: { id: name } }, reply) =>
         reply.code(202).send(await accepted(name, await projections.rebuild(name))),
     );
 
     app.post(
-      '/projections/:id/rollback',
-      { config, schema: schema('Go back to the generation that was read before') },
+      projectionOperations.rollBackProjection.path,
+      { config, schema: projectionOperations.rollBackProjection },
       async ({ params: { id: name } }, reply) =>
         reply.code(202).send(await accepted(name, await projections.rollback(name))),
     );
 
     app.post(
-      '/projections/:id/drop',
-      { config, schema: schema('Remove the generations that are not read, or a copy') },
+      projectionOperations.dropGenerations.path,
+      { config, schema: projectionOperations.dropGenerations },
       async ({ params: { id: name } }, reply) => {
         const before = await statusOf(name);
         if ((await projections.drop(name)) !== null) throw notFound(name);
@@ -47,14 +40,8 @@ export const buildRoutes =
     );
 
     app.post(
-      '/projections/:id/replay',
-      {
-        config,
-        schema: {
-          ...schema('Replay a read model from a point, or copy a range'),
-          body: ReplayBody,
-        },
-      },
+      projectionOperations.replayProjection.path,
+      { config, schema: projectionOperations.replayProjection },
       async ({ params: { id: name }, body }, reply) => {
         const unable = await requestReplay(projections, name, body);
         return reply.code(202).send(await accepted(body.into ?? name, unable, name));
@@ -62,8 +49,8 @@ export const buildRoutes =
     );
 
     app.post(
-      '/projections/:id/verify',
-      { config, schema: { ...schema('Compare a read model with the log'), body: VerifyBody } },
+      projectionOperations.verifyProjection.path,
+      { config, schema: projectionOperations.verifyProjection },
       async ({ params: { id: name }, body: { sample = null } }, reply) => {
         const unable = await projections.verify(name, sample);
         return reply.code(202).send(await accepted(`${name}.verify`, unable, name));

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { operatorContext } from '../../auth/operators.ts';
+import { parkedKeyOperations } from '../../contract/projections/parked-keys.ts';
 import { notFound, skipRefused } from '../../errors/projection-refusals.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
-import { Parked, Retried, RetryBody, SkipBody, Skipped } from './projection-schemas.ts';
 
 /** The parked keys of projections and process managers: listing, retrying and skipping. */
 export const parkedKeyRoutes =
@@ -14,18 +12,8 @@ export const parkedKeyRoutes =
   async (app) => {
     const { projections, progress } = deps;
     app.get(
-      '/projections/:id/parked',
-      {
-        schema: {
-          summary: 'List the keys that a projection has parked, the oldest first',
-          params: ById,
-          querystring: NoQuery,
-          response: {
-            200: Type.Object({ data: Type.Array(Parked), count: Type.Integer() }),
-            default: Failure,
-          },
-        },
-      },
+      parkedKeyOperations.listParkedKeys.path,
+      { schema: parkedKeyOperations.listParkedKeys },
       async (request) => {
         const { id: name } = request.params;
         await readAfter(
@@ -40,17 +28,8 @@ export const parkedKeyRoutes =
     );
 
     app.post(
-      '/projections/:id/retries',
-      {
-        config: { mayWrite: ['operator', 'analyst'] },
-        schema: {
-          summary: 'Try parked keys of a projection again: those at an event, or all',
-          params: ById,
-          querystring: NoQuery,
-          body: RetryBody,
-          response: { 202: Retried, default: Failure },
-        },
-      },
+      parkedKeyOperations.retryParkedKeys.path,
+      { config: { mayWrite: ['operator', 'analyst'] }, schema: parkedKeyOperations.retryParkedKeys },
       async ({ params: { id: name }, body: { event_id: eventId = null } }, reply) => {
         const keys = await projections.retry(name, eventId);
         if (keys === null) throw notFound(name);
@@ -59,17 +38,8 @@ export const parkedKeyRoutes =
     );
 
     app.post(
-      '/projections/:id/skips',
-      {
-        config: { mayWrite: ['operator', 'analyst'] },
-        schema: {
-          summary: 'Skip an event at which a projection has parked a key',
-          params: ById,
-          querystring: NoQuery,
-          body: SkipBody,
-          response: { 201: Skipped, default: Failure },
-        },
-      },
+      parkedKeyOperations.skipEvent.path,
+      { config: { mayWrite: ['operator', 'analyst'] }, schema: parkedKeyOperations.skipEvent },
       async (request, reply) => {
         const { id: projection } = request.params;
         const { event_id: eventId, reason } = request.body;

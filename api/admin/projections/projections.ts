@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { projectionOperations } from '../../contract/projections/projections.ts';
+import { usualLimit } from '../../contract/values.ts';
 import { notFound } from '../../errors/projection-refusals.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { ById, Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
 import { statusAnswers } from './control-answers.ts';
-import { AnyDocument, DocumentsQuery, Projection, projectionOf } from './projection-schemas.ts';
-
-const listed = { data: Type.Array(Projection), count: Type.Integer() };
+import { projectionOf } from './projection-schemas.ts';
 
 /** Read models, for analysts. Every operator role may read. */
 export const projectionRoutes =
@@ -24,14 +22,8 @@ export const projectionRoutes =
     const { statusOf } = statusAnswers({ projections });
 
     app.get(
-      '/projections',
-      {
-        schema: {
-          summary: 'List read models, copies of them, and process managers',
-          querystring: NoQuery,
-          response: { 200: Type.Object(listed), default: Failure },
-        },
-      },
+      projectionOperations.listProjections.path,
+      { schema: projectionOperations.listProjections },
       async (request) => {
         await readAfter(request, progress, projections.names);
         const data = (await projections.status()).map(projectionOf);
@@ -40,15 +32,8 @@ export const projectionRoutes =
     );
 
     app.get(
-      '/projections/:id',
-      {
-        schema: {
-          summary: 'Read the status of a read model',
-          params: ById,
-          querystring: NoQuery,
-          response: { 200: Projection, default: Failure },
-        },
-      },
+      projectionOperations.readProjection.path,
+      { schema: projectionOperations.readProjection },
       async (request) => {
         await readAfter(request, progress, modelOf(request.params.id));
         return statusOf(request.params.id);
@@ -56,21 +41,8 @@ export const projectionRoutes =
     );
 
     app.get(
-      '/projections/:id/documents',
-      {
-        schema: {
-          summary: 'List the documents of a read model or a copy',
-          params: ById,
-          querystring: DocumentsQuery,
-          response: {
-            200: Listing(
-              AnyDocument,
-              'Documents in the order of their ids; those of one account newest first.',
-            ),
-            default: Failure,
-          },
-        },
-      },
+      projectionOperations.listDocuments.path,
+      { schema: projectionOperations.listDocuments },
       async (request, reply) => {
         const { id: name } = request.params;
         const model = modelOf(name);

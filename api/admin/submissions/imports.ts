@@ -1,65 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import { type ImportOutcome, importSubmissions } from '../../../commands/submission/import-submissions.ts';
 import { contextFor } from '../../auth/owners.ts';
+import { type ImportedRow, importOperations } from '../../contract/submissions/imports.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { ById, closed, Failure, Timestamp } from '../../requests/schemas.ts';
-
-const mostRows = 200;
-
-const NewImport = Type.Object(
-  {
-    rows: Type.Array(
-      Type.Object(
-        {
-          key: Type.String({
-            minLength: 1,
-            maxLength: 100,
-            description:
-              'Names the row among all that are imported into the form. Each is imported once, for good.',
-          }),
-          answers: Type.Record(Type.String(), Type.Unknown()),
-          submitted_at: Type.Optional({
-            ...Timestamp,
-            description: 'When the submission was made; now by default. Not in the future.',
-          }),
-        },
-        closed,
-      ),
-      { minItems: 1, maxItems: mostRows },
-    ),
-  },
-  closed,
-);
-
-const ImportedRow = Type.Object({
-  id: Type.Optional(Type.String({ description: 'Of the submission.' })),
-  replayed: Type.Optional(Type.Boolean({ description: 'Whether an earlier request had imported the row.' })),
-  error: Type.Optional(
-    Type.Object({
-      code: Type.String(),
-      message: Type.String(),
-      details: Type.Optional(
-        Type.Array(
-          Type.Object({
-            field: Type.Optional(Type.String()),
-            path: Type.String(),
-            code: Type.String(),
-            message: Type.String(),
-          }),
-        ),
-      ),
-    }),
-  ),
-});
-
-const ImportedRows = Type.Object(
-  { data: Type.Array(ImportedRow) },
-  { description: 'The outcome of each row, in order: its submission, or why it cannot be taken.' },
-);
 
 function rowOf(outcome: ImportOutcome): Static<typeof ImportedRow> {
   if (!('refused' in outcome)) return { id: outcome.id, replayed: outcome.replayed };
@@ -89,16 +36,8 @@ export const importRoutes =
   (deps: SubmissionDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
-      '/forms/:id/imports',
-      {
-        bodyLimit: submissionBytes,
-        schema: {
-          summary: 'Import submissions into a form',
-          params: ById,
-          body: NewImport,
-          response: { 200: ImportedRows, default: Failure },
-        },
-      },
+      importOperations.importSubmissions.path,
+      { bodyLimit: submissionBytes, schema: importOperations.importSubmissions },
       async (request, reply) => {
         const { id: formId } = request.params;
         const context = await contextFor(request, deps.aggregates, 'form', formId);

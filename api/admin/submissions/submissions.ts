@@ -1,37 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { createSubmission, type SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
+import { submissionOperations } from '../../contract/submissions/submissions.ts';
+import { usualLimit } from '../../contract/values.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { createdSubmission } from '../../public/created-submission.ts';
-import {
-  NewSubmission,
-  submissionItem,
-  submissionJson,
-  SubmissionList,
-  SubmissionRecord,
-  submissionRequest,
-} from '../../public/submission-schemas.ts';
-import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { submissionItem, submissionJson, submissionRequest } from '../../public/submission-schemas.ts';
+import { queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
-import { ById, closed, Failure, Id, PageQuery, Since, Until, usualLimit } from '../../requests/schemas.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
-
-const ListQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    form_id: Type.Optional(Id),
-    since: Type.Optional(Since),
-    until: Type.Optional(Until),
-    ...ofCopy,
-  },
-  closed,
-);
 
 const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
@@ -44,15 +26,8 @@ export const adminSubmissionRoutes =
   async (app) => {
     const { aggregates } = deps;
     app.get(
-      '/accounts/:id/submissions',
-      {
-        schema: {
-          summary: "List an account's submissions",
-          params: ById,
-          querystring: ListQuery,
-          response: { 200: SubmissionList, default: Failure },
-        },
-      },
+      submissionOperations.listSubmissionsOfAccount.path,
+      { schema: submissionOperations.listSubmissionsOfAccount },
       async (request, reply) => {
         const { limit = usualLimit, cursor, form_id: formId, projection } = request.query;
         const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
@@ -68,15 +43,8 @@ export const adminSubmissionRoutes =
     );
 
     app.get(
-      '/submissions/:id',
-      {
-        schema: {
-          summary: 'Read a submission with its answers',
-          params: ById,
-          querystring: OfCopyQuery,
-          response: { 200: SubmissionRecord, default: Failure },
-        },
-      },
+      submissionOperations.readSubmission.path,
+      { schema: submissionOperations.readSubmission },
       async (request, reply) => {
         const { id } = request.params;
         const asked = await queriesFor(deps, request, 'submissions', request.query.projection, [
@@ -91,16 +59,11 @@ export const adminSubmissionRoutes =
     );
 
     app.post(
-      '/accounts/:id/submissions',
+      submissionOperations.submitToForm.path,
       {
         bodyLimit: submissionBytes,
         config: { findsRepeats: true },
-        schema: {
-          summary: 'Submit to a published form of an account',
-          params: ById,
-          body: NewSubmission,
-          response: { 201: SubmissionRecord, default: Failure },
-        },
+        schema: submissionOperations.submitToForm,
       },
       async (request, reply) => {
         const context = await contextFor(request, aggregates, 'account', request.params.id);

@@ -4,17 +4,11 @@ import { cancellationsPerSecond, requestRecovery } from '../../../commands/recov
 import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Mount } from '../../auth/owners.ts';
+import { cancellationOperations } from '../../contract/webhooks/cancellations.ts';
 import { refused } from '../../errors/errors.ts';
 import { selectionOf } from '../../requests/recovery-selection.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { Failure } from '../../requests/schemas.ts';
-import {
-  CancellableQuery,
-  Cancellation,
-  cancellationFromState,
-  Found,
-  NewCancellation,
-} from './recovery-schemas.ts';
+import { cancellationFromState } from './recovery-schemas.ts';
 
 const statuses = ['pending'] as const;
 
@@ -28,16 +22,8 @@ export const cancellationRequestRoutes =
     const { progress, now } = deps;
     const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };
     app.get(
-      `${mount.ofAccount}/cancellable`,
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: 'Count the waiting deliveries that a cancellation would cancel',
-          ...mount.path,
-          querystring: CancellableQuery,
-          response: { 200: Found, default: Failure },
-        },
-      },
+      mount.pathOf(cancellationOperations.countCancellable),
+      { schema: cancellationOperations.countCancellable },
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'destinations']);
         const { accountId } = await mount.contextOfAccount(request);
@@ -49,19 +35,8 @@ export const cancellationRequestRoutes =
     );
 
     app.post(
-      `${mount.ofAccount}/cancellations`,
-      {
-        config: { scope: 'webhooks:write' },
-        schema: {
-          summary: 'Cancel waiting deliveries',
-          ...mount.path,
-          body: NewCancellation,
-          description:
-            'Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every ' +
-            'destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.',
-          response: { 202: Cancellation, default: Failure },
-        },
-      },
+      mount.pathOf(cancellationOperations.requestCancellation),
+      { schema: cancellationOperations.requestCancellation },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
         const { per_second: perSecond = cancellationsPerSecond, reason: note, ...selected } = request.body;

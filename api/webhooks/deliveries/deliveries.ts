@@ -5,13 +5,13 @@ import { heldAmong } from '../../../projections/read-models/deliveries/held-deli
 import type { ApiDeps } from '../../api-deps.ts';
 import { seesAnswers } from '../../auth/answers.ts';
 import { contextFor, readableBy } from '../../auth/owners.ts';
+import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
-import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { ById, Failure } from '../../requests/schemas.ts';
-import { Cancelled, Cancelling, Delivery, deliveryOf, Replayed } from './delivery-schemas.ts';
-import { SentRequests, sentRequestsOf } from './sent-request-schemas.ts';
+import { deliveryOf } from './delivery-schemas.ts';
+import { sentRequestsOf } from './sent-request-schemas.ts';
 
 /** Single deliveries: their attempts, their requests, and replays. */
 export const deliveryRoutes =
@@ -32,16 +32,8 @@ export const deliveryRoutes =
   async (app) => {
     const { aggregates, progress, sentRequests } = deps;
     app.get(
-      '/deliveries/:id',
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: 'Read a delivery with every attempt',
-          params: ById,
-          querystring: OfCopyQuery,
-          response: { 200: Delivery, default: Failure },
-        },
-      },
+      deliveryOperations.readDelivery.path,
+      { schema: deliveryOperations.readDelivery },
       async (request) => {
         const { projection } = request.query;
         const asked = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
@@ -53,15 +45,8 @@ export const deliveryRoutes =
     );
 
     app.get(
-      '/deliveries/:id/requests',
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: 'Read the requests that a delivery made, as they were sent',
-          params: ById,
-          response: { 200: SentRequests, default: Failure },
-        },
-      },
+      deliveryOperations.readSentRequests.path,
+      { schema: deliveryOperations.readSentRequests },
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'erasures']);
         const { id } = request.params;
@@ -74,20 +59,8 @@ export const deliveryRoutes =
     );
 
     app.post(
-      '/deliveries/:id/replay',
-      {
-        config: { scope: 'webhooks:write' },
-        schema: {
-          summary: 'Send a delivery again',
-          params: ById,
-          description:
-            'Sends the same body with the same delivery id, from any status, and restarts the retry ' +
-            'schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. ' +
-            'A disabled destination refuses it until it is enabled; a removed destination and an erased submission ' +
-            'refuse it permanently.',
-          response: { 202: Replayed, default: Failure },
-        },
-      },
+      deliveryOperations.replayDelivery.path,
+      { schema: deliveryOperations.replayDelivery },
       async (request, reply) => {
         const { id: deliveryId } = request.params;
         await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
@@ -102,23 +75,14 @@ export const deliveryRoutes =
     );
 
     app.post(
-      '/deliveries/:id/cancel',
+      deliveryOperations.cancelDelivery.path,
       {
-        config: { scope: 'webhooks:write' },
         // Every member of the body is optional, and so is the body.
         preValidation: async (request) => {
           const given: unknown = request.body;
           if (given === undefined) request.body = {};
         },
-        schema: {
-          summary: 'Cancel a waiting delivery',
-          params: ById,
-          body: Cancelling,
-          description:
-            'No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; ' +
-            'if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.',
-          response: { 200: Cancelled, default: Failure },
-        },
+        schema: deliveryOperations.cancelDelivery,
       },
       async (request, reply) => {
         const { id: deliveryId } = request.params;

@@ -3,10 +3,11 @@ import { heldAmong } from '../../../projections/read-models/deliveries/held-deli
 import type { ApiDeps } from '../../api-deps.ts';
 import { seesAnswers } from '../../auth/answers.ts';
 import type { Mount } from '../../auth/owners.ts';
+import { usualLimit } from '../../contract/values.ts';
+import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { asConditions, bindingOf, DeliveryItem, itemOf, OfAccountQuery } from './delivery-schemas.ts';
+import { asConditions, bindingOf, itemOf } from './delivery-schemas.ts';
 
 /** The delivery log of an account. */
 export const deliveryListRoutes =
@@ -17,16 +18,8 @@ export const deliveryListRoutes =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      `${mount.ofAccount}/deliveries`,
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: "List an account's deliveries",
-          ...mount.path,
-          querystring: OfAccountQuery,
-          response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
-        },
-      },
+      mount.pathOf(deliveryOperations.listDeliveries),
+      { schema: deliveryOperations.listDeliveries },
       async (request, reply) => {
         const { limit = usualLimit, cursor, projection, ...filters } = request.query;
         const asked = await queriesFor(deps, request, 'deliveries', projection);

@@ -4,11 +4,11 @@ import { requestRecovery } from '../../../commands/recovery/request-recovery.ts'
 import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Mount } from '../../auth/owners.ts';
+import { recoveryOperations } from '../../contract/webhooks/recoveries.ts';
 import { refused } from '../../errors/errors.ts';
 import { selectionOf, statusesIn } from '../../requests/recovery-selection.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { Failure } from '../../requests/schemas.ts';
-import { Found, fromState, NewRecovery, RecoverableQuery, Recovery } from './recovery-schemas.ts';
+import { fromState } from './recovery-schemas.ts';
 
 /** Counting what a recovery would send again, and requesting one. */
 export const recoveryRequestRoutes =
@@ -23,16 +23,8 @@ export const recoveryRequestRoutes =
     const { progress, now } = deps;
     const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };
     app.get(
-      `${mount.ofAccount}/recoverable`,
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: 'Count the deliveries that a recovery would send again',
-          ...mount.path,
-          querystring: RecoverableQuery,
-          response: { 200: Found, default: Failure },
-        },
-      },
+      mount.pathOf(recoveryOperations.countRecoverable),
+      { schema: recoveryOperations.countRecoverable },
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'destinations']);
         const { accountId } = await mount.contextOfAccount(request);
@@ -45,20 +37,8 @@ export const recoveryRequestRoutes =
     );
 
     app.post(
-      `${mount.ofAccount}/recoveries`,
-      {
-        config: { scope: 'webhooks:write' },
-        schema: {
-          summary: 'Send undelivered webhooks again',
-          ...mount.path,
-          body: NewRecovery,
-          description:
-            'Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since ' +
-            'a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again ' +
-            'once, oldest event first.',
-          response: { 202: Recovery, default: Failure },
-        },
-      },
+      mount.pathOf(recoveryOperations.requestRecovery),
+      { schema: recoveryOperations.requestRecovery },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
         const { per_second: perSecond = deps.recoveriesPerSecond, statuses, ...selected } = request.body;

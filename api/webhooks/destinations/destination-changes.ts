@@ -1,29 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { removeDestination } from '../../../commands/destination/change-destination.ts';
 import { configureDestination } from '../../../commands/destination/configure-destination.ts';
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
-import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
+import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import { refused } from '../../errors/errors.ts';
 import { questionsOfAccount } from '../../requests/account-questions.ts';
 import { requestOf, settingsOf } from '../../requests/destination-settings.ts';
 import { earlierDestinations } from '../../requests/earlier-destinations.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { ById, Failure } from '../../requests/schemas.ts';
 import { shown } from '../../requests/shown-once.ts';
 import { choiceAfter } from './chosen-questions.ts';
-import {
-  Changed,
-  Configured,
-  DestinationChange,
-  fromState,
-  NewDestination,
-  shownSettings,
-  withoutTemplate,
-} from './destination-schemas.ts';
+import { fromState, shownSettings, withoutTemplate } from './destination-schemas.ts';
 
 /** Adds, changes and removes destinations. */
 export const destinationChangeRoutes =
@@ -45,22 +35,13 @@ export const destinationChangeRoutes =
   async (app) => {
     const { aggregates } = deps;
     app.post(
-      `${mount.ofAccount}/destinations`,
+      mount.pathOf(destinationOperations.addDestination),
       {
-        config: { scope: 'webhooks:write', shownOnce: ['signing_secret'] },
+        config: { shownOnce: ['signing_secret'] },
         preValidation: async (request) => {
           Reflect.set(request, 'body', withoutTemplate(request.body));
         },
-        schema: {
-          summary: 'Add a destination, whose secret is shown this once',
-          ...mount.path,
-          description:
-            `The plan of the account limits its destinations (${maxDestinations} at most), and the \`included_questions\` of each ` +
-            `${maxQuestionBytes} bytes at most together. A key without the scope \`submissions:read\` adds destinations for \`form.published\` alone. The URL must be https and public unless the operator allows ` +
-            'its host. The signing secret is in this answer only. A completed template is accepted as the body, too.',
-          body: NewDestination,
-          response: { 201: Configured, default: Failure },
-        },
+        schema: destinationOperations.addDestination,
       },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
@@ -92,16 +73,8 @@ export const destinationChangeRoutes =
     );
 
     app.patch(
-      '/destinations/:id',
-      {
-        config: { scope: 'webhooks:write' },
-        schema: {
-          summary: 'Change a destination',
-          params: ById,
-          body: DestinationChange,
-          response: { 200: Changed, default: Failure },
-        },
-      },
+      destinationOperations.changeDestination.path,
+      { schema: destinationOperations.changeDestination },
       async (request, reply) => {
         const { id: destinationId } = request.params;
         const context = await contextFor(request, aggregates, 'destination', destinationId);
@@ -117,15 +90,8 @@ export const destinationChangeRoutes =
     );
 
     app.delete(
-      '/destinations/:id',
-      {
-        config: { scope: 'webhooks:write' },
-        schema: {
-          summary: 'Remove a destination',
-          params: ById,
-          response: { 204: Type.Null(), default: Failure },
-        },
-      },
+      destinationOperations.removeDestination.path,
+      { schema: destinationOperations.removeDestination },
       async (request, reply) => {
         const { id: destinationId } = request.params;
         const context = await contextFor(request, aggregates, 'destination', destinationId);

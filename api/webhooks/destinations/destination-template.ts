@@ -1,40 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import { templateFor, templateSchemaPath } from '../../requests/destination-template.ts';
 import { addressOf, readAfter } from '../../requests/requests.ts';
-import { closed, Failure, Id } from '../../requests/schemas.ts';
-
-const TemplateQuery = Type.Object(
-  { form_id: Type.Optional({ ...Id, description: 'Fill in the questions of this form.' }) },
-  closed,
-);
-
-/** `$schema` is always present; optional here because the OpenAPI generator removes it from examples. */
-const Described = Type.Object(
-  {
-    ...DestinationTemplate.properties,
-    $schema: Type.Optional(DestinationTemplate.properties.$schema),
-  },
-  closed,
-);
 
 /** The template of a destination. */
 export const destinationTemplate =
   (deps: Pick<ApiDeps, 'aggregates' | 'progress' | 'publicUrl'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      '/destinations/template',
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: 'Download a destination template to fill in',
-          querystring: TemplateQuery,
-          response: { 200: Described, default: Failure },
-        },
-      },
+      destinationOperations.readDestinationTemplate.path,
+      { schema: destinationOperations.readDestinationTemplate },
       async (request, reply) => {
         // Reads the form from the log, so no read model is involved.
         await readAfter(request, deps.progress, []);

@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { type Mount, readableBy } from '../../auth/owners.ts';
+import { usualLimit } from '../../contract/values.ts';
+import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import { ApiError } from '../../errors/errors.ts';
-import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { Destination, fromView } from './destination-schemas.ts';
+import { fromView } from './destination-schemas.ts';
 
 /** Lists and shows destinations. */
 export const destinationRoutes =
@@ -17,16 +18,8 @@ export const destinationRoutes =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      `${mount.ofAccount}/destinations`,
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: "List an account's destinations",
-          ...mount.path,
-          querystring: PageOfCopyQuery,
-          response: { 200: Listing(Destination, 'Destinations, newest first.'), default: Failure },
-        },
-      },
+      mount.pathOf(destinationOperations.listDestinations),
+      { schema: destinationOperations.listDestinations },
       async (request, reply) => {
         const { limit = usualLimit, cursor, projection } = request.query;
         const asked = await queriesFor(deps, request, 'destinations', projection, ['forms']);
@@ -45,16 +38,8 @@ export const destinationRoutes =
     );
 
     app.get(
-      '/destinations/:id',
-      {
-        config: { scope: 'webhooks:read' },
-        schema: {
-          summary: 'Read a destination',
-          params: ById,
-          querystring: OfCopyQuery,
-          response: { 200: Destination, default: Failure },
-        },
-      },
+      destinationOperations.readDestination.path,
+      { schema: destinationOperations.readDestination },
       async (request) => {
         const asked = await queriesFor(deps, request, 'destinations', request.query.projection, ['forms']);
         const found = await asked.get(readableBy(request), request.params.id);

@@ -49,6 +49,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/forms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's forms
+     * @description Forms of any status, newest first, up to 100 a page.
+     */
+    get: operations['listFormsOfAccount'];
+    put?: never;
+    /**
+     * Create a form
+     * @description Creates a form in any status with its fields, for an account.
+     */
+    post: operations['createForm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/forms/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a form
+     * @description The form with its fields, its settings and the number of its submissions.
+     */
+    get: operations['readForm'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a form
+     * @description Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by `id`. Submissions made before keep the definition that they were made with.
+     */
+    patch: operations['changeFormAndFields'];
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/embedding': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read which sites may show the forms
+     * @description Null permits the pages of every site, which is the default.
+     */
+    get: operations['readEmbedding'];
+    /**
+     * Change which sites may show the forms
+     * @description Browsers refuse to show the forms in pages of other sites. Takes effect within a second.
+     */
+    put: operations['changeEmbedding'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/embedding': {
     parameters: {
       query?: never;
@@ -117,6 +189,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/submissions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's submissions
+     * @description As the public list, for any account.
+     */
+    get: operations['listSubmissionsOfAccount'];
+    put?: never;
+    /**
+     * Submit to a published form of an account
+     * @description As the public operation, on behalf of an account.
+     */
+    post: operations['submitToForm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/submissions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a submission with its answers
+     * @description The submission with every answer.
+     */
+    get: operations['readSubmission'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/forms/{id}/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import submissions into a form
+     * @description Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its `submitted_at`, and its record has `imported_at`. A row that cannot be taken is refused with its reasons, and the others are imported. A row that is sent again, at any time, is not imported twice: `replayed` says so. Rows count and send webhooks like all submissions.
+     */
+    post: operations['importSubmissions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/submissions/{id}/payment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record that a submission was paid
+     * @description The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. The same confirmation again changes nothing.
+     */
+    post: operations['completePayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/submissions/{id}/payment': {
     parameters: {
       query?: never;
@@ -132,6 +288,34 @@ export interface paths {
      */
     post: operations['completeOwnPayment'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/payment-providers/stripe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read how Stripe's events are received
+     * @description Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no submission of the account are listed here.
+     */
+    get: operations['readStripe'];
+    /**
+     * Set the secret that signs Stripe's events
+     * @description Events that are signed with it are received from then on. The former secret becomes invalid. While Stripe rolls a secret, it signs with both. The secret is stored encrypted and never shown.
+     */
+    put: operations['setStripeSecret'];
+    post?: never;
+    /**
+     * Receive no more of Stripe's events
+     * @description Events of Stripe are refused from then on.
+     */
+    delete: operations['removeStripe'];
     options?: never;
     head?: never;
     patch?: never;
@@ -165,6 +349,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/payment-providers/stripe/reencrypt-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Re-encrypt Stripe's secret with the newest master key
+     * @description Does nothing if there is no secret, or if the newest master key has already encrypted it.
+     */
+    post: operations['reencryptStripeSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/destinations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's destinations
+     * @description Destinations that were not removed, with the result of their last attempts.
+     */
+    get: operations['listDestinations'];
+    put?: never;
+    /**
+     * Add a destination, whose secret is shown this once
+     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     */
+    post: operations['addDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/destinations': {
     parameters: {
       query?: never;
@@ -187,6 +415,34 @@ export interface paths {
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a destination
+     * @description The destination, its health and its secrets by their age, never the secrets themselves.
+     */
+    get: operations['readDestination'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a destination
+     * @description Deliveries that wait for the destination are skipped. Its history stays.
+     */
+    delete: operations['removeDestination'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a destination
+     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due. A change of `url`, `events`, `form_id` or `included_questions` needs the scope `submissions:read`, too, because the destination receives answers.
+     */
+    patch: operations['changeDestination'];
     trace?: never;
   };
   '/api/public/v1/destinations/{id}': {
@@ -217,6 +473,26 @@ export interface paths {
     patch: operations['changeOwnDestination'];
     trace?: never;
   };
+  '/api/admin/v1/destinations/{id}/enable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Enable a destination
+     * @description Deliveries of later events are sent again. Earlier ones are sent by a recovery.
+     */
+    post: operations['enableDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/destinations/{id}/enable': {
     parameters: {
       query?: never;
@@ -231,6 +507,26 @@ export interface paths {
      * @description Deliveries of later events are sent again. Earlier ones are sent by a recovery.
      */
     post: operations['enableOwnDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Disable a destination
+     * @description Deliveries that come due are skipped until the destination is enabled.
+     */
+    post: operations['disableDestination'];
     delete?: never;
     options?: never;
     head?: never;
@@ -257,6 +553,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/destinations/{id}/ping': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event, even to a disabled destination
+     * @description The ping is a delivery with attempts and a signature of its own, listed with the others.
+     */
+    post: operations['pingDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/destinations/{id}/ping': {
     parameters: {
       query?: never;
@@ -271,6 +587,26 @@ export interface paths {
      * @description The ping is a delivery with attempts and a signature of its own, listed with the others.
      */
     post: operations['pingOwnDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate a signing secret; the answer shows the new secret once
+     * @description Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first secret at once.
+     */
+    post: operations['rotateSigningSecret'];
     delete?: never;
     options?: never;
     head?: never;
@@ -297,6 +633,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/destinations/template': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a destination template to fill in
+     * @description A JSON document with every setting and its default, to fill in and send to the operation that adds one.
+     */
+    get: operations['readDestinationTemplate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/destinations/template': {
     parameters: {
       query?: never;
@@ -309,6 +665,86 @@ export interface paths {
      * @description A JSON document with every setting and its default, to fill in and send to the operation that adds one.
      */
     get: operations['readOwnDestinationTemplate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/reencrypt-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Re-encrypt the secrets of a destination with the newest master key
+     * @description For a change of the master key: after it the former master key is no longer needed.
+     */
+    post: operations['reencryptSigningSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/parked': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the destinations that are parked, the oldest first
+     * @description Destinations whose signing secret cannot be opened. Their deliveries wait.
+     */
+    get: operations['listParkedDestinations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/parked/retries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try parked destinations again: one, or all
+     * @description Asks the schedulers to try the destinations again now rather than at their next turn.
+     */
+    post: operations['retryParkedDestinations'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's deliveries
+     * @description Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.
+     */
+    get: operations['listDeliveries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -337,6 +773,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/deliveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a delivery with every attempt
+     * @description The delivery with each attempt: time, duration, response and reason of failure. Without the scope `submissions:read` responses about submissions are left out; `withheld` says so.
+     */
+    get: operations['readDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/deliveries/{id}': {
     parameters: {
       query?: never;
@@ -349,6 +805,26 @@ export interface paths {
      * @description The delivery with each attempt: time, duration, response and reason of failure. Without the scope `submissions:read` responses about submissions are left out; `withheld` says so.
      */
     get: operations['readOwnDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries/{id}/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the requests that a delivery made, as they were sent
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
+     */
+    get: operations['readSentRequests'];
     put?: never;
     post?: never;
     delete?: never;
@@ -377,6 +853,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/deliveries/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a delivery again
+     * @description Sends the same body with the same delivery id, from any status, and restarts the retry schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. A disabled destination refuses it until it is enabled; a removed destination and an erased submission refuse it permanently.
+     */
+    post: operations['replayDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/deliveries/{id}/replay': {
     parameters: {
       query?: never;
@@ -397,6 +893,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/deliveries/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a waiting delivery
+     * @description No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.
+     */
+    post: operations['cancelDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/deliveries/{id}/cancel': {
     parameters: {
       query?: never;
@@ -411,6 +927,110 @@ export interface paths {
      * @description No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.
      */
     post: operations['cancelOwnDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries of all accounts
+     * @description As the list of an account, over all accounts.
+     */
+    get: operations['listAllDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what has changed in the delivery log
+     * @description Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, nothing but the `position` to begin with.
+     */
+    get: operations['readDeliveryChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/recoverable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the deliveries that a recovery would send again
+     * @description The size of a recovery before it is requested, with the same filters.
+     */
+    get: operations['countRecoverable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoverable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the deliveries that a recovery would send again
+     * @description The size of a recovery before it is requested, with the same filters.
+     */
+    get: operations['countOwnRecoverable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/recoveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's recoveries
+     * @description Recoveries of the account, newest first.
+     */
+    get: operations['listRecoveries'];
+    put?: never;
+    /**
+     * Send undelivered webhooks again
+     * @description Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
+     */
+    post: operations['requestRecovery'];
     delete?: never;
     options?: never;
     head?: never;
@@ -441,6 +1061,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/recoveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of a recovery
+     * @description Counts of the deliveries that were sent, succeeded, failed and are left.
+     */
+    get: operations['readRecovery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/recoveries/{id}': {
     parameters: {
       query?: never;
@@ -455,6 +1095,26 @@ export interface paths {
     get: operations['readOwnRecovery'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/recoveries/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a recovery
+     * @description No further delivery is sent until the recovery is resumed.
+     */
+    post: operations['pauseRecovery'];
     delete?: never;
     options?: never;
     head?: never;
@@ -481,6 +1141,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/recoveries/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a paused recovery
+     * @description Continues after the last delivery that was sent.
+     */
+    post: operations['resumeRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/recoveries/{id}/resume': {
     parameters: {
       query?: never;
@@ -495,6 +1175,26 @@ export interface paths {
      * @description Continues after the last delivery that was sent.
      */
     post: operations['resumeOwnRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/recoveries/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a recovery; deliveries already sent stay sent
+     * @description A cancelled recovery cannot be resumed.
+     */
+    post: operations['cancelRecovery'];
     delete?: never;
     options?: never;
     head?: never;
@@ -521,7 +1221,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/public/v1/recoverable': {
+  '/api/admin/v1/accounts/{id}/cancellable': {
     parameters: {
       query?: never;
       header?: never;
@@ -529,12 +1229,56 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Count the deliveries that a recovery would send again
-     * @description The size of a recovery before it is requested, with the same filters.
+     * Count the waiting deliveries that a cancellation would cancel
+     * @description The size of a cancellation before it is requested, with the same filters.
      */
-    get: operations['countOwnRecoverable'];
+    get: operations['countCancellable'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/cancellable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the waiting deliveries that a cancellation would cancel
+     * @description The size of a cancellation before it is requested, with the same filters.
+     */
+    get: operations['countOwnCancellable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/cancellations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's cancellations
+     * @description Cancellations of the account, newest first.
+     */
+    get: operations['listCancellations'];
+    put?: never;
+    /**
+     * Cancel waiting deliveries
+     * @description Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.
+     */
+    post: operations['requestCancellation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -565,6 +1309,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/cancellations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of a cancellation
+     * @description Counts of the deliveries that were cancelled and passed over.
+     */
+    get: operations['readCancellation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/cancellations/{id}': {
     parameters: {
       query?: never;
@@ -579,6 +1343,26 @@ export interface paths {
     get: operations['readOwnCancellation'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/cancellations/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a cancellation
+     * @description No further delivery is cancelled until the cancellation is resumed.
+     */
+    post: operations['pauseCancellation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -605,6 +1389,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/cancellations/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a paused cancellation
+     * @description Continues after the last delivery that was cancelled.
+     */
+    post: operations['resumeCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/cancellations/{id}/resume': {
     parameters: {
       query?: never;
@@ -625,6 +1429,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/cancellations/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop a cancellation; deliveries already cancelled stay cancelled
+     * @description What it has not cancelled yet is sent when it comes due.
+     */
+    post: operations['cancelCancellation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/v1/cancellations/{id}/cancel': {
     parameters: {
       query?: never;
@@ -639,26 +1463,6 @@ export interface paths {
      * @description What it has not cancelled yet is sent when it comes due.
      */
     post: operations['cancelOwnCancellation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/public/v1/cancellable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Count the waiting deliveries that a cancellation would cancel
-     * @description The size of a cancellation before it is requested, with the same filters.
-     */
-    get: operations['countOwnCancellable'];
-    put?: never;
-    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -791,742 +1595,6 @@ export interface paths {
      * @description The link opens one session of 12 hours under your name and role, and expires after an hour.
      */
     post: operations['issueConsoleTicket'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/forms': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List an account's forms
-     * @description Forms of any status, newest first, up to 100 a page.
-     */
-    get: operations['listFormsOfAccount'];
-    put?: never;
-    /**
-     * Create a form
-     * @description Creates a form in any status with its fields, for an account.
-     */
-    post: operations['createForm'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/forms/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read a form
-     * @description The form with its fields, its settings and the number of its submissions.
-     */
-    get: operations['readForm'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Change a form
-     * @description Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by `id`. Submissions made before keep the definition that they were made with.
-     */
-    patch: operations['changeFormAndFields'];
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/embedding': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read which sites may show the forms
-     * @description Null permits the pages of every site, which is the default.
-     */
-    get: operations['readEmbedding'];
-    /**
-     * Change which sites may show the forms
-     * @description Browsers refuse to show the forms in pages of other sites. Takes effect within a second.
-     */
-    put: operations['changeEmbedding'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/submissions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List an account's submissions
-     * @description As the public list, for any account.
-     */
-    get: operations['listSubmissionsOfAccount'];
-    put?: never;
-    /**
-     * Submit to a published form of an account
-     * @description As the public operation, on behalf of an account.
-     */
-    post: operations['submitToForm'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/submissions/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read a submission with its answers
-     * @description The submission with every answer.
-     */
-    get: operations['readSubmission'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/forms/{id}/imports': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Import submissions into a form
-     * @description Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its `submitted_at`, and its record has `imported_at`. A row that cannot be taken is refused with its reasons, and the others are imported. A row that is sent again, at any time, is not imported twice: `replayed` says so. Rows count and send webhooks like all submissions.
-     */
-    post: operations['importSubmissions'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/destinations': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List an account's destinations
-     * @description Destinations that were not removed, with the result of their last attempts.
-     */
-    get: operations['listDestinations'];
-    put?: never;
-    /**
-     * Add a destination, whose secret is shown this once
-     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
-     */
-    post: operations['addDestination'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read a destination
-     * @description The destination, its health and its secrets by their age, never the secrets themselves.
-     */
-    get: operations['readDestination'];
-    put?: never;
-    post?: never;
-    /**
-     * Remove a destination
-     * @description Deliveries that wait for the destination are skipped. Its history stays.
-     */
-    delete: operations['removeDestination'];
-    options?: never;
-    head?: never;
-    /**
-     * Change a destination
-     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due. A change of `url`, `events`, `form_id` or `included_questions` needs the scope `submissions:read`, too, because the destination receives answers.
-     */
-    patch: operations['changeDestination'];
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/{id}/enable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Enable a destination
-     * @description Deliveries of later events are sent again. Earlier ones are sent by a recovery.
-     */
-    post: operations['enableDestination'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/{id}/disable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Disable a destination
-     * @description Deliveries that come due are skipped until the destination is enabled.
-     */
-    post: operations['disableDestination'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/{id}/ping': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send a test event, even to a disabled destination
-     * @description The ping is a delivery with attempts and a signature of its own, listed with the others.
-     */
-    post: operations['pingDestination'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/{id}/rotate-secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Rotate a signing secret; the answer shows the new secret once
-     * @description Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first secret at once.
-     */
-    post: operations['rotateSigningSecret'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/template': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a destination template to fill in
-     * @description A JSON document with every setting and its default, to fill in and send to the operation that adds one.
-     */
-    get: operations['readDestinationTemplate'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/deliveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List an account's deliveries
-     * @description Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.
-     */
-    get: operations['listDeliveries'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read a delivery with every attempt
-     * @description The delivery with each attempt: time, duration, response and reason of failure. Without the scope `submissions:read` responses about submissions are left out; `withheld` says so.
-     */
-    get: operations['readDelivery'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries/{id}/requests': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the requests that a delivery made, as they were sent
-     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
-     */
-    get: operations['readSentRequests'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries/{id}/replay': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send a delivery again
-     * @description Sends the same body with the same delivery id, from any status, and restarts the retry schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. A disabled destination refuses it until it is enabled; a removed destination and an erased submission refuse it permanently.
-     */
-    post: operations['replayDelivery'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries/{id}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel a waiting delivery
-     * @description No further attempt is made, and the delivery cannot be sent again. An attempt in progress is still recorded; if it arrives, the delivery has succeeded. A cancelled delivery does not change; any other that has ended refuses it.
-     */
-    post: operations['cancelDelivery'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/recoveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List an account's recoveries
-     * @description Recoveries of the account, newest first.
-     */
-    get: operations['listRecoveries'];
-    put?: never;
-    /**
-     * Send undelivered webhooks again
-     * @description Deliveries that failed, ran out of attempts or were skipped, or those in the given `statuses`, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
-     */
-    post: operations['requestRecovery'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/recoveries/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the progress of a recovery
-     * @description Counts of the deliveries that were sent, succeeded, failed and are left.
-     */
-    get: operations['readRecovery'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/recoveries/{id}/pause': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Pause a recovery
-     * @description No further delivery is sent until the recovery is resumed.
-     */
-    post: operations['pauseRecovery'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/recoveries/{id}/resume': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Resume a paused recovery
-     * @description Continues after the last delivery that was sent.
-     */
-    post: operations['resumeRecovery'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/recoveries/{id}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel a recovery; deliveries already sent stay sent
-     * @description A cancelled recovery cannot be resumed.
-     */
-    post: operations['cancelRecovery'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/recoverable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Count the deliveries that a recovery would send again
-     * @description The size of a recovery before it is requested, with the same filters.
-     */
-    get: operations['countRecoverable'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/cancellations': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List an account's cancellations
-     * @description Cancellations of the account, newest first.
-     */
-    get: operations['listCancellations'];
-    put?: never;
-    /**
-     * Cancel waiting deliveries
-     * @description Deliveries that wait for an attempt, of events since a time or a log position: to one destination, or to every destination of the account. None of them is attempted again. A cancelled delivery cannot be sent again.
-     */
-    post: operations['requestCancellation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/cancellations/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the progress of a cancellation
-     * @description Counts of the deliveries that were cancelled and passed over.
-     */
-    get: operations['readCancellation'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/cancellations/{id}/pause': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Pause a cancellation
-     * @description No further delivery is cancelled until the cancellation is resumed.
-     */
-    post: operations['pauseCancellation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/cancellations/{id}/resume': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Resume a paused cancellation
-     * @description Continues after the last delivery that was cancelled.
-     */
-    post: operations['resumeCancellation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/cancellations/{id}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Stop a cancellation; deliveries already cancelled stay cancelled
-     * @description What it has not cancelled yet is sent when it comes due.
-     */
-    post: operations['cancelCancellation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/cancellable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Count the waiting deliveries that a cancellation would cancel
-     * @description The size of a cancellation before it is requested, with the same filters.
-     */
-    get: operations['countCancellable'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/{id}/reencrypt-secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Re-encrypt the secrets of a destination with the newest master key
-     * @description For a change of the master key: after it the former master key is no longer needed.
-     */
-    post: operations['reencryptSigningSecret'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/parked': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the destinations that are parked, the oldest first
-     * @description Destinations whose signing secret cannot be opened. Their deliveries wait.
-     */
-    get: operations['listParkedDestinations'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/parked/retries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Try parked destinations again: one, or all
-     * @description Asks the schedulers to try the destinations again now rather than at their next turn.
-     */
-    post: operations['retryParkedDestinations'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the deliveries of all accounts
-     * @description As the list of an account, over all accounts.
-     */
-    get: operations['listAllDeliveries'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries/changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read what has changed in the delivery log
-     * @description Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, nothing but the `position` to begin with.
-     */
-    get: operations['readDeliveryChanges'];
-    put?: never;
-    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1767,74 +1835,6 @@ export interface paths {
     get: operations['historyOfDelivery'];
     put?: never;
     post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/submissions/{id}/payment': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Record that a submission was paid
-     * @description The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. The same confirmation again changes nothing.
-     */
-    post: operations['completePayment'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/payment-providers/stripe': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read how Stripe's events are received
-     * @description Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no submission of the account are listed here.
-     */
-    get: operations['readStripe'];
-    /**
-     * Set the secret that signs Stripe's events
-     * @description Events that are signed with it are received from then on. The former secret becomes invalid. While Stripe rolls a secret, it signs with both. The secret is stored encrypted and never shown.
-     */
-    put: operations['setStripeSecret'];
-    post?: never;
-    /**
-     * Receive no more of Stripe's events
-     * @description Events of Stripe are refused from then on.
-     */
-    delete: operations['removeStripe'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/accounts/{id}/payment-providers/stripe/reencrypt-secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Re-encrypt Stripe's secret with the newest master key
-     * @description Does nothing if there is no secret, or if the newest master key has already encrypted it.
-     */
-    post: operations['reencryptStripeSecret'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2267,7 +2267,7 @@ export interface components {
       updated_at: string;
       fields: components['schemas']['Field'][];
     };
-    FormDetailsChangeField: {
+    NewField: {
       id?: string;
       key?: string;
       label: string;
@@ -2319,7 +2319,7 @@ export interface components {
       time_zone?: string | null;
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
-      fields?: components['schemas']['FormDetailsChangeField'][];
+      fields?: components['schemas']['NewField'][];
     };
     ChangedFormWarning: {
       /** @enum {unknown} */
@@ -2364,11 +2364,10 @@ export interface components {
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
-      fields: components['schemas']['FormDetailsChangeField'][];
+      fields: components['schemas']['NewField'][];
       /** @enum {unknown} */
       status?: 'draft' | 'published';
     };
-    /** @description The new form with its fields. */
     FormOfAccount: {
       id: string;
       title: string;
@@ -2388,7 +2387,41 @@ export interface components {
       fields: components['schemas']['Field'][];
       account_id: string;
     };
-    /** @description The origins whose pages may show the forms. */
+    FormChange: {
+      title?: string;
+      description?: string;
+      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      slug?: string;
+      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
+      language?: string | null;
+      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
+      time_zone?: string | null;
+      /** @enum {unknown} */
+      status?: 'draft' | 'published' | 'closed' | 'archived';
+      fields?: components['schemas']['NewField'][];
+    };
+    /** @description The changed form with its fields. */
+    ChangedFormOfAccount: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      /** Format: date-time */
+      created_at: string;
+      description: string;
+      language?: string;
+      time_zone?: string;
+      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
+      version: number;
+      /** Format: date-time */
+      updated_at: string;
+      fields: components['schemas']['Field'][];
+      /** @description Consequences that may not have been meant; absent without any. The change is made. */
+      warnings?: components['schemas']['ChangedFormWarning'][];
+      account_id: string;
+    };
     Embedding: {
       /** @description The origins whose pages may show the account's forms, such as https://www.example.com. Null for all. */
       origins: string[] | null;
@@ -2488,6 +2521,43 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    NewImportedRow: {
+      /** @description Names the row among all that are imported into the form. Each is imported once, for good. */
+      key: string;
+      answers: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description When the submission was made; now by default. Not in the future.
+       */
+      submitted_at?: string;
+    };
+    SubmissionImport: {
+      rows: components['schemas']['NewImportedRow'][];
+    };
+    RowProblem: {
+      field?: string;
+      path: string;
+      code: string;
+      message: string;
+    };
+    RowError: {
+      code: string;
+      message: string;
+      details?: components['schemas']['RowProblem'][];
+    };
+    ImportedRow: {
+      /** @description Of the submission. */
+      id?: string;
+      /** @description Whether an earlier request had imported the row. */
+      replayed?: boolean;
+      error?: components['schemas']['RowError'];
+    };
+    /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
+    ImportedRowList: {
+      data: components['schemas']['ImportedRow'][];
+    };
     PaymentCompletion: {
       id: string;
       provider: string;
@@ -2507,7 +2577,6 @@ export interface components {
       /** Format: date-time */
       received_at: string;
     };
-    /** @description The address for the events, and the last events that belong to no submission. */
     StripeReceiver: {
       /** @enum {string} */
       provider: 'stripe';
@@ -2521,6 +2590,11 @@ export interface components {
     StripeSecret: {
       /** @description The signing secret that Stripe's dashboard shows for the endpoint. */
       signing_secret: string;
+    };
+    /** @description Whether the secret was encrypted again. */
+    ReencryptedStripeSecret: {
+      /** @description False if there is no secret, or if the newest master key has already encrypted it. */
+      changed: boolean;
     };
     DestinationIncludedField: {
       id: string;
@@ -2635,7 +2709,6 @@ export interface components {
       concurrency?: number;
       rate_per_second?: number | null;
     };
-    /** @description The changed destination. */
     ChangedDestination: {
       id: string;
       label: string;
@@ -2699,7 +2772,7 @@ export interface components {
     /** @description The template, as a file. */
     DestinationTemplate: {
       /** @description Where this schema is. */
-      $schema?: string;
+      $schema: string;
       formlog: components['schemas']['TemplateHeader'];
       /** @description Whether it receives from the start. */
       enabled: boolean;
@@ -2718,6 +2791,38 @@ export interface components {
        * @enum {unknown}
        */
       signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+    };
+    /** @description The destination whose secrets were encrypted again. */
+    ReencryptedSecret: {
+      id: string;
+      /** @description False if the newest master key has already encrypted the secret. */
+      changed: boolean;
+    };
+    ParkedDestination: {
+      id: string;
+      /** @description The reason why no worker can sign its requests. */
+      reason: string;
+      /** @description The name of the master key that encrypted the signing secret. */
+      master_key: string;
+      since: string;
+      /** @description The number of failed retries. */
+      retries: number;
+      retried_at: string | null;
+      /** Format: date-time */
+      next_retry_at: string;
+    };
+    /** @description The parked destinations. */
+    ParkedDestinationList: {
+      data: components['schemas']['ParkedDestination'][];
+      count: number;
+    };
+    ParkedDestinationsRetry: {
+      /** @description The destination to retry; all by default. */
+      destination_id?: string;
+    };
+    /** @description The destinations that are tried again. */
+    ParkedDestinationsRetried: {
+      destinations: number;
     };
     AttemptOutcomeResponse: {
       /** @enum {string} */
@@ -2885,6 +2990,61 @@ export interface components {
       attempt_count: number;
       next_attempt_at: null;
     };
+    /** @description The deliveries that have changed, and where to go on. */
+    DeliveryChanges: {
+      data: components['schemas']['DeliverySummary'][];
+      count: number;
+      /** @description For `after`: the next answer holds the changes after this position. */
+      position: string;
+    };
+    /** @description How many there are, in all and in each of the statuses asked for. */
+    RecoverableDeliveries: {
+      /** @description The number of deliveries that would be taken. */
+      total: number;
+      failed?: number;
+      exhausted?: number;
+      skipped?: number;
+      pending?: number;
+    };
+    NewRecovery: {
+      destination_id?: string;
+      /**
+       * @description A log position, or an RFC 3339 time.
+       * @example 4711
+       * @example 2026-01-31T12:00:00Z
+       */
+      since: string;
+      /** Format: date-time */
+      until?: string;
+      /** @enum {unknown} */
+      kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+      form_id?: string;
+      /** @description `pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped. */
+      statuses?: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
+      per_second?: number;
+    };
+    ChangedRecovery: {
+      id: string;
+      account_id: string;
+      destination_id: string | null;
+      since: string | null;
+      since_position: string | null;
+      until: string;
+      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      form_id: string | null;
+      /** @enum {unknown} */
+      status: 'running' | 'paused' | 'cancelled' | 'completed';
+      paused_because: ('operator' | 'destination_disabled') | null;
+      /** @description The number of deliveries at the time of the request. */
+      total: number;
+      per_second: number;
+      /** Format: date-time */
+      created_at: string;
+      statuses: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
+      replayed: number;
+      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
+      passed_over: number;
+    };
     Recovery: {
       id: string;
       account_id: string;
@@ -2916,7 +3076,7 @@ export interface components {
       has_more: boolean;
       next_cursor: string | null;
     };
-    NewRecovery: {
+    NewCancellation: {
       destination_id?: string;
       /**
        * @description A log position, or an RFC 3339 time.
@@ -2929,12 +3089,12 @@ export interface components {
       /** @enum {unknown} */
       kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
       form_id?: string;
-      /** @description `pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped. */
-      statuses?: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
+      /** @description Only what waits can be cancelled. */
+      statuses?: 'pending'[];
+      reason?: string;
       per_second?: number;
     };
-    /** @description The recovery, which has begun. */
-    ChangedRecovery: {
+    ChangedCancellation: {
       id: string;
       account_id: string;
       destination_id: string | null;
@@ -2951,19 +3111,11 @@ export interface components {
       per_second: number;
       /** Format: date-time */
       created_at: string;
-      statuses: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
-      replayed: number;
-      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
+      /** @description The reason that the request gave, in its own words. */
+      reason: string | null;
+      cancelled: number;
+      /** @description Deliveries that had ended before their turn came. */
       passed_over: number;
-    };
-    /** @description How many there are, in all and in each of the statuses asked for. */
-    RecoverableDeliveries: {
-      /** @description The number of deliveries that would be taken. */
-      total: number;
-      failed?: number;
-      exhausted?: number;
-      skipped?: number;
-      pending?: number;
     };
     Cancellation: {
       id: string;
@@ -2997,48 +3149,6 @@ export interface components {
       has_more: boolean;
       next_cursor: string | null;
     };
-    NewCancellation: {
-      destination_id?: string;
-      /**
-       * @description A log position, or an RFC 3339 time.
-       * @example 4711
-       * @example 2026-01-31T12:00:00Z
-       */
-      since: string;
-      /** Format: date-time */
-      until?: string;
-      /** @enum {unknown} */
-      kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
-      form_id?: string;
-      /** @description Only what waits can be cancelled. */
-      statuses?: 'pending'[];
-      reason?: string;
-      per_second?: number;
-    };
-    /** @description The cancellation, which has begun. */
-    ChangedCancellation: {
-      id: string;
-      account_id: string;
-      destination_id: string | null;
-      since: string | null;
-      since_position: string | null;
-      until: string;
-      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-      form_id: string | null;
-      /** @enum {unknown} */
-      status: 'running' | 'paused' | 'cancelled' | 'completed';
-      paused_because: ('operator' | 'destination_disabled') | null;
-      /** @description The number of deliveries at the time of the request. */
-      total: number;
-      per_second: number;
-      /** Format: date-time */
-      created_at: string;
-      /** @description The reason that the request gave, in its own words. */
-      reason: string | null;
-      cancelled: number;
-      /** @description Deliveries that had ended before their turn came. */
-      passed_over: number;
-    };
     NewAccount: {
       id?: string;
       name: string;
@@ -3048,7 +3158,6 @@ export interface components {
       /** @description The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin. */
       time_zone?: string | null;
     };
-    /** @description The new account. */
     Account: {
       id: string;
       name: string;
@@ -3178,117 +3287,6 @@ export interface components {
       expires_at: string;
       /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
       shown_once?: string[];
-    };
-    FormChange: {
-      title?: string;
-      description?: string;
-      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
-      slug?: string;
-      /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
-      language?: string | null;
-      /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
-      time_zone?: string | null;
-      /** @enum {unknown} */
-      status?: 'draft' | 'published' | 'closed' | 'archived';
-      fields?: components['schemas']['FormDetailsChangeField'][];
-    };
-    /** @description The changed form with its fields. */
-    ChangedFormOfAccount: {
-      id: string;
-      title: string;
-      slug: string;
-      /** @enum {unknown} */
-      status: 'draft' | 'published' | 'closed' | 'archived';
-      submission_count: number;
-      /** Format: date-time */
-      created_at: string;
-      description: string;
-      language?: string;
-      time_zone?: string;
-      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
-      version: number;
-      /** Format: date-time */
-      updated_at: string;
-      fields: components['schemas']['Field'][];
-      /** @description Consequences that may not have been meant; absent without any. The change is made. */
-      warnings?: components['schemas']['ChangedFormWarning'][];
-      account_id: string;
-    };
-    NewImportedRow: {
-      /** @description Names the row among all that are imported into the form. Each is imported once, for good. */
-      key: string;
-      answers: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: date-time
-       * @description When the submission was made; now by default. Not in the future.
-       */
-      submitted_at?: string;
-    };
-    SubmissionImport: {
-      rows: components['schemas']['NewImportedRow'][];
-    };
-    RowProblem: {
-      field?: string;
-      path: string;
-      code: string;
-      message: string;
-    };
-    RowError: {
-      code: string;
-      message: string;
-      details?: components['schemas']['RowProblem'][];
-    };
-    ImportedRow: {
-      /** @description Of the submission. */
-      id?: string;
-      /** @description Whether an earlier request had imported the row. */
-      replayed?: boolean;
-      error?: components['schemas']['RowError'];
-    };
-    /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
-    ImportedRowList: {
-      data: components['schemas']['ImportedRow'][];
-    };
-    /** @description The destination whose secrets were encrypted again. */
-    ReencryptedSecret: {
-      id: string;
-      /** @description False if the newest master key has already encrypted the secret. */
-      changed: boolean;
-    };
-    ParkedDestination: {
-      id: string;
-      /** @description The reason why no worker can sign its requests. */
-      reason: string;
-      /** @description The name of the master key that encrypted the signing secret. */
-      master_key: string;
-      since: string;
-      /** @description The number of failed retries. */
-      retries: number;
-      retried_at: string | null;
-      /** Format: date-time */
-      next_retry_at: string;
-    };
-    /** @description The parked destinations. */
-    ParkedDestinationList: {
-      data: components['schemas']['ParkedDestination'][];
-      count: number;
-    };
-    ParkedDestinationsRetry: {
-      /** @description The destination to retry; all by default. */
-      destination_id?: string;
-    };
-    /** @description The destinations that are tried again. */
-    ParkedDestinationsRetried: {
-      destinations: number;
-    };
-    /** @description The deliveries that have changed, and where to go on. */
-    DeliveryChanges: {
-      data: components['schemas']['DeliverySummary'][];
-      count: number;
-      /** @description For `after`: the next answer holds the changes after this position. */
-      position: string;
     };
     /** @description A member of a store that may still hold what was erased. */
     StoreMember: {
@@ -3442,11 +3440,6 @@ export interface components {
       compared_to?: string;
       changes?: components['schemas']['Change'][];
     };
-    /** @description Whether the secret was encrypted again. */
-    ReencryptedStripeSecret: {
-      /** @description False if there is no secret, or if the newest master key has already encrypted it. */
-      changed: boolean;
-    };
     /** @description The present work of a worker; null while it is idle. */
     WorkInProgress: {
       code: string;
@@ -3547,7 +3540,6 @@ export interface components {
       projection: string;
       reason: string;
     };
-    /** @description What does not match the event log. */
     Realignment: {
       /** @description The read models and process managers that have read events which the log does not hold. */
       diverged: components['schemas']['RealignmentDiverged'][];
@@ -3660,7 +3652,7 @@ export interface components {
       e164?: string | null;
     };
     SubmissionCreated: {
-      /** @constant */
+      /** @enum {string} */
       event: 'submission.created';
       submission_id: string;
       /** @description The form's title. */
@@ -3689,19 +3681,8 @@ export interface components {
       /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
       position?: string;
     };
-    ConfirmedPayment: {
-      id: string;
-      provider: string;
-      amount: number;
-      currency: string;
-      /** @constant */
-      status: 'succeeded';
-      /** Format: date-time */
-      paid_at: string;
-      field_key: string;
-    };
     PaymentCompleted: {
-      /** @constant */
+      /** @enum {string} */
       event: 'submission.payment_completed';
       submission_id: string;
       /** @description The form's title. */
@@ -3720,7 +3701,7 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['SentField'][];
-      payment: components['schemas']['ConfirmedPayment'];
+      payment: components['schemas']['Payment'];
       /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
       event_id?: string;
       /**
@@ -3732,13 +3713,13 @@ export interface components {
       position?: string;
     };
     FormPublished: {
-      /** @constant */
+      /** @enum {string} */
       event: 'form.published';
       /** @description The form's title. */
       form: string;
       form_id: string;
       form_slug: string;
-      /** @constant */
+      /** @enum {string} */
       status: 'published';
       url: string;
       /** Format: date-time */
@@ -3754,7 +3735,7 @@ export interface components {
       position?: string;
     };
     PingSent: {
-      /** @constant */
+      /** @enum {string} */
       event: 'ping';
       destination_id: string;
       /** @description The destination's label. */
@@ -4223,6 +4204,55 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. */
+    'Failure401.missing_key.invalid_key': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "missing_key",
+         *         "message": "The request has no API key. Send it as \"Authorization: Bearer KEY\" or \"X-Api-Key\".",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `insufficient_scope`: The API key lacks the scope for this request. `plan_limit_reached`: The limit of the plan is reached. */
+    'Failure403.insufficient_scope.plan_limit_reached': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "insufficient_scope",
+         *         "message": "The API key lacks the scope for this request.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `slug_taken`: Another form of the account has this slug. */
     'Failure409.idempotency_in_flight.slug_taken': {
       headers: {
@@ -4266,6 +4296,30 @@ export interface components {
          *       "error": {
          *         "code": "unavailable",
          *         "message": "The service is temporarily unavailable. Try again shortly.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `insufficient_scope`: The API key lacks the scope for this request. */
+    'Failure403.insufficient_scope': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "insufficient_scope",
+         *         "message": "The API key lacks the scope for this request.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -4371,8 +4425,82 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `insufficient_scope`: The API key lacks the scope for this request. `quota_exceeded`: The plan's submissions for this month are used up. */
+    'Failure403.insufficient_scope.quota_exceeded': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "insufficient_scope",
+         *         "message": "The API key lacks the scope for this request.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `form_not_published`: The form is not published. */
+    'Failure409.idempotency_in_flight.form_not_published': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `payment_mismatch`: The payment does not fit the answer that it should pay. `conflict`: The request conflicts with the current state of the resource. */
     'Failure409.idempotency_in_flight.payment_mismatch.conflict': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `conflict`: The request conflicts with the current state of the resource. */
+    'Failure409.idempotency_in_flight.conflict': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4446,6 +4574,30 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "destination_disabled",
+         *         "message": "The destination is disabled. Enable it, then try again.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
     'Failure409.idempotency_in_flight.destination_disabled.destination_removed': {
       headers: {
@@ -4496,177 +4648,6 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.destination_disabled.destination_removed': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then try again.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. */
-    'Failure401.missing_key.invalid_key': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "missing_key",
-         *         "message": "The request has no API key. Send it as \"Authorization: Bearer KEY\" or \"X-Api-Key\".",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `insufficient_scope`: The API key lacks the scope for this request. */
-    'Failure403.insufficient_scope': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "insufficient_scope",
-         *         "message": "The API key lacks the scope for this request.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `conflict`: The request conflicts with the current state of the resource. */
-    'Failure409.idempotency_in_flight.conflict': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "idempotency_in_flight",
-         *         "message": "A request with this idempotency key is still in progress.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `insufficient_scope`: The API key lacks the scope for this request. `plan_limit_reached`: The limit of the plan is reached. */
-    'Failure403.insufficient_scope.plan_limit_reached': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "insufficient_scope",
-         *         "message": "The API key lacks the scope for this request.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `insufficient_scope`: The API key lacks the scope for this request. `quota_exceeded`: The plan's submissions for this month are used up. */
-    'Failure403.insufficient_scope.quota_exceeded': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "insufficient_scope",
-         *         "message": "The API key lacks the scope for this request.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `form_not_published`: The form is not published. */
-    'Failure409.idempotency_in_flight.form_not_published': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "idempotency_in_flight",
-         *         "message": "A request with this idempotency key is still in progress.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
   };
   parameters: never;
   requestBodies: never;
@@ -4678,20 +4659,20 @@ export interface components {
     'X-RateLimit-Reset': number;
     'RateLimit-Policy': string;
     RateLimit: string;
-    /** @description The next page, `rel="next"`; absent on the last. */
-    Link: string;
-    /** @description The revision, for `If-Match`. */
-    ETag: string;
-    'WWW-Authenticate': string;
     /** @description Seconds. */
     'Retry-After': number;
-    /** @description For `X-Read-After`. */
-    'X-Log-Position': string;
-    /** @description The answer is that of an earlier, identical request. */
-    'Idempotency-Replayed': 'true';
-    Location: string;
+    'WWW-Authenticate': string;
     /** @description A name for the file. */
     'Content-Disposition': string;
+    /** @description The revision, for `If-Match`. */
+    ETag: string;
+    /** @description The answer is that of an earlier, identical request. */
+    'Idempotency-Replayed': 'true';
+    /** @description The next page, `rel="next"`; absent on the last. */
+    Link: string;
+    Location: string;
+    /** @description For `X-Read-After`. */
+    'X-Log-Position': string;
   };
   pathItems: never;
 }
@@ -5010,10 +4991,469 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  listFormsOfAccount: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'draft' | 'published' | 'closed' | 'archived';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Forms, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "title": "Feedback",
+           *           "slug": "feedback",
+           *           "status": "published",
+           *           "submission_count": 12,
+           *           "created_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['FormSummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  createForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Feedback",
+         *       "fields": [
+         *         {
+         *           "label": "E-mail",
+         *           "kind": "email",
+         *           "required": true
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['NewForm'];
+      };
+    };
+    responses: {
+      /** @description The new form with its fields. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          ETag: components['headers']['ETag'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "title": "Feedback",
+           *       "slug": "feedback",
+           *       "status": "published",
+           *       "submission_count": 12,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "required": true,
+           *           "position": 0,
+           *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
+           *           "hidden": false
+           *         }
+           *       ],
+           *       "account_id": "acme"
+           *     }
+           */
+          'application/json': components['schemas']['FormOfAccount'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.slug_taken'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readForm: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The form with its fields. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "title": "Feedback",
+           *       "slug": "feedback",
+           *       "status": "published",
+           *       "submission_count": 12,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "required": true,
+           *           "position": 0,
+           *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
+           *           "hidden": false
+           *         }
+           *       ],
+           *       "account_id": "acme"
+           *     }
+           */
+          'application/json': components['schemas']['FormOfAccount'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  changeFormAndFields: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The change applies only if the resource has one of these entity tags. */
+        'If-Match'?: string;
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "slug": "spring"
+         *     }
+         */
+        'application/json': components['schemas']['FormChange'];
+      };
+    };
+    responses: {
+      /** @description The changed form with its fields. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          ETag: components['headers']['ETag'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "title": "Feedback",
+           *       "slug": "feedback",
+           *       "status": "published",
+           *       "submission_count": 12,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "description": "Tell us.",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "required": true,
+           *           "position": 0,
+           *           "hidden": false
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "required": false,
+           *           "position": 1,
+           *           "hidden": false
+           *         }
+           *       ],
+           *       "account_id": "acme",
+           *       "warnings": [
+           *         {
+           *           "code": "choice_lost_question",
+           *           "message": "Destination \"CRM\" no longer gets the answer to \"Phone\".",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "field_id": "6kLm7NoP8qRs9TuV0wXy"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ChangedFormOfAccount'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.slug_taken.invalid_transition'];
+      412: components['responses']['Failure412.precondition_failed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readEmbedding: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The origins whose pages may show the forms. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "origins": null
+           *     }
+           */
+          'application/json': components['schemas']['Embedding'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  changeEmbedding: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "origins": [
+         *         "https://www.example.com"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['Embedding'];
+      };
+    };
+    responses: {
+      /** @description The origins as they are from now on. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "origins": [
+           *         "https://www.example.com"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Embedding'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   readOwnEmbedding: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5334,6 +5774,411 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  listSubmissionsOfAccount: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        form_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Submissions, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "form_title": "Feedback",
+           *           "is_complete": true,
+           *           "submitted_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['SubmissionSummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  submitToForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+         *       "answers": {
+         *         "email": "ada@example.com"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['NewSubmission'];
+      };
+    };
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published.form_changed'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readSubmission: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  importSubmissions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "key": "row-17",
+         *           "answers": {
+         *             "email": "ada@example.com"
+         *           },
+         *           "submitted_at": "2025-11-03T08:15:00.000Z"
+         *         },
+         *         {
+         *           "key": "row-18",
+         *           "answers": {
+         *             "email": "nobody"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['SubmissionImport'];
+      };
+    };
+    responses: {
+      /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "replayed": false
+           *         },
+           *         {
+           *           "error": {
+           *             "code": "invalid_request",
+           *             "message": "Some answers are invalid.",
+           *             "details": [
+           *               {
+           *                 "path": "/answers/email",
+           *                 "code": "invalid_format",
+           *                 "message": "Must be an e-mail address."
+           *               }
+           *             ]
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ImportedRowList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  completePayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "pay_1",
+         *       "provider": "stripe",
+         *       "amount": 1250,
+         *       "currency": "EUR",
+         *       "field_key": "fee",
+         *       "paid_at": "2026-01-31T12:00:00.000Z"
+         *     }
+         */
+        'application/json': components['schemas']['PaymentCompletion'];
+      };
+    };
+    responses: {
+      /** @description The recorded payment. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "pay_1",
+           *       "provider": "stripe",
+           *       "amount": 1250,
+           *       "currency": "EUR",
+           *       "field_key": "fee",
+           *       "status": "succeeded",
+           *       "paid_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.payment_mismatch.conflict'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
   completeOwnPayment: {
     parameters: {
       query?: never;
@@ -5405,10 +6250,177 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
+  readStripe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The address for the events, and the last events that belong to no submission. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "stripe",
+           *       "url": "https://forms.example/hooks/stripe/acme",
+           *       "configured_at": "2026-01-31T12:00:00.000Z",
+           *       "unmatched_events": [
+           *         {
+           *           "event_id": "evt_1",
+           *           "event_type": "payment_intent.succeeded",
+           *           "reason": "unknown_submission",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "payment_id": "pi_1",
+           *           "received_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['StripeReceiver'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  setStripeSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "signing_secret": "whsec_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
+         *     }
+         */
+        'application/json': components['schemas']['StripeSecret'];
+      };
+    };
+    responses: {
+      /** @description The address for the events, without the secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "stripe",
+           *       "url": "https://forms.example/hooks/stripe/acme",
+           *       "configured_at": "2026-01-31T12:00:00.000Z",
+           *       "unmatched_events": []
+           *     }
+           */
+          'application/json': components['schemas']['StripeReceiver'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  removeStripe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret was removed. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   readOwnStripe: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5556,6 +6568,227 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  reencryptStripeSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether the secret was encrypted again. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "changed": true
+           *     }
+           */
+          'application/json': components['schemas']['ReencryptedStripeSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listDestinations: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Destinations, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "9pQr8StU7vWx6YzA5bCd",
+           *           "label": "CRM",
+           *           "url": "https://crm.example/hooks",
+           *           "events": [
+           *             "submission.created"
+           *           ],
+           *           "form_id": null,
+           *           "included_questions": [],
+           *           "included_fields": [],
+           *           "warnings": [],
+           *           "signature": "timestamped",
+           *           "concurrency": 8,
+           *           "rate_per_second": null,
+           *           "enabled": true,
+           *           "disabled_because": null,
+           *           "disabled_since": null,
+           *           "previous_secret_until": null,
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['DestinationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  addDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "label": "CRM",
+         *       "url": "https://crm.example/hooks",
+         *       "included_questions": [
+         *         "E-mail"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['NewDestination'];
+      };
+    };
+    responses: {
+      /** @description The new destination with its signing secret, which is shown this once. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [
+           *         "E-mail"
+           *       ],
+           *       "included_fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "label": "E-mail"
+           *         }
+           *       ],
+           *       "warnings": [
+           *         {
+           *           "code": "form_not_chosen",
+           *           "message": "No question of the form \"Survey\" is chosen: none of its submissions is sent.",
+           *           "form_id": "5vWx6YzA7bCd8EfG9hIj"
+           *         }
+           *       ],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "signing_secret": "…",
+           *       "created_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['NewDestinationWithSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   listOwnDestinations: {
@@ -5710,6 +6943,193 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readDestination: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The destination. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "updated_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Destination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  removeDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The destination was removed. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  changeDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://crm.example/hooks/2",
+         *       "concurrency": 2
+         *     }
+         */
+        'application/json': components['schemas']['DestinationChange'];
+      };
+    };
+    responses: {
+      /** @description The changed destination. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks/2",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 2,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': components['schemas']['ChangedDestination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
@@ -5907,6 +7327,73 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
+  enableDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The enabled destination. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': components['schemas']['ChangedDestination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   enableOwnDestination: {
     parameters: {
       query?: never;
@@ -5962,6 +7449,75 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  disableDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The disabled destination. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "included_fields": [],
+           *       "warnings": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": false,
+           *       "disabled_because": {
+           *         "kind": "operator"
+           *       },
+           *       "disabled_since": "2026-01-31T12:00:00.000Z",
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': components['schemas']['ChangedDestination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
@@ -6043,6 +7599,59 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  pingDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery of the ping, which is being sent. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG",
+           *       "waiting": 6
+           *     }
+           */
+          'application/json': components['schemas']['Ping'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   pingOwnDestination: {
     parameters: {
       query?: never;
@@ -6084,6 +7693,68 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  rotateSigningSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "overlap": true
+         *     }
+         */
+        'application/json': components['schemas']['SecretRotation'];
+      };
+    };
+    responses: {
+      /** @description The new secret, which is shown this once. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "signing_secret": "whsec_…",
+           *       "previous_secret_until": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['RotatedSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
@@ -6158,6 +7829,70 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readDestinationTemplate: {
+    parameters: {
+      query?: {
+        /** @description Fill in the questions of this form. */
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The template, as a file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "$schema": "https://forms.example/schemas/destination-template.v1.json",
+           *       "formlog": {
+           *         "destination": "generic",
+           *         "label": "Custom webhook",
+           *         "docs": "https://forms.example/docs"
+           *       },
+           *       "enabled": true,
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "url": "",
+           *       "includedQuestions": [
+           *         "E-mail"
+           *       ],
+           *       "notes": [
+           *         "Fill in url."
+           *       ],
+           *       "formId": "4tYb9QmZ1xLr7cVd2KsA"
+           *     }
+           */
+          'application/json': components['schemas']['DestinationTemplate'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   readOwnDestinationTemplate: {
     parameters: {
       query?: {
@@ -6188,6 +7923,7 @@ export interface operations {
         content: {
           /**
            * @example {
+           *       "$schema": "https://forms.example/schemas/destination-template.v1.json",
            *       "formlog": {
            *         "destination": "generic",
            *         "label": "Custom webhook",
@@ -6213,6 +7949,254 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  reencryptSigningSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The destination whose secrets were encrypted again. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "changed": true
+           *     }
+           */
+          'application/json': components['schemas']['ReencryptedSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listParkedDestinations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The parked destinations. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "4fJkZ0qJ2mXr8sVtYb1c",
+           *           "master_key": "8c2f1e0d9b7a6c54",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "retries": 2,
+           *           "retried_at": "2026-01-31T12:00:00.000Z",
+           *           "reason": "a sealed secret cannot be opened: it was sealed with key 8c2f1e0d9b7a6c54, this process has 0a1b2c3d4e5f6071",
+           *           "next_retry_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1
+           *     }
+           */
+          'application/json': components['schemas']['ParkedDestinationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  retryParkedDestinations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destination_id": "4fJkZ0qJ2mXr8sVtYb1c"
+         *     }
+         */
+        'application/json': components['schemas']['ParkedDestinationsRetry'];
+      };
+    };
+    responses: {
+      /** @description The destinations that are tried again. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "destinations": 1
+           *     }
+           */
+          'application/json': components['schemas']['ParkedDestinationsRetried'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listDeliveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['DeliverySummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
@@ -6305,6 +8289,92 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  readDelivery: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery with every attempt. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "kind": "submission.created",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "status": "succeeded",
+           *       "attempt_count": 1,
+           *       "cancelled_because": null,
+           *       "cancel_note": null,
+           *       "last_outcome": {
+           *         "kind": "response",
+           *         "status": 200,
+           *         "excerpt": "ok"
+           *       },
+           *       "next_attempt_at": null,
+           *       "held": null,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "source": {
+           *         "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *         "revision": 0,
+           *         "position": "4711",
+           *         "event_id": "e1"
+           *       },
+           *       "attempts": [
+           *         {
+           *           "attempt": 1,
+           *           "started_at": "2026-01-31T12:00:00.000Z",
+           *           "duration_ms": 42,
+           *           "outcome": {
+           *             "kind": "response",
+           *             "status": 200,
+           *             "excerpt": "ok"
+           *           },
+           *           "next_attempt_at": null
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   readOwnDelivery: {
     parameters: {
       query?: never;
@@ -6389,6 +8459,71 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  readSentRequests: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The requests in the order in which they were sent. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "body": "{\"event\":\"submission.created\",\"submission_id\":\"7nWq2HpX5jRf8gTz3LdE\",\"form\":\"Feedback\"}",
+           *       "body_bytes": 87,
+           *       "missing": [],
+           *       "requests": [
+           *         {
+           *           "attempt": 1,
+           *           "started_at": "2026-01-31T12:00:00.000Z",
+           *           "method": "POST",
+           *           "url": "https://crm.example/hooks",
+           *           "signature_fits": true,
+           *           "headers": {
+           *             "content-type": "application/json",
+           *             "user-agent": "Service-Webhooks",
+           *             "X-Service-Signature": "t=1769860800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+           *             "X-Service-Event": "submission.created",
+           *             "X-Service-Delivery": "5tUv6WxY7zAb8CdE9fGh"
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['SentRequests'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   readOwnSentRequests: {
     parameters: {
       query?: never;
@@ -6455,6 +8590,61 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  replayDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, which is sent again. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "status": "pending",
+           *       "attempt_count": 9,
+           *       "next_attempt_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ReplayedDelivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   replayOwnDelivery: {
     parameters: {
       query?: never;
@@ -6500,6 +8690,70 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  cancelDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "the order was withdrawn"
+         *     }
+         */
+        'application/json': components['schemas']['DeliveryCancellation'];
+      };
+    };
+    responses: {
+      /** @description The delivery, which has no next attempt. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "status": "cancelled",
+           *       "attempt_count": 2,
+           *       "next_attempt_at": null
+           *     }
+           */
+          'application/json': components['schemas']['CancelledDelivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -6565,6 +8819,448 @@ export interface operations {
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listAllDeliveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+        account_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['DeliverySummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  readDeliveryChanges: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        account_id?: string;
+        /** @description The `position` of an earlier answer. */
+        after?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The deliveries that have changed, and where to go on. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "position": "4720"
+           *     }
+           */
+          'application/json': components['schemas']['DeliveryChanges'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  countRecoverable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+        /** @description The statuses to count, separated by commas. */
+        statuses?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many there are, in all and in each of the statuses asked for. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "failed": 200,
+           *       "exhausted": 400,
+           *       "skipped": 600
+           *     }
+           */
+          'application/json': components['schemas']['RecoverableDeliveries'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  countOwnRecoverable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+        /** @description The statuses to count, separated by commas. */
+        statuses?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many there are, in all and in each of the statuses asked for. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "failed": 200,
+           *       "exhausted": 400,
+           *       "skipped": 600
+           *     }
+           */
+          'application/json': components['schemas']['RecoverableDeliveries'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  listRecoveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'running' | 'paused' | 'cancelled' | 'completed';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "since_position": null,
+           *           "until": "2026-02-01T12:00:00.000Z",
+           *           "kind": null,
+           *           "form_id": null,
+           *           "statuses": [
+           *             "failed",
+           *             "exhausted",
+           *             "skipped"
+           *           ],
+           *           "status": "running",
+           *           "paused_because": null,
+           *           "total": 1200,
+           *           "replayed": 250,
+           *           "passed_over": 0,
+           *           "per_second": 20,
+           *           "created_at": "2026-02-01T12:00:00.000Z",
+           *           "updated_at": "2026-02-01T12:00:05.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['RecoveryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  requestRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-01-31T12:00:00.000Z",
+         *       "per_second": 20
+         *     }
+         */
+        'application/json': components['schemas']['NewRecovery'];
+      };
+    };
+    responses: {
+      /** @description The recovery, which has begun. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 0,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
@@ -6728,6 +9424,74 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readRecovery: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The recovery with its counts. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z",
+           *       "updated_at": "2026-02-01T12:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Recovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   readOwnRecovery: {
     parameters: {
       query?: never;
@@ -6794,6 +9558,76 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  pauseRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The paused recovery. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
+           *       "status": "paused",
+           *       "paused_because": "operator",
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   pauseOwnRecovery: {
     parameters: {
       query?: never;
@@ -6855,6 +9689,76 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resumeRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The recovery, which goes on. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
@@ -6934,6 +9838,76 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  cancelRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cancelled recovery. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "statuses": [
+           *         "failed",
+           *         "exhausted",
+           *         "skipped"
+           *       ],
+           *       "status": "cancelled",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   cancelOwnRecovery: {
     parameters: {
       query?: never;
@@ -7004,7 +9978,7 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
-  countOwnRecoverable: {
+  countCancellable: {
     parameters: {
       query?: {
         destination_id?: string;
@@ -7013,8 +9987,59 @@ export interface operations {
         until?: string;
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
         form_id?: string;
-        /** @description The statuses to count, separated by commas. */
-        statuses?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many there are, in all and in each of the statuses asked for. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "pending": 1200
+           *     }
+           */
+          'application/json': components['schemas']['RecoverableDeliveries'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  countOwnCancellable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
@@ -7040,9 +10065,7 @@ export interface operations {
           /**
            * @example {
            *       "total": 1200,
-           *       "failed": 200,
-           *       "exhausted": 400,
-           *       "skipped": 600
+           *       "pending": 1200
            *     }
            */
           'application/json': components['schemas']['RecoverableDeliveries'];
@@ -7053,12 +10076,163 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  listCancellations: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'running' | 'paused' | 'cancelled' | 'completed';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7vXw8YzA9bCd0EfG1hIj",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "since_position": null,
+           *           "until": "2026-02-01T12:00:00.000Z",
+           *           "kind": null,
+           *           "form_id": null,
+           *           "status": "running",
+           *           "paused_because": null,
+           *           "total": 1200,
+           *           "cancelled": 250,
+           *           "passed_over": 0,
+           *           "reason": "the receiver was replaced",
+           *           "per_second": 1000,
+           *           "created_at": "2026-02-01T12:00:00.000Z",
+           *           "updated_at": "2026-02-01T12:00:05.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['CancellationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  requestCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-01-31T12:00:00.000Z",
+         *       "reason": "the receiver was replaced"
+         *     }
+         */
+        'application/json': components['schemas']['NewCancellation'];
+      };
+    };
+    responses: {
+      /** @description The cancellation, which has begun. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 0,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   listOwnCancellations: {
@@ -7207,6 +10381,70 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readCancellation: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cancellation with its counts. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z",
+           *       "updated_at": "2026-02-01T12:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Cancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   readOwnCancellation: {
     parameters: {
       query?: never;
@@ -7269,6 +10507,72 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  pauseCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The paused cancellation. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "paused",
+           *       "paused_because": "operator",
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   pauseOwnCancellation: {
     parameters: {
       query?: never;
@@ -7323,6 +10627,72 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resumeCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cancellation, which goes on. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
@@ -7401,6 +10771,72 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  cancelCancellation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cancellation, which was stopped. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7vXw8YzA9bCd0EfG1hIj",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "cancelled",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "cancelled": 250,
+           *       "passed_over": 0,
+           *       "reason": "the receiver was replaced",
+           *       "per_second": 1000,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedCancellation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   cancelOwnCancellation: {
     parameters: {
       query?: never;
@@ -7465,58 +10901,6 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  countOwnCancellable: {
-    parameters: {
-      query?: {
-        destination_id?: string;
-        /** @description A log position, or an RFC 3339 time. */
-        since?: string;
-        until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
-        form_id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "total": 1200,
-           *       "pending": 1200
-           *     }
-           */
-          'application/json': components['schemas']['RecoverableDeliveries'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
-      403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listAccounts: {
@@ -8068,3111 +11452,6 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  listFormsOfAccount: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        status?: 'draft' | 'published' | 'closed' | 'archived';
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Forms, newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "title": "Feedback",
-           *           "slug": "feedback",
-           *           "status": "published",
-           *           "submission_count": 12,
-           *           "created_at": "2026-01-31T12:00:00.000Z"
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['FormSummaryList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  createForm: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Feedback",
-         *       "fields": [
-         *         {
-         *           "label": "E-mail",
-         *           "kind": "email",
-         *           "required": true
-         *         }
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['NewForm'];
-      };
-    };
-    responses: {
-      /** @description The new form with its fields. */
-      201: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          ETag: components['headers']['ETag'];
-          Location: components['headers']['Location'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "title": "Feedback",
-           *       "slug": "feedback",
-           *       "status": "published",
-           *       "submission_count": 12,
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "description": "Tell us.",
-           *       "language": "en",
-           *       "time_zone": "Europe/Berlin",
-           *       "version": 1,
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "key": "email",
-           *           "label": "E-mail",
-           *           "kind": "email",
-           *           "required": true,
-           *           "position": 0,
-           *           "hidden": false
-           *         },
-           *         {
-           *           "id": "6sTu7VwX8yZa9BcD1eFg",
-           *           "key": "phone",
-           *           "label": "Phone",
-           *           "kind": "phone",
-           *           "required": false,
-           *           "position": 1,
-           *           "hidden": false
-           *         }
-           *       ],
-           *       "account_id": "acme"
-           *     }
-           */
-          'application/json': components['schemas']['FormOfAccount'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.slug_taken'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  readForm: {
-    parameters: {
-      query?: {
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The form with its fields. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          ETag: components['headers']['ETag'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "title": "Feedback",
-           *       "slug": "feedback",
-           *       "status": "published",
-           *       "submission_count": 12,
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "description": "Tell us.",
-           *       "language": "en",
-           *       "time_zone": "Europe/Berlin",
-           *       "version": 1,
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "key": "email",
-           *           "label": "E-mail",
-           *           "kind": "email",
-           *           "required": true,
-           *           "position": 0,
-           *           "hidden": false
-           *         },
-           *         {
-           *           "id": "6sTu7VwX8yZa9BcD1eFg",
-           *           "key": "phone",
-           *           "label": "Phone",
-           *           "kind": "phone",
-           *           "required": false,
-           *           "position": 1,
-           *           "hidden": false
-           *         }
-           *       ],
-           *       "account_id": "acme"
-           *     }
-           */
-          'application/json': components['schemas']['FormOfAccount'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  changeFormAndFields: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The change applies only if the resource has one of these entity tags. */
-        'If-Match'?: string;
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "slug": "spring"
-         *     }
-         */
-        'application/json': components['schemas']['FormChange'];
-      };
-    };
-    responses: {
-      /** @description The changed form with its fields. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          ETag: components['headers']['ETag'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "title": "Feedback",
-           *       "slug": "feedback",
-           *       "status": "published",
-           *       "submission_count": 12,
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "description": "Tell us.",
-           *       "language": "en",
-           *       "time_zone": "Europe/Berlin",
-           *       "version": 1,
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "key": "email",
-           *           "label": "E-mail",
-           *           "kind": "email",
-           *           "required": true,
-           *           "position": 0,
-           *           "hidden": false
-           *         },
-           *         {
-           *           "id": "6sTu7VwX8yZa9BcD1eFg",
-           *           "key": "phone",
-           *           "label": "Phone",
-           *           "kind": "phone",
-           *           "required": false,
-           *           "position": 1,
-           *           "hidden": false
-           *         }
-           *       ],
-           *       "account_id": "acme",
-           *       "warnings": [
-           *         {
-           *           "code": "choice_lost_question",
-           *           "message": "Destination \"CRM\" no longer gets the answer to \"Phone\".",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "field_id": "6kLm7NoP8qRs9TuV0wXy"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['ChangedFormOfAccount'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.slug_taken.invalid_transition'];
-      412: components['responses']['Failure412.precondition_failed'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  readEmbedding: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The origins whose pages may show the forms. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "origins": null
-           *     }
-           */
-          'application/json': components['schemas']['Embedding'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  changeEmbedding: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "origins": [
-         *         "https://www.example.com"
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['Embedding'];
-      };
-    };
-    responses: {
-      /** @description The origins as they are from now on. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "origins": [
-           *         "https://www.example.com"
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['Embedding'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  listSubmissionsOfAccount: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        form_id?: string;
-        /** @description From this time on, inclusive; with a zone. */
-        since?: string;
-        /** @description Before this time; with a zone. */
-        until?: string;
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Submissions, newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "form_title": "Feedback",
-           *           "is_complete": true,
-           *           "submitted_at": "2026-01-31T12:00:00.000Z"
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['SubmissionSummaryList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  submitToForm: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-         *       "answers": {
-         *         "email": "ada@example.com"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['NewSubmission'];
-      };
-    };
-    responses: {
-      /** @description A submission with its answers by label, and in order. */
-      201: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          Location: components['headers']['Location'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7nWq2HpX5jRf8gTz3LdE",
-           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "form_title": "Feedback",
-           *       "is_complete": true,
-           *       "submitted_at": "2026-01-31T12:00:00.000Z",
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "source": "api",
-           *       "form_version": 1,
-           *       "answers": {
-           *         "E-mail": "ada@example.com",
-           *         "Phone": "030 12345678"
-           *       },
-           *       "fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "key": "email",
-           *           "label": "E-mail",
-           *           "kind": "email",
-           *           "value": "ada@example.com",
-           *           "display": "ada@example.com"
-           *         },
-           *         {
-           *           "id": "6sTu7VwX8yZa9BcD1eFg",
-           *           "key": "phone",
-           *           "label": "Phone",
-           *           "kind": "phone",
-           *           "value": "030 12345678",
-           *           "display": "030 12345678",
-           *           "e164": "+493012345678"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['Submission'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.form_not_published.form_changed'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  readSubmission: {
-    parameters: {
-      query?: {
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description A submission with its answers by label, and in order. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7nWq2HpX5jRf8gTz3LdE",
-           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "form_title": "Feedback",
-           *       "is_complete": true,
-           *       "submitted_at": "2026-01-31T12:00:00.000Z",
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "source": "api",
-           *       "form_version": 1,
-           *       "answers": {
-           *         "E-mail": "ada@example.com",
-           *         "Phone": "030 12345678"
-           *       },
-           *       "fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "key": "email",
-           *           "label": "E-mail",
-           *           "kind": "email",
-           *           "value": "ada@example.com",
-           *           "display": "ada@example.com"
-           *         },
-           *         {
-           *           "id": "6sTu7VwX8yZa9BcD1eFg",
-           *           "key": "phone",
-           *           "label": "Phone",
-           *           "kind": "phone",
-           *           "value": "030 12345678",
-           *           "display": "030 12345678",
-           *           "e164": "+493012345678"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['Submission'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  importSubmissions: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "rows": [
-         *         {
-         *           "key": "row-17",
-         *           "answers": {
-         *             "email": "ada@example.com"
-         *           },
-         *           "submitted_at": "2025-11-03T08:15:00.000Z"
-         *         },
-         *         {
-         *           "key": "row-18",
-         *           "answers": {
-         *             "email": "nobody"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['SubmissionImport'];
-      };
-    };
-    responses: {
-      /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "replayed": false
-           *         },
-           *         {
-           *           "error": {
-           *             "code": "invalid_request",
-           *             "message": "Some answers are invalid.",
-           *             "details": [
-           *               {
-           *                 "path": "/answers/email",
-           *                 "code": "invalid_format",
-           *                 "message": "Must be an e-mail address."
-           *               }
-           *             ]
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['ImportedRowList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  listDestinations: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Destinations, newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "9pQr8StU7vWx6YzA5bCd",
-           *           "label": "CRM",
-           *           "url": "https://crm.example/hooks",
-           *           "events": [
-           *             "submission.created"
-           *           ],
-           *           "form_id": null,
-           *           "included_questions": [],
-           *           "included_fields": [],
-           *           "warnings": [],
-           *           "signature": "timestamped",
-           *           "concurrency": 8,
-           *           "rate_per_second": null,
-           *           "enabled": true,
-           *           "disabled_because": null,
-           *           "disabled_since": null,
-           *           "previous_secret_until": null,
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "updated_at": "2026-01-31T12:00:00.000Z"
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['DestinationList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  addDestination: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "label": "CRM",
-         *       "url": "https://crm.example/hooks",
-         *       "included_questions": [
-         *         "E-mail"
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['NewDestination'];
-      };
-    };
-    responses: {
-      /** @description The new destination with its signing secret, which is shown this once. */
-      201: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          Location: components['headers']['Location'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "label": "CRM",
-           *       "url": "https://crm.example/hooks",
-           *       "events": [
-           *         "submission.created"
-           *       ],
-           *       "form_id": null,
-           *       "included_questions": [
-           *         "E-mail"
-           *       ],
-           *       "included_fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "label": "E-mail"
-           *         }
-           *       ],
-           *       "warnings": [
-           *         {
-           *           "code": "form_not_chosen",
-           *           "message": "No question of the form \"Survey\" is chosen: none of its submissions is sent.",
-           *           "form_id": "5vWx6YzA7bCd8EfG9hIj"
-           *         }
-           *       ],
-           *       "signature": "timestamped",
-           *       "concurrency": 8,
-           *       "rate_per_second": null,
-           *       "enabled": true,
-           *       "signing_secret": "…",
-           *       "created_at": "2026-01-31T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['NewDestinationWithSecret'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  readDestination: {
-    parameters: {
-      query?: {
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The destination. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "label": "CRM",
-           *       "url": "https://crm.example/hooks",
-           *       "events": [
-           *         "submission.created"
-           *       ],
-           *       "form_id": null,
-           *       "included_questions": [],
-           *       "included_fields": [],
-           *       "warnings": [],
-           *       "signature": "timestamped",
-           *       "concurrency": 8,
-           *       "rate_per_second": null,
-           *       "enabled": true,
-           *       "disabled_because": null,
-           *       "disabled_since": null,
-           *       "previous_secret_until": null,
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "updated_at": "2026-01-31T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['Destination'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  removeDestination: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The destination was removed. */
-      204: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  changeDestination: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "url": "https://crm.example/hooks/2",
-         *       "concurrency": 2
-         *     }
-         */
-        'application/json': components['schemas']['DestinationChange'];
-      };
-    };
-    responses: {
-      /** @description The changed destination. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "label": "CRM",
-           *       "url": "https://crm.example/hooks/2",
-           *       "events": [
-           *         "submission.created"
-           *       ],
-           *       "form_id": null,
-           *       "included_questions": [],
-           *       "included_fields": [],
-           *       "warnings": [],
-           *       "signature": "timestamped",
-           *       "concurrency": 2,
-           *       "rate_per_second": null,
-           *       "enabled": true,
-           *       "disabled_because": null,
-           *       "disabled_since": null,
-           *       "previous_secret_until": null
-           *     }
-           */
-          'application/json': components['schemas']['ChangedDestination'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  enableDestination: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The enabled destination. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "label": "CRM",
-           *       "url": "https://crm.example/hooks",
-           *       "events": [
-           *         "submission.created"
-           *       ],
-           *       "form_id": null,
-           *       "included_questions": [],
-           *       "included_fields": [],
-           *       "warnings": [],
-           *       "signature": "timestamped",
-           *       "concurrency": 8,
-           *       "rate_per_second": null,
-           *       "enabled": true,
-           *       "disabled_because": null,
-           *       "disabled_since": null,
-           *       "previous_secret_until": null
-           *     }
-           */
-          'application/json': components['schemas']['ChangedDestination'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  disableDestination: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The disabled destination. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "label": "CRM",
-           *       "url": "https://crm.example/hooks",
-           *       "events": [
-           *         "submission.created"
-           *       ],
-           *       "form_id": null,
-           *       "included_questions": [],
-           *       "included_fields": [],
-           *       "warnings": [],
-           *       "signature": "timestamped",
-           *       "concurrency": 8,
-           *       "rate_per_second": null,
-           *       "enabled": false,
-           *       "disabled_because": {
-           *         "kind": "operator"
-           *       },
-           *       "disabled_since": "2026-01-31T12:00:00.000Z",
-           *       "previous_secret_until": null
-           *     }
-           */
-          'application/json': components['schemas']['ChangedDestination'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  pingDestination: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The delivery of the ping, which is being sent. */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG",
-           *       "waiting": 6
-           *     }
-           */
-          'application/json': components['schemas']['Ping'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  rotateSigningSecret: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "overlap": true
-         *     }
-         */
-        'application/json': components['schemas']['SecretRotation'];
-      };
-    };
-    responses: {
-      /** @description The new secret, which is shown this once. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "signing_secret": "whsec_…",
-           *       "previous_secret_until": "2026-01-31T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['RotatedSecret'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  readDestinationTemplate: {
-    parameters: {
-      query?: {
-        /** @description Fill in the questions of this form. */
-        form_id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The template, as a file. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "formlog": {
-           *         "destination": "generic",
-           *         "label": "Custom webhook",
-           *         "docs": "https://forms.example/docs"
-           *       },
-           *       "enabled": true,
-           *       "events": [
-           *         "submission.created"
-           *       ],
-           *       "url": "",
-           *       "includedQuestions": [
-           *         "E-mail"
-           *       ],
-           *       "notes": [
-           *         "Fill in url."
-           *       ],
-           *       "formId": "4tYb9QmZ1xLr7cVd2KsA"
-           *     }
-           */
-          'application/json': components['schemas']['DestinationTemplate'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  listDeliveries: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        destination_id?: string;
-        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-        form_id?: string;
-        submission_id?: string;
-        /** @description From this time on, inclusive; with a zone. */
-        since?: string;
-        /** @description Before this time; with a zone. */
-        until?: string;
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Deliveries, newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "5tUv6WxY7zAb8CdE9fGh",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "kind": "submission.created",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "status": "pending",
-           *           "attempt_count": 0,
-           *           "cancelled_because": null,
-           *           "cancel_note": null,
-           *           "last_outcome": null,
-           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
-           *           "held": null,
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "updated_at": "2026-01-31T12:00:00.000Z",
-           *           "source": {
-           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
-           *             "revision": 0,
-           *             "position": "4711",
-           *             "event_id": "e1"
-           *           }
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['DeliverySummaryList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  readDelivery: {
-    parameters: {
-      query?: {
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The delivery with every attempt. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "5tUv6WxY7zAb8CdE9fGh",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "kind": "submission.created",
-           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *       "status": "succeeded",
-           *       "attempt_count": 1,
-           *       "cancelled_because": null,
-           *       "cancel_note": null,
-           *       "last_outcome": {
-           *         "kind": "response",
-           *         "status": 200,
-           *         "excerpt": "ok"
-           *       },
-           *       "next_attempt_at": null,
-           *       "held": null,
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "source": {
-           *         "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
-           *         "revision": 0,
-           *         "position": "4711",
-           *         "event_id": "e1"
-           *       },
-           *       "attempts": [
-           *         {
-           *           "attempt": 1,
-           *           "started_at": "2026-01-31T12:00:00.000Z",
-           *           "duration_ms": 42,
-           *           "outcome": {
-           *             "kind": "response",
-           *             "status": 200,
-           *             "excerpt": "ok"
-           *           },
-           *           "next_attempt_at": null
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['Delivery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  readSentRequests: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The requests in the order in which they were sent. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "5tUv6WxY7zAb8CdE9fGh",
-           *       "body": "{\"event\":\"submission.created\",\"submission_id\":\"7nWq2HpX5jRf8gTz3LdE\",\"form\":\"Feedback\"}",
-           *       "body_bytes": 87,
-           *       "missing": [],
-           *       "requests": [
-           *         {
-           *           "attempt": 1,
-           *           "started_at": "2026-01-31T12:00:00.000Z",
-           *           "method": "POST",
-           *           "url": "https://crm.example/hooks",
-           *           "signature_fits": true,
-           *           "headers": {
-           *             "content-type": "application/json",
-           *             "user-agent": "Service-Webhooks",
-           *             "X-Service-Signature": "t=1769860800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
-           *             "X-Service-Event": "submission.created",
-           *             "X-Service-Delivery": "5tUv6WxY7zAb8CdE9fGh"
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['SentRequests'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  replayDelivery: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The delivery, which is sent again. */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "5tUv6WxY7zAb8CdE9fGh",
-           *       "status": "pending",
-           *       "attempt_count": 9,
-           *       "next_attempt_at": "2026-01-31T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ReplayedDelivery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  cancelDelivery: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "reason": "the order was withdrawn"
-         *     }
-         */
-        'application/json': components['schemas']['DeliveryCancellation'];
-      };
-    };
-    responses: {
-      /** @description The delivery, which has no next attempt. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "5tUv6WxY7zAb8CdE9fGh",
-           *       "status": "cancelled",
-           *       "attempt_count": 2,
-           *       "next_attempt_at": null
-           *     }
-           */
-          'application/json': components['schemas']['CancelledDelivery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  listRecoveries: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        status?: 'running' | 'paused' | 'cancelled' | 'completed';
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "6uVw7XyZ8aBc9DeF0gHi",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "since": "2026-01-31T12:00:00.000Z",
-           *           "since_position": null,
-           *           "until": "2026-02-01T12:00:00.000Z",
-           *           "kind": null,
-           *           "form_id": null,
-           *           "statuses": [
-           *             "failed",
-           *             "exhausted",
-           *             "skipped"
-           *           ],
-           *           "status": "running",
-           *           "paused_because": null,
-           *           "total": 1200,
-           *           "replayed": 250,
-           *           "passed_over": 0,
-           *           "per_second": 20,
-           *           "created_at": "2026-02-01T12:00:00.000Z",
-           *           "updated_at": "2026-02-01T12:00:05.000Z"
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['RecoveryList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  requestRecovery: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "since": "2026-01-31T12:00:00.000Z",
-         *       "per_second": 20
-         *     }
-         */
-        'application/json': components['schemas']['NewRecovery'];
-      };
-    };
-    responses: {
-      /** @description The recovery, which has begun. */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          Location: components['headers']['Location'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "statuses": [
-           *         "failed",
-           *         "exhausted",
-           *         "skipped"
-           *       ],
-           *       "status": "running",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "replayed": 0,
-           *       "passed_over": 0,
-           *       "per_second": 20,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedRecovery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.destination_disabled.destination_removed'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  readRecovery: {
-    parameters: {
-      query?: {
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The recovery with its counts. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "statuses": [
-           *         "failed",
-           *         "exhausted",
-           *         "skipped"
-           *       ],
-           *       "status": "running",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "replayed": 250,
-           *       "passed_over": 0,
-           *       "per_second": 20,
-           *       "created_at": "2026-02-01T12:00:00.000Z",
-           *       "updated_at": "2026-02-01T12:00:05.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['Recovery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  pauseRecovery: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The paused recovery. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "statuses": [
-           *         "failed",
-           *         "exhausted",
-           *         "skipped"
-           *       ],
-           *       "status": "paused",
-           *       "paused_because": "operator",
-           *       "total": 1200,
-           *       "replayed": 250,
-           *       "passed_over": 0,
-           *       "per_second": 20,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedRecovery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  resumeRecovery: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The recovery, which goes on. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "statuses": [
-           *         "failed",
-           *         "exhausted",
-           *         "skipped"
-           *       ],
-           *       "status": "running",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "replayed": 250,
-           *       "passed_over": 0,
-           *       "per_second": 20,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedRecovery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.destination_disabled.destination_removed'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  cancelRecovery: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The cancelled recovery. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "statuses": [
-           *         "failed",
-           *         "exhausted",
-           *         "skipped"
-           *       ],
-           *       "status": "cancelled",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "replayed": 250,
-           *       "passed_over": 0,
-           *       "per_second": 20,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedRecovery'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  countRecoverable: {
-    parameters: {
-      query?: {
-        destination_id?: string;
-        /** @description A log position, or an RFC 3339 time. */
-        since?: string;
-        until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
-        form_id?: string;
-        /** @description The statuses to count, separated by commas. */
-        statuses?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "total": 1200,
-           *       "failed": 200,
-           *       "exhausted": 400,
-           *       "skipped": 600
-           *     }
-           */
-          'application/json': components['schemas']['RecoverableDeliveries'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.destination_disabled.destination_removed'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  listCancellations: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        status?: 'running' | 'paused' | 'cancelled' | 'completed';
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "7vXw8YzA9bCd0EfG1hIj",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "since": "2026-01-31T12:00:00.000Z",
-           *           "since_position": null,
-           *           "until": "2026-02-01T12:00:00.000Z",
-           *           "kind": null,
-           *           "form_id": null,
-           *           "status": "running",
-           *           "paused_because": null,
-           *           "total": 1200,
-           *           "cancelled": 250,
-           *           "passed_over": 0,
-           *           "reason": "the receiver was replaced",
-           *           "per_second": 1000,
-           *           "created_at": "2026-02-01T12:00:00.000Z",
-           *           "updated_at": "2026-02-01T12:00:05.000Z"
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['CancellationList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  requestCancellation: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "since": "2026-01-31T12:00:00.000Z",
-         *       "reason": "the receiver was replaced"
-         *     }
-         */
-        'application/json': components['schemas']['NewCancellation'];
-      };
-    };
-    responses: {
-      /** @description The cancellation, which has begun. */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          Location: components['headers']['Location'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7vXw8YzA9bCd0EfG1hIj",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "status": "running",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "cancelled": 0,
-           *       "passed_over": 0,
-           *       "reason": "the receiver was replaced",
-           *       "per_second": 1000,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedCancellation'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  readCancellation: {
-    parameters: {
-      query?: {
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The cancellation with its counts. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7vXw8YzA9bCd0EfG1hIj",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "status": "running",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "cancelled": 250,
-           *       "passed_over": 0,
-           *       "reason": "the receiver was replaced",
-           *       "per_second": 1000,
-           *       "created_at": "2026-02-01T12:00:00.000Z",
-           *       "updated_at": "2026-02-01T12:00:05.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['Cancellation'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  pauseCancellation: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The paused cancellation. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7vXw8YzA9bCd0EfG1hIj",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "status": "paused",
-           *       "paused_because": "operator",
-           *       "total": 1200,
-           *       "cancelled": 250,
-           *       "passed_over": 0,
-           *       "reason": "the receiver was replaced",
-           *       "per_second": 1000,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedCancellation'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  resumeCancellation: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The cancellation, which goes on. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7vXw8YzA9bCd0EfG1hIj",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "status": "running",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "cancelled": 250,
-           *       "passed_over": 0,
-           *       "reason": "the receiver was replaced",
-           *       "per_second": 1000,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedCancellation'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  cancelCancellation: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The cancellation, which was stopped. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7vXw8YzA9bCd0EfG1hIj",
-           *       "account_id": "acme",
-           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *       "since": "2026-01-31T12:00:00.000Z",
-           *       "since_position": null,
-           *       "until": "2026-02-01T12:00:00.000Z",
-           *       "kind": null,
-           *       "form_id": null,
-           *       "status": "cancelled",
-           *       "paused_because": null,
-           *       "total": 1200,
-           *       "cancelled": 250,
-           *       "passed_over": 0,
-           *       "reason": "the receiver was replaced",
-           *       "per_second": 1000,
-           *       "created_at": "2026-02-01T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['ChangedCancellation'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  countCancellable: {
-    parameters: {
-      query?: {
-        destination_id?: string;
-        /** @description A log position, or an RFC 3339 time. */
-        since?: string;
-        until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
-        form_id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "total": 1200,
-           *       "pending": 1200
-           *     }
-           */
-          'application/json': components['schemas']['RecoverableDeliveries'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  reencryptSigningSecret: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The destination whose secrets were encrypted again. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "changed": true
-           *     }
-           */
-          'application/json': components['schemas']['ReencryptedSecret'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  listParkedDestinations: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The parked destinations. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "4fJkZ0qJ2mXr8sVtYb1c",
-           *           "master_key": "8c2f1e0d9b7a6c54",
-           *           "since": "2026-01-31T12:00:00.000Z",
-           *           "retries": 2,
-           *           "retried_at": "2026-01-31T12:00:00.000Z",
-           *           "reason": "a sealed secret cannot be opened: it was sealed with key 8c2f1e0d9b7a6c54, this process has 0a1b2c3d4e5f6071",
-           *           "next_retry_at": "2026-01-31T12:00:00.000Z"
-           *         }
-           *       ],
-           *       "count": 1
-           *     }
-           */
-          'application/json': components['schemas']['ParkedDestinationList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  retryParkedDestinations: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "destination_id": "4fJkZ0qJ2mXr8sVtYb1c"
-         *     }
-         */
-        'application/json': components['schemas']['ParkedDestinationsRetry'];
-      };
-    };
-    responses: {
-      /** @description The destinations that are tried again. */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "destinations": 1
-           *     }
-           */
-          'application/json': components['schemas']['ParkedDestinationsRetried'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  listAllDeliveries: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        destination_id?: string;
-        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-        form_id?: string;
-        submission_id?: string;
-        /** @description From this time on, inclusive; with a zone. */
-        since?: string;
-        /** @description Before this time; with a zone. */
-        until?: string;
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-        account_id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Deliveries, newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "5tUv6WxY7zAb8CdE9fGh",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "kind": "submission.created",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "status": "pending",
-           *           "attempt_count": 0,
-           *           "cancelled_because": null,
-           *           "cancel_note": null,
-           *           "last_outcome": null,
-           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
-           *           "held": null,
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "updated_at": "2026-01-31T12:00:00.000Z",
-           *           "source": {
-           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
-           *             "revision": 0,
-           *             "position": "4711",
-           *             "event_id": "e1"
-           *           }
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['DeliverySummaryList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  readDeliveryChanges: {
-    parameters: {
-      query?: {
-        destination_id?: string;
-        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-        form_id?: string;
-        submission_id?: string;
-        /** @description From this time on, inclusive; with a zone. */
-        since?: string;
-        /** @description Before this time; with a zone. */
-        until?: string;
-        account_id?: string;
-        /** @description The `position` of an earlier answer. */
-        after?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The deliveries that have changed, and where to go on. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "5tUv6WxY7zAb8CdE9fGh",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "kind": "submission.created",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "status": "pending",
-           *           "attempt_count": 0,
-           *           "cancelled_because": null,
-           *           "cancel_note": null,
-           *           "last_outcome": null,
-           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
-           *           "held": null,
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "updated_at": "2026-01-31T12:00:00.000Z",
-           *           "source": {
-           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
-           *             "revision": 0,
-           *             "position": "4711",
-           *             "event_id": "e1"
-           *           }
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "position": "4720"
-           *     }
-           */
-          'application/json': components['schemas']['DeliveryChanges'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   eraseSubmission: {
@@ -11840,290 +12119,6 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  completePayment: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "id": "pay_1",
-         *       "provider": "stripe",
-         *       "amount": 1250,
-         *       "currency": "EUR",
-         *       "field_key": "fee",
-         *       "paid_at": "2026-01-31T12:00:00.000Z"
-         *     }
-         */
-        'application/json': components['schemas']['PaymentCompletion'];
-      };
-    };
-    responses: {
-      /** @description The recorded payment. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "pay_1",
-           *       "provider": "stripe",
-           *       "amount": 1250,
-           *       "currency": "EUR",
-           *       "field_key": "fee",
-           *       "status": "succeeded",
-           *       "paid_at": "2026-01-31T12:00:00.000Z"
-           *     }
-           */
-          'application/json': components['schemas']['Payment'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.payment_mismatch.conflict'];
-      410: components['responses']['Failure410.erased'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  readStripe: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The address for the events, and the last events that belong to no submission. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "provider": "stripe",
-           *       "url": "https://forms.example/hooks/stripe/acme",
-           *       "configured_at": "2026-01-31T12:00:00.000Z",
-           *       "unmatched_events": [
-           *         {
-           *           "event_id": "evt_1",
-           *           "event_type": "payment_intent.succeeded",
-           *           "reason": "unknown_submission",
-           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "payment_id": "pi_1",
-           *           "received_at": "2026-01-31T12:00:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['StripeReceiver'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  setStripeSecret: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "signing_secret": "whsec_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
-         *     }
-         */
-        'application/json': components['schemas']['StripeSecret'];
-      };
-    };
-    responses: {
-      /** @description The address for the events, without the secret. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "provider": "stripe",
-           *       "url": "https://forms.example/hooks/stripe/acme",
-           *       "configured_at": "2026-01-31T12:00:00.000Z",
-           *       "unmatched_events": []
-           *     }
-           */
-          'application/json': components['schemas']['StripeReceiver'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  removeStripe: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The secret was removed. */
-      204: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
-  reencryptStripeSecret: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Whether the secret was encrypted again. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "changed": true
-           *     }
-           */
-          'application/json': components['schemas']['ReencryptedStripeSecret'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
     };
   };
   listProjections: {

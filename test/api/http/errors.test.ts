@@ -4,7 +4,8 @@ import { connect, createServer } from 'node:net';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { catalogue, toApiError } from '../../../api/errors/errors.ts';
+import { catalogue } from '../../../api/contract/error-catalogue.ts';
+import { toApiError } from '../../../api/errors/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Answer, nameField, publicBase, startService, type TestService } from '../../support/service.ts';
 

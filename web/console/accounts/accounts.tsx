@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { NewAccount } from '../../../api/admin/accounts.ts';
 import { operatorContext } from '../../../api/auth/operators.ts';
+import { NewAccount } from '../../../api/contract/accounts/accounts.ts';
+import { Cursor } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { Cursor } from '../../../api/requests/schemas.ts';
 import { openAccount } from '../../../commands/account/open-account.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { Choice } from '../../parts/choice.tsx';

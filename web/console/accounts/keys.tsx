@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { invalidRequest, refused } from '../../../api/errors/errors.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { issueApiKey } from '../../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../../commands/api-key/revoke-api-key.ts';
 import { Scope, scopes as allScopes } from '../../../domain/api-key/events.ts';

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
+import { StripeSecret } from '../../../api/contract/submissions/payment-providers.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { StripeSecret } from '../../../api/payments/providers.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { stripeUrl } from '../../../api/requests/stripe-url.ts';
 import {
   configurePaymentProvider,

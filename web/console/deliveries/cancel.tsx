@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { requireWriter } from '../parts/require-writer.ts';

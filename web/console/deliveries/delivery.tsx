@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { carriesAnswers, seesAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import type { CancelReason } from '../../../domain/delivery/events.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Cursor, Id } from '../../../api/requests/schemas.ts';
+import { Cursor, Id } from '../../../api/contract/values.ts';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { Choice } from '../../parts/choice.tsx';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { contextFor } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import {
   disableDestination,
   enableDestination,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
+import { Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
 import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
+import { DestinationChange, NewDestination } from '../../../api/contract/webhooks/destination-schemas.ts';
 import { questionsOfAccount } from '../../../api/requests/account-questions.ts';
 import { requestOf, settingsOf } from '../../../api/requests/destination-settings.ts';
-import { DestinationChange, NewDestination } from '../../../api/webhooks/destinations/destination-schemas.ts';
 import { checkDestination } from '../../../commands/destination/configure-destination.ts';
 import { checkChange } from '../../../commands/destination/reconfigure-destination.ts';
 import { defaultLimits } from '../../../domain/destination/events.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { Id } from '../../../api/contract/values.ts';
 import { templateFor } from '../../../api/requests/destination-template.ts';
-import { Id } from '../../../api/requests/schemas.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';

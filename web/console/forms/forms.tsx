@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
-import { Cursor, Id as IdText, Status } from '../../../api/requests/schemas.ts';
+import { Cursor, Id as IdText, Status } from '../../../api/contract/values.ts';
 import { formStatuses } from '../../../domain/form/decider.ts';
 import type { Keyset } from '../../../projections/queries/keyset.ts';
 import type { FormQueries, FormSummary } from '../../../projections/read-models/forms/queries.ts';

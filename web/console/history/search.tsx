@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Id } from '../../../api/requests/schemas.ts';
+import { Id } from '../../../api/contract/values.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { Empty } from '../../parts/empty.tsx';
 import type { WebDeps } from '../../web-deps.ts';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { VerifyBody } from '../../../api/admin/projections/projection-schemas.ts';
+import { ProjectionVerification } from '../../../api/contract/projections/projection-schemas.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import { refuseFailure } from '../../../api/errors/projection-refusals.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { inputCheck } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -65,7 +65,7 @@ export const buildActions =
   ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { operatorsOnly: true, mayWrite } as const;
-    const check = inputCheck(VerifyBody);
+    const check = inputCheck(ProjectionVerification);
 
     for (const action of ['rebuild', 'rollback'] as const)
       app.post(`${path}/:id/${action}`, { config, schema: { params: ById } }, async (request, reply) => {

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { RetryBody, SkipBody } from '../../../api/admin/projections/projection-schemas.ts';
 import { operatorContext } from '../../../api/auth/operators.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { notFound, skipRefused } from '../../../api/errors/projection-refusals.ts';
-import { ById, Id as IdText } from '../../../api/requests/schemas.ts';
+import { ById, Id as IdText } from '../../../api/contract/values.ts';
 import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
 import type { ParkedStatus } from '../../../projections/generations/control-types.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
@@ -20,6 +19,7 @@ import { PostButton } from '../parts/post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+import { EventSkip, ParkedKeysRetry } from '../../../api/contract/projections/parked-keys.ts';
 
 interface ParkedProps {
   readonly request: FastifyRequest;
@@ -172,11 +172,11 @@ export const parkedPages =
   async (app) => {
     const { projections } = deps;
     const config = { operatorsOnly: true, mayWrite } as const;
-    const check = inputCheck(SkipBody);
+    const check = inputCheck(EventSkip);
 
     app.post(
       `${path}/:id/retries`,
-      { config, schema: { params: ById, body: Type.Object(RetryBody.properties) } },
+      { config, schema: { params: ById, body: Type.Object(ParkedKeysRetry.properties) } },
       async (request, reply) => {
         const { id: name } = request.params;
         const keys = await projections.retry(name, request.body.event_id ?? null);

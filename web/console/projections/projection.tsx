@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ById } from '../../../api/contract/values.ts';
 import { notFound } from '../../../api/errors/projection-refusals.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { Facts } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';

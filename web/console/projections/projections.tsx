@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { Id as IdText } from '../../../api/requests/schemas.ts';
+import { Id as IdText } from '../../../api/contract/values.ts';
 import type { ParkedDestination } from '../../../coordination/parked-destinations.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { Empty } from '../../parts/empty.tsx';

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { ReplayBody } from '../../../api/admin/projections/projection-schemas.ts';
+import { ProjectionReplay } from '../../../api/contract/projections/projection-schemas.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { notFound, refuseFailure } from '../../../api/errors/projection-refusals.ts';
 import { requestReplay } from '../../../api/requests/replays.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { ErrorNotice } from '../../parts/problems.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -76,7 +76,7 @@ export const replayPage =
   ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { operatorsOnly: true, mayWrite } as const;
-    const check = inputCheck(ReplayBody);
+    const check = inputCheck(ProjectionReplay);
 
     const page = (request: FastifyRequest, reply: FastifyReply, replay: ReplayProps) =>
       show(

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { Id, LogPoint, Timestamp } from '../../../api/contract/values.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
-import { LogPoint } from '../../../api/requests/log-points.ts';
 import { selectionOf } from '../../../api/requests/recovery-selection.ts';
-import { Id, Timestamp } from '../../../api/requests/schemas.ts';
 import { isTimestamp } from '../../../api/requests/timestamps.ts';
 import { type RecoverableStatus, recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { WebhookKind } from '../../../domain/destination/events.ts';

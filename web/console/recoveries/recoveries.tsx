@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
+import { Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import { recoveryStatuses } from '../../../domain/recovery/decider.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';

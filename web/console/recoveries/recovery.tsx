@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../../commands/recovery/change-recovery.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';

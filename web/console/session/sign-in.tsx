@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { openKeyring, planOf } from '../../../api/auth/authentication.ts';
 import { operatorOf } from '../../../api/auth/operators.ts';
 import { openTickets } from '../../../api/auth/tickets.ts';
-import { catalogue } from '../../../api/errors/errors.ts';
+import { catalogue } from '../../../api/contract/error-catalogue.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
 import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';

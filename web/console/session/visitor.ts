@@ -31,6 +31,8 @@ declare module 'fastify' {
     visitor: Visitor | null;
   }
   interface FastifyContextConfig {
+    /** The scope that a session of a key needs for a page. */
+    scope?: Scope;
     /** Whether a page is for operators alone. */
     operatorsOnly?: boolean;
     /** Whether a page needs no session. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DownloadOptions, type Format } from '../../../api/exports/downloads.ts';
+import { DownloadOptions, type Format } from '../../../api/contract/submissions/exports.ts';
 import { Range } from '../parts/ranges.ts';
 
 /** The query of a download: its options, and the time that the list shows. */

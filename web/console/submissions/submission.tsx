@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
-import { ById } from '../../../api/requests/schemas.ts';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
 import { usualTimeZone } from '../../../domain/form/locale.ts';

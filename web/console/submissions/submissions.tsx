@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
-import { type Format, sendSubmissions } from '../../../api/exports/downloads.ts';
-import { ById, Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
+import type { Format } from '../../../api/contract/submissions/exports.ts';
+import { ById, Cursor, Id as IdText } from '../../../api/contract/values.ts';
+import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {
   SubmissionSummary,

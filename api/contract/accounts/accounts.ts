@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox';
+import { at, locale, pageOf } from '../examples.ts';
+import { operations } from '../operation.ts';
+import {
+  closed,
+  Listing,
+  localeMembers,
+  Name,
+  named,
+  namedClosed,
+  OfCopyQuery,
+  PageOfCopyQuery,
+  Timestamp,
+} from '../values.ts';
+
+const account = { id: 'acme', name: 'Acme', plan: 'pro', ...locale, created_at: at };
+
+const usage = {
+  submissions_this_month: { used: 412, limit: 10_000 },
+  published_forms: { used: 2, limit: 50 },
+  destinations: { used: 3, limit: 50 },
+};
+
+export const Use = named('AccountWithUsageUsageSubmissionsThisMonth', {
+  used: Type.Integer(),
+  limit: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for no limit.' }),
+});
+export type Use = Static<typeof Use>;
+
+export const Usage = Type.Object(
+  {
+    submissions_this_month: {
+      ...Use,
+      description: 'Reserved and taken places; counted only where the plan has a limit.',
+    },
+    published_forms: Use,
+    destinations: Use,
+  },
+  { $id: 'AccountWithUsageUsage', description: 'The use of the resources that the plan limits.' },
+);
+export type Usage = Static<typeof Usage>;
+
+export const Account = named('Account', {
+  id: Type.String(),
+  name: Type.String(),
+  plan: Type.String(),
+  language: Type.Optional(Type.String()),
+  time_zone: Type.Optional(Type.String()),
+  created_at: Timestamp,
+});
+
+const Locale = localeMembers(
+  'The language of forms that are created without their own, a tag of BCP 47 such as de-CH.',
+  'The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin.',
+);
+
+const AccountWithUsage = Type.Object({ ...Account.properties, usage: Usage }, { $id: 'AccountWithUsage' });
+
+export const NewAccount = namedClosed('NewAccount', {
+  id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+  name: Name,
+  plan: Type.String(),
+  ...Locale,
+});
+
+const AccountChange = Type.Object(
+  { plan: Type.Optional(Type.String()), ...Locale },
+  { $id: 'AccountChange', ...closed, minProperties: 1 },
+);
+
+export const accountOperations = operations('admin', 'admin: accounts', {
+  openAccount: {
+    method: 'POST',
+    path: '/accounts',
+    summary: 'Open an account',
+    description: 'Opens an account with a plan, which sets its quota and rate limits.',
+    body: NewAccount,
+    response: { 201: Account },
+    answer: 'The new account.',
+    gives: ['X-Log-Position'],
+    errors: ['conflict'],
+    examples: { body: { name: 'Acme', plan: 'pro', ...locale }, answers: [account] },
+  },
+  listAccounts: {
+    method: 'GET',
+    path: '/accounts',
+    summary: 'List accounts',
+    description: 'Accounts, newest first.',
+    querystring: PageOfCopyQuery,
+    response: { 200: Listing(Account, 'Accounts, newest first.') },
+    gives: ['Link'],
+    errors: ['not_found'],
+    examples: { answers: [pageOf(account)] },
+  },
+  readAccount: {
+    method: 'GET',
+    path: '/accounts/:id',
+    summary: 'Read an account',
+    description: 'The account, its plan, and how much of each limit it uses.',
+    querystring: OfCopyQuery,
+    response: { 200: AccountWithUsage },
+    answer: 'The account, and how much of each limit it uses.',
+    errors: ['not_found'],
+    examples: { answers: [{ ...account, usage }] },
+  },
+  changeAccount: {
+    method: 'PATCH',
+    path: '/accounts/:id',
+    summary: 'Change an account',
+    description:
+      'A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are ' +
+      'those of forms that are created from then on; forms that exist keep theirs.',
+    body: AccountChange,
+    response: { 200: Account },
+    answer: 'The account after the change.',
+    gives: ['X-Log-Position'],
+    errors: ['not_found'],
+    examples: { body: { time_zone: 'Europe/Berlin' }, answers: [account] },
+  },
+});

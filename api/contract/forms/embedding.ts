@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { operations } from '../operation.ts';
+import { namedClosed, Nullable } from '../values.ts';
+
+const origins = ['https://www.example.com'];
+
+const Embedding = namedClosed('Embedding', {
+  origins: Nullable(
+    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 50 }),
+    "The origins whose pages may show the account's forms, such as https://www.example.com. Null for all.",
+  ),
+});
+
+export const embeddingOperations = operations('admin', 'admin: accounts', {
+  readEmbedding: {
+    method: 'GET',
+    path: '/accounts/:id/embedding',
+    own: { operationId: 'readOwnEmbedding' },
+    scope: 'forms:read',
+    summary: 'Read which sites may show the forms',
+    description: 'Null permits the pages of every site, which is the default.',
+    response: { 200: Embedding },
+    answer: 'The origins whose pages may show the forms.',
+    errors: ['not_found'],
+    examples: { answers: [{ origins: null }] },
+  },
+  changeEmbedding: {
+    method: 'PUT',
+    path: '/accounts/:id/embedding',
+    own: { operationId: 'changeOwnEmbedding' },
+    scope: 'forms:write',
+    summary: 'Change which sites may show the forms',
+    description: 'Browsers refuse to show the forms in pages of other sites. Takes effect within a second.',
+    body: Embedding,
+    response: { 200: Embedding },
+    answer: 'The origins as they are from now on.',
+    gives: ['X-Log-Position'],
+    errors: ['not_found'],
+    examples: { body: { origins }, answers: [{ origins }] },
+  },
+});

@@ -1,0 +1,55 @@
+import { accountOperations } from './accounts/accounts.ts';
+import { keyOperations } from './accounts/api-keys.ts';
+import { consoleTicketOperations } from './accounts/console-tickets.ts';
+import { erasureOperations } from './erasures/erasures.ts';
+import { embeddingOperations } from './forms/embedding.ts';
+import { formOperations } from './forms/forms.ts';
+import { publicFormOperations } from './forms/public-forms.ts';
+import { historyOperations } from './history/history.ts';
+import { type Operation, ownOperation } from './operation.ts';
+import { parkedKeyOperations } from './projections/parked-keys.ts';
+import { projectionOperations } from './projections/projections.ts';
+import { realignmentOperations } from './projections/realignment.ts';
+import { exportOperations } from './submissions/exports.ts';
+import { importOperations } from './submissions/imports.ts';
+import { paymentProviderOperations } from './submissions/payment-providers.ts';
+import { paymentOperations } from './submissions/payments.ts';
+import { publicSubmissionOperations } from './submissions/public-submissions.ts';
+import { submissionOperations } from './submissions/submissions.ts';
+import { cancellationOperations } from './webhooks/cancellations.ts';
+import { deliveryOperations } from './webhooks/deliveries.ts';
+import { destinationOperations } from './webhooks/destinations.ts';
+import { parkedDestinationOperations } from './webhooks/parked-destinations.ts';
+import { recoveryOperations } from './webhooks/recoveries.ts';
+
+const groups: readonly Readonly<Record<string, Operation>>[] = [
+  publicFormOperations,
+  formOperations,
+  embeddingOperations,
+  publicSubmissionOperations,
+  submissionOperations,
+  importOperations,
+  paymentOperations,
+  paymentProviderOperations,
+  destinationOperations,
+  parkedDestinationOperations,
+  deliveryOperations,
+  recoveryOperations,
+  cancellationOperations,
+  accountOperations,
+  keyOperations,
+  consoleTicketOperations,
+  erasureOperations,
+  exportOperations,
+  historyOperations,
+  projectionOperations,
+  realignmentOperations,
+  parkedKeyOperations,
+];
+const defined = groups.flatMap((group) => Object.values(group));
+
+/** Every operation of the service, with those of the admin API that keys use within their account. */
+export const allOperations: readonly Operation[] = defined.flatMap((operation) => {
+  const own = ownOperation(operation);
+  return own ? [operation, own] : [operation];
+});

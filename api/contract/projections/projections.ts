@@ -1,0 +1,102 @@
+import { pageOf } from '../examples.ts';
+import { operations } from '../operation.ts';
+import { Collection, Listing } from '../values.ts';
+import { asStored, projection, rebuilding } from './projection-examples.ts';
+import {
+  AnyDocument,
+  DocumentsQuery,
+  Projection,
+  ProjectionReplay,
+  ProjectionVerification,
+} from './projection-schemas.ts';
+
+export const projectionOperations = operations('admin', 'admin: read models', {
+  listProjections: {
+    method: 'GET',
+    path: '/projections',
+    summary: 'List read models, copies of them, and process managers',
+    description: 'The status, position and lag of each read model, copy and process manager.',
+    response: { 200: Collection(Projection) },
+    answer: 'Read models, copies and process managers with their state.',
+    examples: { answers: [{ data: [projection], count: 1 }] },
+  },
+  readProjection: {
+    method: 'GET',
+    path: '/projections/:id',
+    summary: 'Read the status of a read model',
+    description: 'The status with the progress of a build and the generations that exist.',
+    response: { 200: Projection },
+    answer: 'The read model with its generations.',
+    errors: ['not_found'],
+    examples: { answers: [projection] },
+  },
+  listDocuments: {
+    method: 'GET',
+    path: '/projections/:id/documents',
+    summary: 'List the documents of a read model or a copy',
+    description: 'Documents as they are stored, by their ids, up to 100 a page.',
+    querystring: DocumentsQuery,
+    response: {
+      200: Listing(AnyDocument, 'Documents in the order of their ids; those of one account newest first.'),
+    },
+    gives: ['Link'],
+    errors: ['not_found'],
+    examples: { answers: [pageOf(asStored)] },
+  },
+  rebuildProjection: {
+    method: 'POST',
+    path: '/projections/:id/rebuild',
+    summary: 'Build a read model anew, beside the one that is read',
+    description: 'Readers use the present generation until the new one has caught up.',
+    response: { 202: Projection },
+    answer: 'The read model, whose next generation is being built.',
+    errors: ['not_found', 'conflict'],
+    examples: { answers: [rebuilding] },
+  },
+  rollBackProjection: {
+    method: 'POST',
+    path: '/projections/:id/rollback',
+    summary: 'Go back to the generation that was read before',
+    description: 'Only while the former generation still exists.',
+    response: { 202: Projection },
+    answer: 'The read model, which goes back.',
+    errors: ['not_found', 'conflict'],
+    examples: { answers: [projection] },
+  },
+  dropGenerations: {
+    method: 'POST',
+    path: '/projections/:id/drop',
+    summary: 'Remove the generations that are not read, or a copy',
+    description: 'Removed within seconds.',
+    response: { 202: Projection },
+    answer: 'The read model, whose generations are being removed.',
+    errors: ['not_found', 'conflict'],
+    examples: { answers: [projection] },
+  },
+  replayProjection: {
+    method: 'POST',
+    path: '/projections/:id/replay',
+    summary: 'Replay a read model from a point, or copy a range',
+    description: 'Folds a range of the log anew: into the read model itself, or into a copy with a name.',
+    body: ProjectionReplay,
+    response: { 202: Projection },
+    answer: 'The read model or copy that is being built.',
+    errors: ['not_found', 'conflict'],
+    examples: { body: { from: '2026-01-31T00:00:00Z' }, answers: [rebuilding] },
+  },
+  verifyProjection: {
+    method: 'POST',
+    path: '/projections/:id/verify',
+    summary: 'Compare a read model with the log',
+    description:
+      'Folds the log anew in memory and compares the documents, or a sample of them. Changes nothing.',
+    body: ProjectionVerification,
+    response: { 202: Projection },
+    answer: 'The verification, which has begun.',
+    errors: ['not_found', 'conflict'],
+    examples: {
+      body: { sample: 1_000 },
+      answers: [{ ...projection, name: 'submissions.verify', kind: 'verification', state: 'building' }],
+    },
+  },
+});

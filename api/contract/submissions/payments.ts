@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { Payment } from '../../../domain/submission/events.ts';
+import { at } from '../examples.ts';
+import { operations } from '../operation.ts';
+import { closed, Id, Timestamp } from '../values.ts';
+import { payment } from './payment-examples.ts';
+import { PaymentRecord } from './submission-schemas.ts';
+
+const { id, provider, amount, currency } = Payment.properties;
+
+const NewPayment = Type.Object(
+  { id, provider, amount, currency, field_key: Id, paid_at: Type.Optional(Timestamp) },
+  { ...closed, $id: 'PaymentCompletion' },
+);
+
+export const paymentOperations = operations('admin', 'admin: forms', {
+  completePayment: {
+    method: 'POST',
+    path: '/submissions/:id/payment',
+    own: {
+      operationId: 'completeOwnPayment',
+      errors: ['not_found', 'payment_mismatch', 'conflict', 'read_model_behind'],
+      // A payment pays one submission.
+      examples: {
+        body: { ...payment, id: 'pay_2', paid_at: at },
+        answers: [{ ...payment, id: 'pay_2', status: 'succeeded', paid_at: at }],
+      },
+    },
+    scope: 'payments:write',
+    summary: 'Record that a submission was paid',
+    description:
+      'The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with ' +
+      '`payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays ' +
+      'one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read ' +
+      'answers. The same confirmation again changes nothing.',
+    body: NewPayment,
+    response: { 200: PaymentRecord },
+    answer: 'The recorded payment.',
+    gives: ['X-Log-Position'],
+    errors: ['not_found', 'erased', 'payment_mismatch', 'conflict', 'read_model_behind'],
+    examples: {
+      body: { ...payment, paid_at: at },
+      answers: [{ ...payment, status: 'succeeded', paid_at: at }],
+    },
+  },
+});

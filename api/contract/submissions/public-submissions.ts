@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { email, formId, pageOf, phone, submission, submissionItem } from '../examples.ts';
+import { operations } from '../operation.ts';
+import { NewSubmission, SubmissionList, SubmissionRecord, SubmissionsQuery } from './submission-schemas.ts';
+
+export const publicSubmissionOperations = operations('public', 'submissions', {
+  listSubmissions: {
+    method: 'GET',
+    path: '/submissions',
+    scope: 'submissions:read',
+    summary: 'List submissions, or read one with its answers',
+    description:
+      "Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. " +
+      '`since` is inclusive, `until` is not. With `id`: that submission with every answer.',
+    querystring: SubmissionsQuery,
+    response: { 200: Type.Union([SubmissionList, SubmissionRecord]) },
+    answer: 'Without `id` a page of submissions, with `id` that submission.',
+    gives: ['Link'],
+    errors: ['not_found'],
+    examples: { answers: [pageOf(submissionItem), submission] },
+  },
+  readOwnSubmission: {
+    method: 'GET',
+    path: '/submissions/:id',
+    scope: 'submissions:read',
+    summary: 'Read a submission with its answers',
+    description: 'The submission with every answer.',
+    response: { 200: SubmissionRecord },
+    errors: ['not_found'],
+    examples: { answers: [submission] },
+  },
+  createSubmission: {
+    method: 'POST',
+    path: '/submissions',
+    scope: 'submissions:write',
+    summary: 'Submit to a published form',
+    description:
+      'Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
+      'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.',
+    body: NewSubmission,
+    response: { 201: SubmissionRecord },
+    gives: ['X-Log-Position', 'Location'],
+    errors: ['not_found', 'quota_exceeded', 'form_not_published', 'form_changed', 'erased'],
+    examples: {
+      body: { form_id: formId, form_version: 1, answers: { email, phone } },
+      answers: [submission],
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import { named, Nullable, Timestamp } from '../values.ts';
+
+const Request = named('SentRequest', {
+  attempt: Type.Integer(),
+  started_at: Timestamp,
+  method: Type.Literal('POST'),
+  url: Nullable(Type.String(), 'Null for an attempt from before addresses and headers were recorded.'),
+  headers: Nullable(
+    Type.Record(Type.String(), Type.String()),
+    'As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length).',
+  ),
+  signature_fits: Nullable(
+    Type.Boolean(),
+    'Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, ' +
+      'or no secret that could tell.',
+  ),
+});
+
+export const SentRequests = named('SentRequests', {
+  id: Type.String(),
+  body: Nullable(
+    Type.String(),
+    'The same bytes on every attempt (UTF-8). Null when it cannot be made any more, or may not be read.',
+  ),
+  body_bytes: Type.Union([Type.Integer(), Type.Null()]),
+  missing: Type.Array(Type.Enum(['source_erased', 'requires_submissions_read', 'requests_not_recorded']), {
+    description: 'The parts of the requests that cannot be shown, with the reason.',
+  }),
+  requests: Type.Array(Request),
+});
