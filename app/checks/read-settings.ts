@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts';
-import { type Config, parseSettings, roleNames } from '../config/config.ts';
+import { type Config, parseSettings } from '../config/config.ts';
+import { roleNames } from '../config/role-names.ts';
 import { isOthersServiceFile } from '../data-dir/service-file.ts';
 import { checkAddress } from './check-address.ts';
 import { checkDataDir } from './check-data-dir.ts';

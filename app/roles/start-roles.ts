@@ -6,7 +6,7 @@ import { readModels } from '../../projections/registry.ts';
 import { followActivity } from '../../web/console/overview/activity.ts';
 import { webPages } from '../../web/web.ts';
 import type { WebDeps } from '../../web/web-deps.ts';
-import type { RoleName } from '../config/config.ts';
+import type { RoleName } from '../config/role-names.ts';
 import { watchCatchUp } from '../health/catch-up.ts';
 import { describeDiverged } from '../health/describe-diverged.ts';
 import { createHealth, type Probe } from '../health/health.ts';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readConfig, roleNames, settingNames } from '../../app/config/config.ts';
+import { readConfig, settingNames } from '../../app/config/config.ts';
+import { roleNames } from '../../app/config/role-names.ts';
 import { rootUrl } from '../support/repository.ts';
 
 const test = suite('settings');

@@ -17,9 +17,9 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly value: T;
-  /** Whether the service replayed the answer of an earlier request with the same idempotency key. */
+  /** Whether the service replayed the response to an earlier request with the same idempotency key. */
   readonly replayed: boolean;
   /** The entity tag of the resource, if the service tells. */
   readonly etag: string | null;
@@ -38,7 +38,7 @@ export interface Refused {
 export type ApiFailure =
   | Refused
   | { readonly kind: 'unreachable'; readonly url: string; readonly message: string }
-  /** An answer that does not match this API. */
+  /** A response that does not match this API. */
   | {
       readonly kind: 'incomprehensible';
       readonly url: string;
@@ -52,8 +52,8 @@ export type Chunks = AsyncIterable<Uint8Array>;
 export interface ApiClient {
   /** Starts a download. Its stream throws if it is interrupted. */
   download(call: Call): Promise<Result<Chunks, ApiFailure>>;
-  /** Calls the service and parses its answer by `schema`. Failures of the server or the network are results. */
-  call<T extends TSchema>(call: Call, schema: T): Promise<Result<Answer<Static<T>>, ApiFailure>>;
+  /** Calls the service and parses its response by `schema`. Failures of the server or the network are results. */
+  call<T extends TSchema>(call: Call, schema: T): Promise<Result<ApiResponse<Static<T>>, ApiFailure>>;
 }
 
 const ErrorBody = Type.Object({

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Result } from '../../../domain/result.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import type { Answer, ApiFailure, Refused } from './client.ts';
+import type { ApiFailure, ApiResponse, Refused } from './client.ts';
 
 const ProblemList = Type.Array(
   Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
@@ -72,7 +72,7 @@ export function failureOf(failure: ApiFailure): CommandFailure {
 }
 
 /** The value of a successful call. @throws CommandFailure for a failed call */
-export function valueOf<T>(result: Result<Answer<T>, ApiFailure>): T {
+export function valueOf<T>(result: Result<ApiResponse<T>, ApiFailure>): T {
   if (!result.ok) throw failureOf(result.error);
   return result.value.value;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
 import type { ImportedRows } from '../answers.ts';
-import type { Answer, ApiFailure } from '../client/client.ts';
+import type { ApiFailure, ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
 import type { ReadRow } from './read-rows.ts';
 
@@ -26,7 +26,7 @@ export interface SentRow {
 interface Submission {
   readonly formId: string;
   readonly rows: readonly ReadRow[];
-  readonly send: (rows: readonly SentRow[]) => Promise<Result<Answer<ImportedRows>, ApiFailure>>;
+  readonly send: (rows: readonly SentRow[]) => Promise<Result<ApiResponse<ImportedRows>, ApiFailure>>;
   readonly onRefused: (row: ReadRow, reasons: readonly string[]) => void;
   readonly onProgress: (tally: Tally) => void;
   /** Once aborted, no further row is sent. */

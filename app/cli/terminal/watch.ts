@@ -1,6 +1,6 @@
 import { pause } from '../../../async/pause.ts';
 import type { Result } from '../../../domain/result.ts';
-import type { Answer, ApiFailure } from '../client/client.ts';
+import type { ApiFailure, ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
 import { onInterrupt } from './interrupt.ts';
 
@@ -14,7 +14,7 @@ const everyMs = 500;
  * @throws CommandFailure for a permanent failure
  */
 export async function watch<T>(
-  ask: (signal: AbortSignal) => Promise<Result<Answer<T>, ApiFailure>>,
+  ask: (signal: AbortSignal) => Promise<Result<ApiResponse<T>, ApiFailure>>,
   isOver: (value: T) => boolean,
 ): Promise<T | null> {
   const { signal, dispose } = onInterrupt();
