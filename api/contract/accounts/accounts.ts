@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { at, locale, pageOf } from '../examples.ts';
 import { operations } from '../operation.ts';
 import {
@@ -21,13 +21,11 @@ const usage = {
   destinations: { used: 3, limit: 50 },
 };
 
-export const Use = named('AccountWithUsageUsageSubmissionsThisMonth', {
+const Use = named('AccountWithUsageUsageSubmissionsThisMonth', {
   used: Type.Integer(),
   limit: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for no limit.' }),
 });
-export type Use = Static<typeof Use>;
-
-export const Usage = Type.Object(
+const Usage = Type.Object(
   {
     submissions_this_month: {
       ...Use,
@@ -38,8 +36,6 @@ export const Usage = Type.Object(
   },
   { $id: 'AccountWithUsageUsage', description: 'The use of the resources that the plan limits.' },
 );
-export type Usage = Static<typeof Usage>;
-
 export const Account = named('Account', {
   id: Type.String(),
   name: Type.String(),

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { erasureWaits } from '../../../projections/read-models/erasures/queries.ts';
 import { at, formId, pageOf, submissionId } from '../examples.ts';
 import { EventEntry } from '../history/history.ts';
@@ -71,7 +71,7 @@ const Member = Type.Object(
   { $id: 'StoreMember', description: 'A member of a store that may still hold what was erased.' },
 );
 
-export const Waiting = Type.Object(
+const Waiting = Type.Object(
   {
     code: Type.Enum(erasureWaits, {
       description:
@@ -92,9 +92,7 @@ export const Waiting = Type.Object(
   },
   { $id: 'ErasureWait', description: 'The reason why the erasure waits; at most two seconds old.' },
 );
-export type Waiting = Static<typeof Waiting>;
-
-export const Erasure = named('Erasure', {
+const Erasure = named('Erasure', {
   id: Type.String(),
   account_id: Type.String(),
   form_id: Nullable(Type.String()),

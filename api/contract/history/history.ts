@@ -59,7 +59,7 @@ export const EventEntry = named('AuditEvent', {
 });
 
 /** A changed field; `before` or `after` is absent where that state lacks the field. */
-export const Change = named('Change', {
+const Change = named('Change', {
   path: Type.String({ description: 'A JSON pointer.' }),
   before: Type.Optional(Type.Unknown()),
   after: Type.Optional(Type.Unknown()),

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { WebhookKind } from '../../../domain/destination/events.ts';
 import { recoveryStatuses } from '../../../domain/recovery/decider.ts';
@@ -71,8 +71,6 @@ const selected = {
   kind: Type.Optional(WebhookKind),
   form_id: Type.Optional(Id),
 };
-
-export type Selected = Static<Type.TObject<typeof selected>>;
 
 const perSecond = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 }));
 

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { operatorContext } from '../../../api/auth/operators.ts';
+import { EventSkip, ParkedKeysRetry } from '../../../api/contract/projections/parked-keys.ts';
+import { ById, Id as IdText } from '../../../api/contract/values.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { notFound, skipRefused } from '../../../api/errors/projection-refusals.ts';
-import { ById, Id as IdText } from '../../../api/contract/values.ts';
 import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
 import type { ParkedStatus } from '../../../projections/generations/control-types.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
@@ -19,7 +20,6 @@ import { PostButton } from '../parts/post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
-import { EventSkip, ParkedKeysRetry } from '../../../api/contract/projections/parked-keys.ts';
 
 interface ParkedProps {
   readonly request: FastifyRequest;
