@@ -46,7 +46,7 @@ export function openFormFinder(
     return found ?? (isSlug(name) ? bySlug(name) : null);
   }
 
-  /** @throws ApiError `not_found`, or `rate_limited` for an address that asked for too many unknown names */
+  /** @throws ApiError `not_found`, or that of the limit for an address that asked for too many unknown names */
   return async function find(name: string, address: string): Promise<FormAtRevision> {
     if (!known.has(name)) rates.mayTryForm(address);
     const found = unknown.has(name) ? null : await lookUp(name);
