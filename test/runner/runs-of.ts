@@ -26,7 +26,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   // 20,000 requests in all, each time with other seeds.
   ...[1, 2, 3, 4].map(() => [/^test\/fuzz\/fuzz\.test/, { FUZZ_REQUESTS: '5000' }] as const),
   [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
-  [/^test\/domain\/table\/table-laws\.test/, { FORMS: '500' }],
+  [/^test\/domain\/submission\/table\/table-laws\.test/, { FORMS: '500' }],
   // A service takes about a second for each form.
   [/^test\/cli\/import-laws\.test/, { POLLS: 'all', FORMS: '60' }],
 ];
