@@ -132,3 +132,6 @@ export function project<D extends Document>(
 
 /** Returns a log position padded with zeros: the text sorts as the number does. */
 export const comparable = (position: string | bigint): string => String(position).padStart(20, '0');
+
+/** Anything that a runner feeds with the events of the log. */
+export type EventProcessor = Projection | ProcessManager;

@@ -9,7 +9,7 @@ import { ApiError, invalidRequest, wrongTogether } from '../errors/errors.ts';
 import { csvFile, type Exported, ndjsonFile, workbook } from './export-submissions.ts';
 import { submissionTable } from './submission-table.ts';
 import { csvDelimiters } from './write-csv.ts';
-import { mostSheetColumns } from './write-xlsx.ts';
+import { maxSheetColumns } from './write-xlsx.ts';
 
 /**
  * Streams the submissions of a form, in a file that has its title.
@@ -31,10 +31,10 @@ export async function sendSubmissions(
   if (format === 'ndjson') return reply.send(ndjsonFile(exported));
   const table = await submissionTable(log, formId, { display, split, headings, timeZone });
   if (format === 'xlsx') {
-    if (table.headings.length > mostSheetColumns)
+    if (table.headings.length > maxSheetColumns)
       throw inQuery(
         'split',
-        `The table has ${table.headings.length} columns, and a sheet at most ${mostSheetColumns}.`,
+        `The table has ${table.headings.length} columns, and a sheet at most ${maxSheetColumns}.`,
       );
     return reply.send(workbook(exported, table));
   }

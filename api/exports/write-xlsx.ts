@@ -7,8 +7,8 @@ import { columnName, rowXml } from './xlsx-cells.ts';
 import { numberedSheets, packageParts, sheetEnd, sheetStart } from './xlsx-parts.ts';
 
 /** The limits of a sheet in every program that reads the format. */
-export const mostSheetColumns = 16_384;
-const mostSheetRows = 1_048_576;
+export const maxSheetColumns = 16_384;
+const maxSheetRows = 1_048_576;
 
 interface Sheets {
   readonly headings: readonly string[];
@@ -23,7 +23,7 @@ interface Sheets {
  * else is text, which no program runs as a formula. So are numbers that programs would round, and dates before March 1900. Rows beyond
  * those of a sheet go on in another; a text beyond 32,767 characters is cut.
  */
-export function xlsxFile({ headings, contents, rows, rowsOfSheet = mostSheetRows }: Sheets): Readable {
+export function xlsxFile({ headings, contents, rows, rowsOfSheet = maxSheetRows }: Sheets): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   zip.outputStream.pipe(output);

@@ -4,7 +4,7 @@ import type { CellContent } from './submission-table.ts';
 /** The styles of `xlsx-parts.ts`. */
 const dateStyle = 2;
 
-const mostCharacters = 32_767;
+const maxCharacters = 32_767;
 const cutMark = ' … (cut)';
 
 export interface Row {
@@ -43,13 +43,13 @@ function cellXml(at: string, text: string, content: CellContent | undefined, sty
 
 const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 /** The digits that Excel shows and keeps, and the range of its numbers beside zero. */
-const mostDigits = 15;
+const maxDigits = 15;
 const [least, greatest] = [2.2251e-308, 9.99999999999999e307];
 
 /** Whether a spreadsheet program shows a number as it is written. It would round others, which are written as texts. */
 function isKeptByPrograms(text: string): boolean {
   const decimal = number.test(text) ? decimalOf(text) : null;
-  if (!decimal || decimal.digits.length > mostDigits) return false;
+  if (!decimal || decimal.digits.length > maxDigits) return false;
   const size = Math.abs(Number(text));
   return size === 0 || (size >= least && size <= greatest);
 }
@@ -67,9 +67,9 @@ function dayNumber(text: string): number | null {
 }
 
 const shortened = (text: string): string =>
-  text.length <= mostCharacters
+  text.length <= maxCharacters
     ? text
-    : text.slice(0, mostCharacters - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
+    : text.slice(0, maxCharacters - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
 
 /** XML reads a bare carriage return as a line feed. */
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };

@@ -9,7 +9,7 @@ import { countJson } from './body-limits.ts';
 import { isLargeBody } from './read-body.ts';
 
 /** The most problems of a body that an answer lists. */
-const mostProblems = 1_000;
+const maxProblems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -37,12 +37,12 @@ export async function parseJson(body: Uint8Array): Promise<unknown> {
     const message = areCharacters
       ? 'The body has characters that are not accepted.'
       : 'The body cannot be read in one way alone.';
-    throw invalidRequest(message, ambiguous.slice(0, mostProblems));
+    throw invalidRequest(message, ambiguous.slice(0, maxProblems));
   }
   if (isLarge) await nextTurn();
   const inexact = hasLongNumbers ? inexactNumbers(text).map(problemOf) : [];
   if (inexact.length > 0)
-    throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, mostProblems));
+    throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, maxProblems));
   return value;
 }
 

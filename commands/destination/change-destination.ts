@@ -17,14 +17,14 @@ export interface DestinationOutcome {
   readonly destination: ExistingDestination;
   readonly position: bigint | null;
 }
-type Outcome = Promise<Result<DestinationOutcome, Refusal>>;
+type DestinationResult = Promise<Result<DestinationOutcome, Refusal>>;
 
 /** Enables a destination and resets its count of failures. */
-export const enableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
+export const enableDestination = (deps: Deps, target: Target, context: CommandContext): DestinationResult =>
   changeDestination(deps, target, { type: 'EnableDestination', at: deps.now().toISOString() }, context);
 
 /** Disables a destination on an operator's request; its further deliveries are recorded as skipped. */
-export const disableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
+export const disableDestination = (deps: Deps, target: Target, context: CommandContext): DestinationResult =>
   changeDestination(
     deps,
     target,
@@ -37,7 +37,7 @@ export const pingDestination = (
   deps: Deps,
   { deliveryId, ...target }: Target & { readonly deliveryId: string },
   context: CommandContext,
-): Outcome =>
+): DestinationResult =>
   changeDestination(
     deps,
     target,
@@ -50,7 +50,7 @@ export async function removeDestination(
   deps: Deps & Pick<CommandDeps, 'destinationGrants'>,
   target: Target,
   context: CommandContext,
-): Outcome {
+): DestinationResult {
   const since = await deps.destinationGrants.revisionOf(context.accountId);
   const command = { type: 'RemoveDestination', at: deps.now().toISOString() } as const;
   const removed = await changeDestination(deps, target, command, context);
@@ -64,7 +64,7 @@ export async function changeDestination(
   { destinationId }: Target,
   command: DestinationCommand,
   context: CommandContext,
-): Outcome {
+): DestinationResult {
   const stream = streamOf.destination(destinationId);
   const { state } = await aggregates.load(destination, stream);
   if (!state.exists || state.accountId !== context.accountId) return notFound;

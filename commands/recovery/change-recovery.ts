@@ -6,23 +6,27 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { recoverableTo } from './find-recoverable.ts';
-import type { RecoveryOutcome } from './request-recovery.ts';
+import type { RecoveryResult } from './request-recovery.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
 interface Target {
   readonly recoveryId: string;
 }
-type Outcome = Promise<Result<RecoveryOutcome, Refusal>>;
 
 /** Pauses a recovery after the batch in progress. */
 export const pauseRecovery = (
   deps: Deps,
   { recoveryId, reason = 'operator' }: Target & { readonly reason?: PauseReason },
   context: CommandContext,
-): Outcome => change(deps, recoveryId, { type: 'PauseRecovery', reason, at: now(deps) }, context);
+): Promise<RecoveryResult> =>
+  change(deps, recoveryId, { type: 'PauseRecovery', reason, at: now(deps) }, context);
 
 /** Resumes a recovery; refused while its only destination is disabled. */
-export async function resumeRecovery(deps: Deps, { recoveryId }: Target, context: CommandContext): Outcome {
+export async function resumeRecovery(
+  deps: Deps,
+  { recoveryId }: Target,
+  context: CommandContext,
+): Promise<RecoveryResult> {
   const { state } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
   if (!state.exists || state.accountId !== context.accountId) return notFound;
   const open = await recoverableTo(deps, state.action, state.selection.destinationId, state.accountId);
@@ -31,8 +35,11 @@ export async function resumeRecovery(deps: Deps, { recoveryId }: Target, context
 }
 
 /** Cancels a recovery after the batch in progress. Replayed deliveries stay replayed. */
-export const cancelRecovery = (deps: Deps, { recoveryId }: Target, context: CommandContext): Outcome =>
-  change(deps, recoveryId, { type: 'CancelRecovery', at: now(deps) }, context);
+export const cancelRecovery = (
+  deps: Deps,
+  { recoveryId }: Target,
+  context: CommandContext,
+): Promise<RecoveryResult> => change(deps, recoveryId, { type: 'CancelRecovery', at: now(deps) }, context);
 
 const now = (deps: Deps): string => deps.now().toISOString();
 
@@ -41,7 +48,7 @@ async function change(
   recoveryId: string,
   command: RecoveryCommand,
   context: CommandContext,
-): Outcome {
+): Promise<RecoveryResult> {
   const stream = streamOf.recovery(recoveryId);
   const { state } = await aggregates.load(recovery, stream);
   if (!state.exists || state.accountId !== context.accountId) return notFound;

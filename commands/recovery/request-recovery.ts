@@ -16,7 +16,7 @@ export const cancellationsPerSecond = 1_000;
 interface Deps extends RecoverableDeps, Pick<CommandDeps, 'now' | 'newId'> {
   readonly log: Pick<EventLog, 'readStream'>;
 }
-type Outcome = Result<RecoveryOutcome, Refusal>;
+export type RecoveryResult = Result<RecoveryOutcome, Refusal>;
 
 export interface RecoveryRequest {
   readonly action: RecoveryAction;
@@ -39,7 +39,7 @@ export async function requestRecovery(
   deps: Deps,
   request: RecoveryRequest,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<RecoveryResult> {
   const recoveryId = await idOfNew(deps, 'recoveries', streamOf.recovery, context);
   return unlessDone(
     deps,
@@ -56,7 +56,7 @@ async function begin(
   { action, note, selection, perSecond }: RecoveryRequest,
   recoveryId: string,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<RecoveryResult> {
   const { accountId } = context;
   const found = await findRecoverable(deps, action, selection, accountId);
   if (!found.ok) return found;

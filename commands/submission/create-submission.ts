@@ -38,7 +38,7 @@ export type SubmissionDeps = Pick<
   CommandDeps,
   'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now' | 'newId'
 >;
-type Outcome = Result<SubmissionOutcome, Refusal>;
+type SubmissionResult = Result<SubmissionOutcome, Refusal>;
 
 /** How often a submission is retried after its reservation was revoked. */
 const maxRevocations = 3;
@@ -52,7 +52,7 @@ export async function createSubmission(
   deps: SubmissionDeps,
   request: SubmissionRequest,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const { idempotencyKey } = request;
   if (idempotencyKey === undefined) return create(deps, request, null, context);
   const { formId, answers, answered } = request;
@@ -76,7 +76,7 @@ async function outcomeOfDuplicate(
   first: SubmissionInProgress,
   hash: string,
   waitMs: number,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   if (first.hash !== hash) return err({ code: 'idempotency_mismatch' });
   const late = () => err({ code: 'idempotency_in_flight' } as const);
   const outcome = await pTimeout(first.outcome, { milliseconds: waitMs, fallback: late });
@@ -90,7 +90,7 @@ async function createOnce(
   idempotencyKey: string,
   hash: string,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const { id, folded } = await findKeyed({
     kind: kindOf(context),
     accountId: context.accountId,
@@ -128,7 +128,7 @@ async function create(
   request: SubmissionRequest,
   keyed: Keyed | null,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const found = await findAnsweredForm(deps, request.formId, context.accountId, request.answered ?? null);
   if (!found.ok) return found;
   const { shown, now } = found.value;
@@ -183,7 +183,7 @@ async function createReserved(
   { form: answered, formStatus, make }: Submitted,
   keyed: Keyed | null,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const at = now().toISOString();
   const reserved = await quotas.reserve({ submissionId: keyed?.id, at }, context);
   if (!reserved.ok) return reserved;
@@ -240,7 +240,7 @@ async function replay(
   { aggregates, definitions }: Pick<SubmissionDeps, 'aggregates' | 'definitions'>,
   { state, position }: Folded<SubmissionState>,
   hash: string,
-): Promise<Outcome | null> {
+): Promise<SubmissionResult | null> {
   if (!state.exists) return null;
   const { created } = state;
   const { submissionId, accountId } = created;

@@ -22,7 +22,7 @@ export interface AuditState {
 
 const summarizedEvery = 100;
 /** A summary with more deliveries than this is postponed until fewer erasures are in progress. */
-const mostDeliveries = 1_000;
+const maxDeliveries = 1_000;
 
 /**
  * Returns the fact that a command records; null if it is known, or if there is no such erasure in progress.
@@ -56,7 +56,7 @@ function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null 
 function summaryOf({ open, unsummarized }: AuditState, at: string): AuditEvent[] {
   const erasures = [...open.values()];
   const deliveries = erasures.reduce((sum, { deliveryIds }) => sum + deliveryIds.length + 1, 0);
-  if (unsummarized < summarizedEvery || deliveries > mostDeliveries) return [];
+  if (unsummarized < summarizedEvery || deliveries > maxDeliveries) return [];
   const copies = erasures.map((one) => ({ ...one, deliveryIds: [...one.deliveryIds] }));
   return [{ type: 'AuditSummarized', data: { open: copies, at } }];
 }

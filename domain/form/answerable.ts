@@ -118,7 +118,7 @@ function textFaults({ kind, validation = {} }: FieldDefinition): readonly Fault[
 }
 
 /** The most bytes of the answers of a submission, whose event must fit into one append of the log. */
-const mostAnswerBytes = 1_000_000;
+const maxAnswerBytes = 1_000_000;
 
 /** The fewest bytes of a field's answer: texts of required fields have a byte for each character at least. */
 function leastBytes({ required, validation, default_value }: FieldDefinition): number {
@@ -132,11 +132,11 @@ export function togetherFaults(fields: readonly FieldDefinition[]): (readonly Fa
   return fields.map((field) => {
     const before = bytes;
     bytes += leastBytes(field);
-    return before <= mostAnswerBytes && bytes > mostAnswerBytes ? tooMuchText : noFaults;
+    return before <= maxAnswerBytes && bytes > maxAnswerBytes ? tooMuchText : noFaults;
   });
 }
 
 const tooMuchText = faulty(
   'too_long',
-  `With this field the shortest answers to the form take more than ${mostAnswerBytes.toLocaleString('en')} bytes, the most that a submission has.`,
+  `With this field the shortest answers to the form take more than ${maxAnswerBytes.toLocaleString('en')} bytes, the most that a submission has.`,
 );

@@ -6,7 +6,7 @@ import { type Beside, beside, type PatternProgram, type Ranges } from './pattern
 export type Found = { readonly text: () => string } | 'none' | 'unknown';
 
 /** The most steps of a search, each of about 0.1 µs. */
-const mostSteps = 50_000;
+const maxSteps = 50_000;
 
 /** The character before each text of a layer: the node that it was read from, and the character. */
 type Layer = ReadonlyMap<number, readonly [from: number, point: number]>;
@@ -98,7 +98,7 @@ function openPairs(first: PatternProgram, second: PatternProgram) {
       for (const node of layer.keys())
         for (const kind of [beside.word, beside.other, beside.newline]) {
           addAfter(node, kind, next);
-          if (steps + first.visits + second.visits > mostSteps) return null;
+          if (steps + first.visits + second.visits > maxSteps) return null;
         }
       return next;
     },

@@ -10,7 +10,7 @@ export interface FormLocale {
 }
 
 /** The time zone of a form without one. */
-export const usualTimeZone = 'UTC';
+export const defaultTimeZone = 'UTC';
 
 /**
  * Checks a language and a time zone as an account gives them.

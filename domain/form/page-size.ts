@@ -3,23 +3,23 @@ import type { FieldInput } from './field.ts';
 import { rangeOf } from './kind-rules.ts';
 
 /** The most options that people are asked to rank. */
-export const mostRanked = 100;
+export const maxRanked = 100;
 /** The most cells of a matrix: its rows times its columns. */
-export const mostCells = 1_000;
+export const maxCells = 1_000;
 /** The most controls of a form: inputs, options of lists, and cells of matrices. */
-export const mostControls = 5_000;
+export const maxControls = 5_000;
 /** The most bytes of a form's page. */
-export const mostPageBytes = 1_000_000;
+export const maxPageBytes = 1_000_000;
 
 /** The lists of places of a short ranking take places times options. */
-export const mostRankedInLists = 20;
+export const maxRankedInLists = 20;
 
 type Sized = Pick<FieldInput, 'kind' | 'label' | 'help_text' | 'placeholder' | 'options' | 'rows'> &
   Pick<FieldInput, 'key' | 'validation' | 'default_value' | 'hidden'>;
 
 /** Whether a field has more choices than people get one control each for. */
 export const isOversized = ({ kind, options = [], rows = [] }: Sized): boolean =>
-  kind === 'matrix' && rows.length * options.length > mostCells;
+  kind === 'matrix' && rows.length * options.length > maxCells;
 
 /** Returns the number of controls that a field takes on the page of its form. */
 function controlsOf(field: Sized): number {
@@ -29,7 +29,7 @@ function controlsOf(field: Sized): number {
     case 'matrix':
       return rows.length * options.length;
     case 'ranking':
-      return options.length <= mostRankedInLists ? options.length * (options.length + 2) : options.length;
+      return options.length <= maxRankedInLists ? options.length * (options.length + 2) : options.length;
     case 'rating':
     case 'scale': {
       const { min, max } = rangeOf(kind, validation);
@@ -83,12 +83,12 @@ const inWords = (number: number): string => number.toLocaleString('en');
 
 /** Returns the faults of a field that is too large by itself. */
 function ownFaults({ kind, options = [], rows = [] }: Sized): readonly Fault[] {
-  if (kind === 'ranking' && options.length > mostRanked)
-    return faulty('too_long', `A ranking has at most ${mostRanked} options.`, '/options');
+  if (kind === 'ranking' && options.length > maxRanked)
+    return faulty('too_long', `A ranking has at most ${maxRanked} options.`, '/options');
   const cells = rows.length * options.length;
-  if (kind === 'matrix' && cells > mostCells) {
+  if (kind === 'matrix' && cells > maxCells) {
     const has = `rows times options is ${inWords(cells)}`;
-    return faulty('too_long', `A matrix has at most ${inWords(mostCells)} cells; ${has}.`, '/rows');
+    return faulty('too_long', `A matrix has at most ${inWords(maxCells)} cells; ${has}.`, '/rows');
   }
   return noFaults;
 }
@@ -105,15 +105,15 @@ export function sizeFaults(fields: readonly Sized[]): (readonly Fault[])[] {
     const [controlsBefore, bytesBefore] = [controls, bytes];
     controls += controlsOf(field);
     bytes += pageBytesOf(field);
-    if (controlsBefore <= mostControls && controls > mostControls)
+    if (controlsBefore <= maxControls && controls > maxControls)
       return faulty(
         'too_long',
-        `With this field the form has more than ${inWords(mostControls)} controls (inputs, options and cells).`,
+        `With this field the form has more than ${inWords(maxControls)} controls (inputs, options and cells).`,
       );
-    if (bytesBefore <= mostPageBytes && bytes > mostPageBytes)
+    if (bytesBefore <= maxPageBytes && bytes > maxPageBytes)
       return faulty(
         'too_long',
-        `With this field the page of the form has more than ${inWords(mostPageBytes)} bytes.`,
+        `With this field the page of the form has more than ${inWords(maxPageBytes)} bytes.`,
       );
     return noFaults;
   });

@@ -10,7 +10,7 @@ export interface PatternCost {
 const [classWork, foldedClassWork] = [10, 30];
 /** With letters in either case, each code point of a range is looked at, up to the number of those that have cases. */
 const codePointsPerWork = 300;
-const mostRangeWork = 350;
+const maxRangeWork = 350;
 
 const flags = /^\(\?(?:[a-zA-Z-]*[):]|P?<[^>]*>)/;
 const counts = /^\{(\d+)(?:(,)(\d*))?\}/;
@@ -99,7 +99,7 @@ function workOf(text: string, isFolded: boolean): number {
 }
 
 function rangeWork(from = '', to = ''): number {
-  if (from.startsWith('\\') || to.startsWith('\\')) return mostRangeWork;
+  if (from.startsWith('\\') || to.startsWith('\\')) return maxRangeWork;
   const width = (to.codePointAt(0) ?? 0) - (from.codePointAt(0) ?? 0);
-  return Math.min(mostRangeWork, Math.max(0, width / codePointsPerWork));
+  return Math.min(maxRangeWork, Math.max(0, width / codePointsPerWork));
 }

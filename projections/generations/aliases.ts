@@ -4,14 +4,14 @@ import { type ModelRecord } from './generation-types.ts';
 import { generationReadBy } from './generations.ts';
 import { openModels } from './models.ts';
 
-type Model = Pick<Projection, 'name' | 'version'>;
+type ModelVersion = Pick<Projection, 'name' | 'version'>;
 
 /** Knows which generation of each model this process reads. */
 export interface Aliases {
   /** Returns the projection with the generation that is read now. @throws ReadModelMissing, ReadModelDiverged */
-  current<P extends Model>(projection: P): P & Pick<Projection, 'generation'>;
+  current<P extends ModelVersion>(projection: P): P & Pick<Projection, 'generation'>;
   /** Returns a copy as a projection of the model's documents; null if no copy of this name is ready. */
-  copy<P extends Model>(projection: P, name: string): (P & Pick<Projection, 'generation'>) | null;
+  copy<P extends ModelVersion>(projection: P, name: string): (P & Pick<Projection, 'generation'>) | null;
   /**
    * As `fresh`, and reads the records again if no copy of this name is ready: the copy may have become ready
    * since.
@@ -21,7 +21,7 @@ export interface Aliases {
    * Returns the ids of the generations that requests may be reading: the live one, and for a few seconds
    * after a switch the previous one.
    */
-  generationsInUse(projection: Model): readonly string[];
+  generationsInUse(projection: ModelVersion): readonly string[];
   /** Counts the observed changes of the records. */
   revision(): number;
   record(name: string): ModelRecord | null;
@@ -145,7 +145,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 }
 
 /** Returns the projection with the generation that is read; null if none can be read. */
-function liveGeneration<P extends Model>(
+function liveGeneration<P extends ModelVersion>(
   records: ReadonlyMap<string, ModelRecord>,
   projection: P,
 ): (P & Pick<Projection, 'generation'>) | null {

@@ -1,5 +1,5 @@
 import type { LogItem, RecordedEvent } from '../../log/event-log.ts';
-import type { ProcessManager, Projection } from '../projection.ts';
+import type { EventProcessor } from '../projection.ts';
 
 /**
  * The events that are held back together behind an event that cannot be applied: those of a document, an
@@ -49,8 +49,6 @@ export const nothingParked: ParkedKeys = new Map();
 
 export const nameOfScope = ({ kind, id }: Scope): string => `${kind} ${id}`;
 
-type Model = Projection | ProcessManager;
-
 /** Returns the scopes of an event, narrowest first. @param key the key of the event's document, if known */
 export function scopesOf(
   { event, undecoded }: Pick<LogItem, 'event' | 'undecoded'>,
@@ -66,7 +64,7 @@ export function scopesOf(
 }
 
 /** Returns the key by the event's stream, for an event whose own key cannot be determined. */
-export const keyByStream = (model: Model, stream: string): string | null =>
+export const keyByStream = (model: EventProcessor, stream: string): string | null =>
   model.keyOfStream?.(stream) ?? null;
 
 /** Changes of the parked keys during a batch. */
@@ -158,7 +156,7 @@ export const faultOf = (cause: Cause, error: unknown): Fault => ({
  * Returns why a model cannot apply an event that could not be decoded; null if the event does not concern the
  * model.
  */
-export function faultOfUnread(model: Model, { undecoded }: LogItem): Fault | null {
+export function faultOfUnread(model: EventProcessor, { undecoded }: LogItem): Fault | null {
   if (!undecoded) return null;
   const { type, fault } = undecoded;
   const acts = 'react' in model;
@@ -168,5 +166,5 @@ export function faultOfUnread(model: Model, { undecoded }: LogItem): Fault | nul
   return acts || Object.hasOwn(model.on, type) ? faultOf('unreadable', fault) : null;
 }
 
-export const concerns = (model: Model, { event }: RecordedEvent): boolean =>
+export const concerns = (model: EventProcessor, { event }: RecordedEvent): boolean =>
   model.on[event.type] !== undefined || 'react' in model;

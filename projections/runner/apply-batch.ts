@@ -6,11 +6,11 @@ import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parki
 import type { Document, ProcessManager, Projection } from '../projection.ts';
 import type { DocumentCache, Loaded } from './document-cache.ts';
 import type { Documents } from './documents.ts';
-import { foldBatch, type Outcome, type VersionedDocument } from './fold-batch.ts';
+import { foldBatch, type FoldedBatch, type VersionedDocument } from './fold-batch.ts';
 import { type Plan, planBatch, type PlanOptions } from './plan-batch.ts';
 
 /** A projection, or a process manager with the function that performs its actions. */
-export type Model<Action> =
+export type Runnable<Action> =
   | { readonly projection: Projection; readonly perform?: undefined }
   | {
       readonly projection: ProcessManager<Document, Action>;
@@ -45,7 +45,7 @@ const nothingLoaded: Loaded = { known: new Map(), isGuess: false };
  * @returns a function that throws Fenced, and any error of the log or the store
  */
 export function openBatchApplier<Action>(
-  model: Model<Action>,
+  model: Runnable<Action>,
   { documents, cache, signal, holdBack }: ApplyDeps,
 ): (items: readonly LogItem[], planning: PlanOptions) => Promise<Applied> {
   const { projection } = model;
@@ -66,8 +66,8 @@ export function openBatchApplier<Action>(
   async function write(
     plan: Plan,
     { known, isGuess }: Loaded,
-    outcome: Outcome<unknown>,
-  ): Promise<Pick<Outcome<unknown>, 'changes' | 'parked'>> {
+    outcome: FoldedBatch<unknown>,
+  ): Promise<Pick<FoldedBatch<unknown>, 'changes' | 'parked'>> {
     try {
       await documents.write(known, outcome.changes);
       cache.update(plan.steps, outcome.changes);
@@ -118,7 +118,7 @@ export function openBatchApplier<Action>(
 
 /** Performs actions. @throws EventRefused if an action fails */
 async function perform<Action>(
-  model: Model<Action>,
+  model: Runnable<Action>,
   actions: readonly Action[],
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,14 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
 import { type Fault, faultOf, type ParkedKeys, type Parking, scopesOf } from '../parking/parking.ts';
-import { type Count, type Document, type ProcessManager, project, type Projection } from '../projection.ts';
-import type { Model, Plan, Step } from './plan-batch.ts';
+import {
+  type Count,
+  type Document,
+  type EventProcessor,
+  type ProcessManager,
+  project,
+  type Projection,
+} from '../projection.ts';
+import type { Plan, Step } from './plan-batch.ts';
 
 /** A document with the position of the last event applied to it; `doc` is null for a deleted document. */
 export interface VersionedDocument {
@@ -10,7 +17,7 @@ export interface VersionedDocument {
 }
 
 /** The outcome of folding a batch. */
-export interface Outcome<Action> {
+export interface FoldedBatch<Action> {
   readonly changes: ReadonlyMap<string, VersionedDocument>;
   readonly actions: readonly Action[];
   /** Changes of the parked keys. */
@@ -27,7 +34,7 @@ export function foldBatch<Action>(
   model: Projection | ProcessManager<Document, Action>,
   plan: Plan,
   documents: ReadonlyMap<string, VersionedDocument>,
-): Outcome<Action> {
+): FoldedBatch<Action> {
   const changes = new Map<string, VersionedDocument>();
   const actions: Action[] = [];
   const parking = plan.openParking();
@@ -74,7 +81,7 @@ const parkStep = (parking: Parking, { event, key }: Step, plan: Plan, fault: Fau
 
 /** Returns the counting document after an event; null if it holds the event already. */
 function countAfter(
-  { counter }: Model,
+  { counter }: EventProcessor,
   { event: { type }, position }: RecordedEvent,
   isThere: boolean,
   before: VersionedDocument | undefined,

@@ -1,7 +1,7 @@
 import { pause } from '../../async/pause.ts';
 import type { Batch, EventLog } from '../../log/event-log.ts';
 import type { Progress } from '../progress/progress.ts';
-import type { Model } from './apply-batch.ts';
+import type { Runnable } from './apply-batch.ts';
 import { followLog, type FollowOptions } from './follow-log.ts';
 
 const batchSize = 500;
@@ -24,7 +24,7 @@ const unawaitedMsPerItem = 2;
  * of the model may follow at once; nor is a batch of a model with a gathering period, which has waited already. Requests
  * do not wait for process managers, so the two pauses of a process manager are equal.
  */
-function pausesAfter<Action>({ projection, perform }: Model<Action>, count: number, hasChanged: boolean) {
+function pausesAfter<Action>({ projection, perform }: Runnable<Action>, count: number, hasChanged: boolean) {
   if (!hasChanged || projection.gatherMs !== undefined) return [0, 0] as const;
   const usual = Math.min(longestPauseMs, pauseMsPerItem * count);
   return [usual, perform ? usual : Math.min(longestPauseMs, unawaitedMsPerItem * count)] as const;
@@ -38,7 +38,7 @@ interface Deps {
 /** Follows the log until the signal, with pauses between batches. @param apply returns whether it changed anything */
 export async function followBatches<Action>(
   { log, progress }: Deps,
-  model: Model<Action>,
+  model: Runnable<Action>,
   following: Omit<FollowOptions, 'maxItems' | 'gatherMs'>,
   apply: (batch: Batch) => Promise<boolean>,
 ): Promise<void> {

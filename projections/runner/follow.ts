@@ -9,7 +9,7 @@ import { superviseParking } from '../parking/parking-supervisor.ts';
 import { retryParked } from '../parking/retry-parked.ts';
 import type { Progress } from '../progress/progress.ts';
 import { modelId } from '../projection.ts';
-import { type Applied, type Model, openBatchApplier } from './apply-batch.ts';
+import { type Applied, openBatchApplier, type Runnable } from './apply-batch.ts';
 import { CheckpointWriter } from './checkpoint-writer.ts';
 import { openDocumentCache } from './document-cache.ts';
 import { type Documents, openDocuments } from './documents.ts';
@@ -17,7 +17,7 @@ import { followBatches } from './follow-batches.ts';
 import { resumeAfter } from './resume.ts';
 import { readSkips } from './skips.ts';
 
-export type { Model };
+export type { Runnable };
 
 export interface RunnerDeps {
   readonly store: ReadStore;
@@ -42,7 +42,7 @@ export interface RunnerHooks {
  * @throws LogDiverged before anything is written; Fenced, TooManyParked, and any error of the log or the store
  */
 export async function follow<Action>(
-  model: Model<Action>,
+  model: Runnable<Action>,
   deps: RunnerDeps & RunnerHooks,
   lease: Lease,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ interface Opened {
 
 /** A model on its way through the log. */
 class Follower<Action> {
-  readonly #model: Model<Action>;
+  readonly #model: Runnable<Action>;
   readonly #id: string;
   readonly #deps: RunnerDeps & RunnerHooks;
   readonly #onStep: OnStep;
@@ -87,7 +87,7 @@ class Follower<Action> {
   #skipped: ReadonlySet<string>;
 
   constructor(
-    model: Model<Action>,
+    model: Runnable<Action>,
     deps: RunnerDeps & RunnerHooks,
     { lease, after, documents, parked, skipped }: Opened,
     signal: AbortSignal,

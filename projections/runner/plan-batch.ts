@@ -12,7 +12,7 @@ import {
   scopesOf,
   trackParking,
 } from '../parking/parking.ts';
-import type { ProcessManager, Projection } from '../projection.ts';
+import type { EventProcessor } from '../projection.ts';
 
 /** An event with the document that it belongs to. */
 export interface Step {
@@ -40,8 +40,6 @@ export interface Plan {
   readonly before: (position: bigint) => bigint | null;
 }
 
-export type Model = Projection | ProcessManager;
-
 /** The conditions under which a batch is planned. */
 export interface PlanOptions {
   /** The ids of events that the model skips. */
@@ -62,7 +60,11 @@ export interface PlanOptions {
  * Selects the events of a batch that concern the model, finds their documents, and holds back events behind a
  * parked event of the same key.
  */
-export function planBatch(model: Model, items: readonly LogItem[], planning: PlanOptions = {}): Plan {
+export function planBatch(
+  model: EventProcessor,
+  items: readonly LogItem[],
+  planning: PlanOptions = {},
+): Plan {
   const {
     skipped,
     parked = nothingParked,
@@ -100,7 +102,7 @@ export function planBatch(model: Model, items: readonly LogItem[], planning: Pla
   return { steps, reached, isRetry: onlyScope !== undefined, belonging, openParking: reopen, before };
 }
 
-function counterOf({ counter }: Model, event: RecordedEvent): string | null {
+function counterOf({ counter }: EventProcessor, event: RecordedEvent): string | null {
   const counted = counter?.of(event) ?? null;
   return counter && counted !== null ? counter.prefix + counted : null;
 }
@@ -110,7 +112,7 @@ interface Keyed {
   readonly fault: Fault | null;
 }
 
-function keyOf(model: Model, event: RecordedEvent, refused: PlanOptions['refused']): Keyed {
+function keyOf(model: EventProcessor, event: RecordedEvent, refused: PlanOptions['refused']): Keyed {
   try {
     return { key: model.key(event), fault: refused?.get(event.id) ?? null };
   } catch (error) {
@@ -118,7 +120,7 @@ function keyOf(model: Model, event: RecordedEvent, refused: PlanOptions['refused
   }
 }
 
-const unreadKey = (model: Model, item: LogItem): Keyed => ({
+const unreadKey = (model: EventProcessor, item: LogItem): Keyed => ({
   key: keyByStream(model, item.undecoded?.stream ?? ''),
   fault: faultOfUnread(model, item),
 });

@@ -4,7 +4,7 @@ import { Fenced, type Lease, type Leases } from '../../coordination/leases/lease
 import { LogDiverged } from '../../log/continuity.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { modelId } from '../projection.ts';
-import { follow, type Model, type RunnerDeps, type RunnerHooks } from './follow.ts';
+import { follow, type Runnable, type RunnerDeps, type RunnerHooks } from './follow.ts';
 
 /**
  * A runner's state: waiting for the lease, reading the backlog, following new events, or stopped by an error.
@@ -20,7 +20,7 @@ export interface RunnerLogger {
   error(details: object, message: string): void;
 }
 
-export type RunOptions<Action> = Model<Action> &
+export type RunOptions<Action> = Runnable<Action> &
   RunnerDeps &
   RunnerHooks & {
     readonly leases: Leases;

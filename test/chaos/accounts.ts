@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../simulation/random.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, ask, type Request } from './client.ts';
+import { ask, type Request, type ServiceResponse } from './client.ts';
 import type { plans, ServiceProcess } from './processes.ts';
 
 /** An account that the load works with. */
@@ -28,7 +28,7 @@ const fields = [
 
 /** Opens an account with its key, forms and destinations, before anything goes wrong. */
 export async function openAccount(process: ServiceProcess, wanted: Wanted): Promise<Account> {
-  const made = (path: string, body: object): Promise<Answer['body'] & { id: string }> => {
+  const made = (path: string, body: object): Promise<ServiceResponse['body'] & { id: string }> => {
     // Without it, a destination whose answer was late would be made twice. A repeated answer has no key, and two keys do no harm.
     const idempotencyKey = path.endsWith('/keys') ? undefined : randomUUID();
     return eventually(

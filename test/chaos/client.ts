@@ -14,7 +14,7 @@ const Answered = Type.Object({
 });
 
 /** An answer of the service; status 0 where there was none. */
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly code: string | null;
   readonly body: Static<typeof Answered>;
@@ -30,10 +30,10 @@ export interface Request {
 }
 
 const limitMs = 15_000;
-const noAnswer: Answer = { status: 0, code: null, body: {} };
+const noAnswer: ServiceResponse = { status: 0, code: null, body: {} };
 
 /** Asks one process once. */
-export async function ask(process: ServiceProcess, request: Request): Promise<Answer> {
+export async function ask(process: ServiceProcess, request: Request): Promise<ServiceResponse> {
   const { method = 'GET', path, body, key, idempotencyKey } = request;
   const headers = {
     ...(key === undefined ? { authorization: `Bearer ${operatorToken}` } : { 'x-api-key': key }),
@@ -55,7 +55,7 @@ export async function ask(process: ServiceProcess, request: Request): Promise<An
 }
 
 /** Whether the request may be made again, and may fare better then. */
-export const mayRepeat = ({ status, code }: Answer): boolean =>
+export const mayRepeat = ({ status, code }: ServiceResponse): boolean =>
   status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_flight';
 
 /** What a process says of its health and measures of the service, or why it does not say. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRandom } from '../simulation/random.ts';
 import { type Account, type Act, drawAct } from './accounts.ts';
-import { type Answer, ask, mayRepeat } from './client.ts';
+import { ask, mayRepeat, type ServiceResponse } from './client.ts';
 import type { ServiceProcess } from './processes.ts';
 
 /** What the users of the service were answered. */
@@ -39,7 +39,7 @@ export function startLoad(
   let finishBy = Infinity;
   let count = 0;
 
-  function note({ key, request, account }: Act, answer: Answer): void {
+  function note({ key, request, account }: Act, answer: ServiceResponse): void {
     const outcome = `${request.method} ${answer.code ?? answer.status}`;
     answers[outcome] = (answers[outcome] ?? 0) + 1;
     if (answer.status === 500)
@@ -87,7 +87,7 @@ export function startLoad(
 }
 
 /** The forms of all but one plan stay published, and keys stay valid: other refusals come from an old state. */
-function isExplained({ plan }: Account, { code }: Answer): boolean {
+function isExplained({ plan }: Account, { code }: ServiceResponse): boolean {
   if (plan === 'few' && code === 'quota_exceeded') return true;
   return (
     plan === 'two' && (code === 'plan_limit_reached' || code === 'invalid_transition' || code === 'conflict')

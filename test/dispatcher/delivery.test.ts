@@ -6,7 +6,7 @@ import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, type Received, startReceiver } from './receiver.ts';
+import { type Received, type ReceiverResponse, startReceiver } from './receiver.ts';
 import { openWorld, secret } from './world.ts';
 
 // Longer than any attempt: one that hangs stays under way, and makes no room for another.
@@ -16,7 +16,7 @@ test.after(() => world.close());
 
 /** Runs a test with a receiver and a destination that leads to it. */
 async function withReceiver(
-  answer: (nth: number) => Answer,
+  answer: (nth: number) => ReceiverResponse,
   run: (received: readonly Received[], destinationId: string) => Promise<void>,
 ): Promise<void> {
   const { url, received, close } = await startReceiver(answer);

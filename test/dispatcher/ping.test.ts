@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, type Received, startReceiver } from './receiver.ts';
+import { type Received, type ReceiverResponse, startReceiver } from './receiver.ts';
 import { openWorld, secret } from './world.ts';
 
 const test = suite('test events and changes of a destination');
@@ -16,7 +16,7 @@ const pinged = async (destinationId: string, deliveryId: string, status: 'succee
 };
 
 async function withReceiver(
-  answer: (nth: number) => Answer,
+  answer: (nth: number) => ReceiverResponse,
   run: (url: string, received: readonly Received[]) => Promise<void>,
 ): Promise<void> {
   const { url, received, close } = await startReceiver(answer);

@@ -9,10 +9,10 @@ export interface Received {
 }
 
 /** How a receiver answers its n-th request, from 1: a status, or by its own hand. */
-export type Answer = number | ((response: ServerResponse) => void);
+export type ReceiverResponse = number | ((response: ServerResponse) => void);
 
 /** A local receiver that keeps what it gets. */
-export async function startReceiver(answer: (nth: number) => Answer = () => 204) {
+export async function startReceiver(answer: (nth: number) => ReceiverResponse = () => 204) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import type { EventLog } from '../../log/event-log.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 import { openProgress, type Progress } from '../../projections/progress/progress.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
-import type { Model } from '../../projections/runner/follow.ts';
+import type { Runnable } from '../../projections/runner/follow.ts';
 import { runProjection } from '../../projections/runner/runner.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Fact } from './samples.ts';
@@ -70,7 +70,7 @@ export interface RunningOptions {
 /** Runs a projection until it is stopped. */
 export function run<Action>(
   { log, store }: { log: EventLog; store: ReadStore },
-  model: Model<Action>,
+  model: Runnable<Action>,
   { leaseMs = 1_000, progress = openProgress(store, [model.projection]) }: RunningOptions = {},
 ): Running {
   const stopping = new AbortController();

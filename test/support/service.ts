@@ -17,7 +17,7 @@ import { modelNames, untilModelsComplete } from './models-complete.ts';
 import { settingsWith } from './settings.ts';
 
 /** An answer of the service, as tests look at it. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly text: string;
   readonly header: (name: string) => string | undefined;
@@ -34,7 +34,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-export type Client = (method: Method, url: string, request?: Request) => Promise<Answer>;
+export type Client = (method: Method, url: string, request?: Request) => Promise<TestResponse>;
 
 export const publicBase = '/api/public/v1';
 const adminBase = '/api/admin/v1';
@@ -96,7 +96,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
   await untilModelsComplete(service);
   let last = 0n;
 
-  async function inject(options: InjectOptions): Promise<Answer> {
+  async function inject(options: InjectOptions): Promise<TestResponse> {
     const response = await app.inject(options);
     const header = (name: string) => response.headers[name]?.toString();
     const position = BigInt(header('x-log-position') ?? 0);

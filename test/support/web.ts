@@ -1,7 +1,7 @@
-import type { Answer, TestService } from './service.ts';
+import type { TestResponse, TestService } from './service.ts';
 
 /** A browser's view of an answer. */
-export interface PageAnswer extends Answer {
+export interface PageAnswer extends TestResponse {
   /** Where a redirect leads. */
   readonly location: string | undefined;
 }

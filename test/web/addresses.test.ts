@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, startService, type TestService } from '../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../support/service.ts';
 import { formRates } from '../support/settings.ts';
 import { origin, signIn } from '../support/web.ts';
 
@@ -17,11 +17,11 @@ test.before(async () => {
 test.after(() => service.close());
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-const get = (url: string, headers: Readonly<Record<string, string>> = browser): Promise<Answer> =>
+const get = (url: string, headers: Readonly<Record<string, string>> = browser): Promise<TestResponse> =>
   service.inject({ method: 'GET', url, headers });
 
 /** The link of a page that leads back. */
-const backOf = ({ text }: Answer): string | undefined => /<p><a href="([^"]*)">/.exec(text)?.[1];
+const backOf = ({ text }: TestResponse): string | undefined => /<p><a href="([^"]*)">/.exec(text)?.[1];
 
 const pages: readonly (readonly [url: string, status: number, back: string])[] = [
   ['/nosuch', 404, '/'],

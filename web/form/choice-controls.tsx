@@ -1,13 +1,13 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
-import { isOversized, mostRankedInLists } from '../../domain/form/page-size.ts';
+import { isOversized, maxRankedInLists } from '../../domain/form/page-size.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { type ControlProps, type Described, idOf } from './control-props.ts';
 import type { Texts } from './texts.ts';
 import { textOf, type Typed } from './typed.ts';
 
 /** Steps beyond this number are chosen from a list. */
-const mostSteps = 12;
+const maxSteps = 12;
 
 interface Choice {
   readonly value: string;
@@ -75,7 +75,7 @@ const NoAnswer = ({ name, texts }: Pick<ChoicesProps, 'name' | 'texts'>) => (
 const Steps = ({ field, typed, described, texts }: ControlProps) => {
   const steps = stepsOf(field, texts);
   const chosen = textOf(typed, field.key);
-  if (steps.length <= mostSteps)
+  if (steps.length <= maxSteps)
     return (
       <Choices
         type="radio"
@@ -128,7 +128,7 @@ const PlaceNumber = ({ name, place, places, described }: PlaceProps) => (
 /** The place of each choice: from a list, or as a number where lists of all places would be long. */
 const Ranking = ({ field, typed, described, texts }: ControlProps) => {
   const { key, options = [] } = field;
-  const Place = options.length <= mostRankedInLists ? PlaceList : PlaceNumber;
+  const Place = options.length <= maxRankedInLists ? PlaceList : PlaceNumber;
   return (
     <div class="ranking">
       {options.map(({ value, label }) => (

@@ -5,7 +5,7 @@ import { lengthsOf } from '../../domain/form/kind-rules.ts';
  * The most bytes of a form that a browser sends, whatever its fields: two texts of 100,000 emoji, and names. Their event must fit into
  * one append of 1 MiB.
  */
-export const mostFormBytes = 2_560 * 1_024;
+export const maxFormBytes = 2_560 * 1_024;
 /**
  * The fewest bytes that are accepted for any form. A text that is far too long for its field, as by pasting the wrong one, comes back
  * on the page with its problem.
@@ -21,7 +21,7 @@ export function formBytesOf(fields: readonly FieldDefinition[]): number {
   const known = limits.get(fields);
   if (known !== undefined) return known;
   const characters = fields.reduce((sum, field) => sum + charactersOf(field), 0);
-  const limit = Math.min(mostFormBytes, leastFormBytes + characters * bytesOfCharacter);
+  const limit = Math.min(maxFormBytes, leastFormBytes + characters * bytesOfCharacter);
   limits.set(fields, limit);
   return limit;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
-import { usualTimeZone } from '../../domain/form/locale.ts';
+import { defaultTimeZone } from '../../domain/form/locale.ts';
 import type { wording } from '../../domain/wording.ts';
 import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
@@ -148,7 +148,7 @@ export function formFrame(props: FrameProps): FormFrame {
 /** @param resetsAt the time from which on the form takes answers again, ISO 8601 */
 export function isFullUntil({ language, timeZone }: ExistingForm, resetsAt: string): string {
   const texts = textsIn(language);
-  return texts.say('full', { moment: texts.moment(resetsAt, timeZone ?? usualTimeZone) });
+  return texts.say('full', { moment: texts.moment(resetsAt, timeZone ?? defaultTimeZone) });
 }
 
 interface NoticePageProps {

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
+import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';
 import { cleanText } from '../../domain/text.ts';
@@ -33,7 +33,7 @@ function offered({ kind, options }: FieldDefinition, text: string, { timeZone }:
       return optionNamed(options, text);
     case 'datetime':
       // The control takes no offset.
-      return datetime.test(text) ? localTime(text, timeZone ?? usualTimeZone) : text;
+      return datetime.test(text) ? localTime(text, timeZone ?? defaultTimeZone) : text;
     default:
       return text;
   }

@@ -8,7 +8,7 @@ import { inTurns } from '../parts/in-turns.ts';
 import { sendHtml } from '../parts/send-html.ts';
 import type { openFormFinder } from './find-form.ts';
 import type { FormAnswers } from './form-answers.tsx';
-import { formBytesOf, mostFormBytes } from './form-bytes.ts';
+import { formBytesOf, maxFormBytes } from './form-bytes.ts';
 import { RetryPage } from './form-page.tsx';
 import type { FormPages } from './form-pages.tsx';
 import type { openFormTokens } from './form-tokens.ts';
@@ -52,11 +52,11 @@ export const sendRoute =
       try {
         request.sentForm = await find(request.params.form, request.ip);
         const { form } = request.sentForm;
-        request.formBytes = tokens.mayShowOthers(form) ? mostFormBytes : formBytesOf(form.fields);
+        request.formBytes = tokens.mayShowOthers(form) ? maxFormBytes : formBytesOf(form.fields);
       } catch (thrown) {
         // What was typed is kept while the stores do not answer.
         if (toApiError(thrown).status !== 503) throw thrown;
-        request.formBytes = mostFormBytes;
+        request.formBytes = maxFormBytes;
       }
     }
 

@@ -68,7 +68,7 @@ export function openSendings(
   }
 
   /** The page of the form as it is now, under a token of its own. */
-  const anew = async (present: FormAtRevision, status: number, sent: Sent): Promise<Sending> => ({
+  const presentPage = async (present: FormAtRevision, status: number, sent: Sent): Promise<Sending> => ({
     kind: 'again',
     status,
     page: await pages.again(present.form, tokens.issue(present), sent),
@@ -98,7 +98,7 @@ export function openSendings(
       if (status !== 'published') return closed(present, shown, typed);
       const changes = shown ? changesThatMatter(shown.form, present.form, new Map()) : [];
       const outdated = { shown: shown?.form ?? null, now: present.form, changes, typed };
-      return anew(present, 422, await inPresentForm(outdated));
+      return presentPage(present, 422, await inPresentForm(outdated));
     }
     const doubt = suspicion(typed, now().getTime() - Date.parse(ticket.at));
     const { say } = textsIn(shown.form.language);
@@ -126,7 +126,7 @@ export function openSendings(
         return again(shown, token, typed, 422, null);
       case 'form_changed': {
         const outdated = { shown: shown.form, now: refusal.now.form, changes: refusal.changes, typed };
-        return anew(refusal.now, 409, await inPresentForm(outdated));
+        return presentPage(refusal.now, 409, await inPresentForm(outdated));
       }
       case 'answers_too_large': {
         const { label = '' } = shown.form.fields.find(({ key }) => key === refusal.longest.key) ?? {};

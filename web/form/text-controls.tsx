@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
 import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
-import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
+import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
 import type { Texts } from './texts.ts';
@@ -52,7 +52,7 @@ interface LocalProps extends ControlProps {
 }
 
 function noteFor({ field, texts, locale }: Pick<LocalProps, 'field' | 'texts' | 'locale'>): string {
-  if (field.kind === 'datetime') return texts.say('timeIn', { zone: locale.timeZone ?? usualTimeZone });
+  if (field.kind === 'datetime') return texts.say('timeIn', { zone: locale.timeZone ?? defaultTimeZone });
   return field.kind === 'number' ? rangeInWords(field, texts) : '';
 }
 

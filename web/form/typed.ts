@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../domain/check.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
+import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { asDecimal } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';
@@ -86,7 +86,7 @@ export function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: 
       value.map((choice, place) => [`${key}.${String(choice)}`, [String(place + 1)]]),
     );
   if (kind === 'datetime' && typeof value === 'string')
-    return { [key]: [localTime(value, timeZone ?? usualTimeZone)] };
+    return { [key]: [localTime(value, timeZone ?? defaultTimeZone)] };
   if (typeof value === 'number') return { [key]: [inLanguage(plainNumber(value))] };
   if (Array.isArray(value)) return { [key]: value.map(String) };
   if (!isRecord(value)) return { [key]: [typeof value === 'string' ? value : JSON.stringify(value)] };

@@ -1,6 +1,6 @@
 import { type Fault, inside, noFaults } from '../../domain/check.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
-import { type FormLocale, usualTimeZone } from '../../domain/form/locale.ts';
+import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts';
 import { isCurrency } from '../../domain/submission/currencies.ts';
@@ -58,7 +58,7 @@ function numberFaults(text: string): readonly Fault[] {
 export function writtenTime(field: FieldDefinition, typed: Typed, { timeZone }: FormLocale): Written<string> {
   const text = textOf(typed, field.key).trim();
   if (text === '') return null;
-  return readLocalTime(text, timeZone ?? usualTimeZone, textOf(typed, choiceName(field))) ?? ok(text);
+  return readLocalTime(text, timeZone ?? defaultTimeZone, textOf(typed, choiceName(field))) ?? ok(text);
 }
 
 const misread = (faults: Misread['faults']): Result<never, Misread> => err({ faults, choices: [] });

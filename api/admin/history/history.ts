@@ -23,7 +23,7 @@ const operationOf = {
   deliveries: historyOperations.historyOfDelivery,
 } as const satisfies Record<HistoryKind, object>;
 
-const mostDeliveries = 1_000;
+const maxDeliveries = 1_000;
 
 /** The history of each form, submission, destination, delivery and account, and its state at any point. */
 export const historyRoutes =
@@ -37,7 +37,7 @@ export const historyRoutes =
     /** The deliveries about some events, by event. */
     async function deliveriesOf(events: readonly RecordedEvent[]) {
       const ids = events.map(({ id }) => id);
-      const found = await deps.queries.deliveries.ofSourceEvents(ids, mostDeliveries);
+      const found = await deps.queries.deliveries.ofSourceEvents(ids, maxDeliveries);
       return (eventId: string) =>
         found.filter(({ source }) => source.event_id === eventId).map(deliveryEntry);
     }

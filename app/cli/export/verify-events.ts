@@ -23,8 +23,8 @@ interface Told {
  * Compares a file of events with a new export of the same selection, in the order of the log, holding one line of each.
  * Both must be complete chains.
  */
-export async function* differences(path: string, anew: Chunks): AsyncGenerator<Difference> {
-  const [file, log] = [eventsOf(createReadStream(path)), eventsOf(anew)];
+export async function* differences(path: string, exported: Chunks): AsyncGenerator<Difference> {
+  const [file, log] = [eventsOf(createReadStream(path)), eventsOf(exported)];
   let [mine, theirs] = [await take(file), await take(log)];
   while (mine ?? theirs) {
     if (!theirs || (mine && mine.position < theirs.position)) {

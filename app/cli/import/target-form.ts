@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
-import { usualTimeZone } from '../../../domain/form/locale.ts';
+import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import { frame } from '../../../domain/submission/table/frame.ts';
 import { derivedId } from '../../../log/ids.ts';
 import { Form, FormOfAccount } from '../answers.ts';
@@ -48,7 +48,7 @@ export async function existingForm(
     fields: form.fields,
     uses: uses.value,
     language: form.language ?? undefined,
-    timeZone: form.time_zone ?? usualTimeZone,
+    timeZone: form.time_zone ?? defaultTimeZone,
   };
 }
 
@@ -85,7 +85,7 @@ export async function newForm(calls: Calls, file: Import, options: NewFormOption
     return { kind: 'answer', field, part: null };
   });
   const formId = options.isDryRun ? null : await makeForm(calls, file, options, inputs);
-  return { formId, fields, uses, timeZone: usualTimeZone };
+  return { formId, fields, uses, timeZone: defaultTimeZone };
 }
 
 /** The columns that hold no answers, of an export or of rejected rows; null for all others, each of which becomes a question. */

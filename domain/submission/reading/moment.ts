@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../../check.ts';
-import { usualTimeZone } from '../../form/locale.ts';
+import { defaultTimeZone } from '../../form/locale.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { comesTwice, skipped } from '../answer-faults.ts';
 import type { Misread } from './number.ts';
@@ -55,7 +55,7 @@ function plainDateTime(text: string): Temporal.PlainDateTime | null {
 const wholeMinutes = /^[+-]\d\d:\d\d$/;
 
 function written(moment: Temporal.ZonedDateTime): string {
-  if (moment.timeZoneId === usualTimeZone || !wholeMinutes.test(moment.offset))
+  if (moment.timeZoneId === defaultTimeZone || !wholeMinutes.test(moment.offset))
     return moment.toInstant().toString();
   return moment.toPlainDateTime().toString() + moment.offset;
 }

@@ -5,7 +5,7 @@ import { type Decimal, decimalOf, exponentOf, shifted } from './decimal.ts';
 
 /** A sign, digits with separators, and an exponent, after `plain`. */
 const written = /^([+-]?) ?([\d.,' ٫٬]+)(?:[eE]([+-]?\d+))?$/;
-const mostCharacters = 1_000;
+const maxCharacters = 1_000;
 /** Groups of three digits, or groups of two before the last group of three, as in India. */
 const groups = /^[1-9]\d{0,2}(?:_\d{3})+$/;
 const indianGroups = /^[1-9]\d?(?:_\d{2})+_\d{3}$/;
@@ -26,7 +26,7 @@ export function readDecimals(
   text: string,
   language?: string,
 ): Result<readonly [Decimal, ...Decimal[]], readonly Fault[]> {
-  if (text.length > mostCharacters) return err(notANumber);
+  if (text.length > maxCharacters) return err(notANumber);
   const plain = plainNumber(text);
   const [, sign, mantissa = '', exponent = '0'] = written.exec(plain) ?? [];
   const [first, second] = meaningsOf(mantissa.trim());

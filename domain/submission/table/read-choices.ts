@@ -28,8 +28,8 @@ export function listReader(options: Options = []): CellReader {
   const find = choiceFinder(options);
   const texts = options.flatMap(({ value, label }) => [value, label]);
   const dividers = separators.map((separator) => {
-    const mostParts = texts.reduce((most, text) => Math.max(most, text.split(separator).length), 1);
-    return (cell: string) => divisions(cell, separator, mostParts, find);
+    const maxParts = texts.reduce((most, text) => Math.max(most, text.split(separator).length), 1);
+    return (cell: string) => divisions(cell, separator, maxParts, find);
   });
   return (cell) => {
     const exact = valuesOf(splitList(cell, ';'), find);

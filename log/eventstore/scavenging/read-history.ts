@@ -8,7 +8,7 @@ import type { ScavengeHistory } from './plan.ts';
 const pointsStream = '$scavengePoints';
 const scavengesStream = '$scavenges';
 /** A cluster writes two events for each scavenge of a member, and retains them for a month. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 const limitMs = 10_000;
 
 /** EventStoreDB omits a threshold of 0. */
@@ -30,7 +30,7 @@ interface Read {
 
 /** Reads the log's scavenge points and scavenges. @throws errors of the client, for example AccessDenied */
 export async function readHistory(client: Pick<EventStoreClient, 'read'>): Promise<ScavengeHistory> {
-  const [points, scavenges] = await Promise.all([readPoints(client, mostEvents), readScavenges(client)]);
+  const [points, scavenges] = await Promise.all([readPoints(client, maxEvents), readScavenges(client)]);
   return { points, scavenges };
 }
 
@@ -57,7 +57,7 @@ async function readPoints(
 
 async function readScavenges(client: Pick<EventStoreClient, 'read'>): Promise<readonly Scavenge[]> {
   const scavenges = new Map<string, Scavenge>();
-  for (const { type, at, data } of await readBack(client, scavengesStream, mostEvents)) {
+  for (const { type, at, data } of await readBack(client, scavengesStream, maxEvents)) {
     if (!Value.Check(ScavengeData, data)) continue;
     const { scavengeId: id, nodeEndpoint: endpoint } = data;
     if (type === '$scavengeStarted') scavenges.set(id, { id, endpoint, startedAt: at, end: null });

@@ -3,7 +3,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { timeout } from '../src/appending/batch-errors.ts';
-import { type Answer, batchResponse } from '../src/appending/batch-responses.ts';
+import { type AppendResponse, batchResponse } from '../src/appending/batch-responses.ts';
 
 const test = suite('event store: answers to a batch');
 
@@ -13,12 +13,16 @@ const structured = new shared.UUID().setStructured(
 );
 
 /** What a client makes of the answer. */
-function received(id: InstanceType<typeof shared.UUID>, stream: string, answer: Answer) {
+function received(id: InstanceType<typeof shared.UUID>, stream: string, answer: AppendResponse) {
   const encoded = Buffer.from(id.serializeBinary());
   return streams.BatchAppendResp.deserializeBinary(batchResponse(encoded, stream, answer));
 }
 
-const written = (revision: number, position: number): Answer => ({ kind: 'written', revision, position });
+const written = (revision: number, position: number): AppendResponse => ({
+  kind: 'written',
+  revision,
+  position,
+});
 
 for (const [name, id] of Object.entries({ text, structured }))
   test(`carries id, stream, revision and position, with an id of the kind ${name}`, () => {

@@ -11,7 +11,7 @@ import { bsonType, type Doc, doc, isDoc, numeric, Opaque } from './wire/value.ts
 export const sessionMinutes = 30;
 
 /** What a write has done so far. */
-export interface Outcome {
+export interface WriteProgress {
   /** The first statement that is left. */
   next: number;
   n: number;
@@ -22,7 +22,7 @@ export interface Outcome {
   value?: Buffer | undefined;
 }
 
-export const noOutcome = (): Outcome => ({ next: 0, n: 0, modified: 0, upserted: [], errors: [] });
+export const noOutcome = (): WriteProgress => ({ next: 0, n: 0, modified: 0, upserted: [], errors: [] });
 
 /**
  * Records what a write did in the same transaction under its session, so that a client that lost the reply and sends
@@ -30,8 +30,8 @@ export const noOutcome = (): Outcome => ({ next: 0, n: 0, modified: 0, upserted:
  */
 export interface Retry {
   /** What an earlier try did. @throws MongoError for a number older than the last */
-  earlier(): Outcome | undefined;
-  record(outcome: Outcome): void;
+  earlier(): WriteProgress | undefined;
+  record(outcome: WriteProgress): void;
 }
 
 /** What is under way, by its key. */
@@ -82,7 +82,7 @@ export function openRetry({ body }: Command, store: Store): Retry {
 /** When it was written, and the number; what it did follows. */
 const headSize = 16;
 
-function readOutcome(bytes: Buffer): Outcome {
+function readOutcome(bytes: Buffer): WriteProgress {
   const done = decode(bytes, headSize);
   const count = (name: string): number => Number(done.get(name));
   const docs = (name: string): Doc[] => [done.get(name) ?? []].flat().filter(isDoc);
@@ -97,7 +97,7 @@ function readOutcome(bytes: Buffer): Outcome {
   };
 }
 
-function writeOutcome({ next, n, modified, upserted, errors, value }: Outcome, number: bigint): Buffer {
+function writeOutcome({ next, n, modified, upserted, errors, value }: WriteProgress, number: bigint): Buffer {
   const shown = value && new Opaque(bsonType.document, value);
   const bytes = encode(doc({ next, n, modified, upserted, errors, value: shown }), headSize);
   bytes.writeDoubleLE(Date.now(), 0);

@@ -15,7 +15,7 @@ export interface ChoosingDestination extends Pick<
 }
 
 /** How many forms without a chosen question are named. */
-const mostBeside = 10;
+const maxBeside = 10;
 
 export interface ChoiceQueries {
   /** Describes choices of questions by the present forms, in the order of the destinations. */
@@ -31,7 +31,7 @@ export function choiceQueries(collectionOf: CollectionOf): ChoiceQueries {
   const { askedBy, publishedBeside } = askedQuestionQueries(collectionOf(forms));
 
   const besideOf = async (one: ChoosingDestination) =>
-    one.formId === null && one.includedFields ? publishedBeside(one.accountId, formsOf(one), mostBeside) : [];
+    one.formId === null && one.includedFields ? publishedBeside(one.accountId, formsOf(one), maxBeside) : [];
 
   return {
     async describe(destinations) {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
-import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
+import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API');
 let service: TestService;
@@ -14,7 +14,7 @@ test.before(async () => {
 test.after(() => service.close());
 
 /** Reads what a write made, as soon as the read model holds it. */
-const after = (write: Answer, url: string) =>
+const after = (write: TestResponse, url: string) =>
   service.admin('GET', url, { headers: { 'x-read-after': write.header('x-log-position') ?? '' } });
 
 test('accounts: opened, listed, read, moved to another plan', async () => {
@@ -49,7 +49,7 @@ test('accounts: the language and the time zone of new forms', async () => {
   });
   const id = String(opened.at('id'));
   const url = `/accounts/${id}`;
-  const localeOf = (answer: Answer) => [answer.at('language'), answer.at('time_zone')];
+  const localeOf = (answer: TestResponse) => [answer.at('language'), answer.at('time_zone')];
   assert.equal(localeOf(opened), ['de-AT', 'Europe/Vienna']);
   assert.equal(localeOf(await after(opened, url)), ['de-AT', 'Europe/Vienna']);
   const newForm = async (own: object = {}) => {

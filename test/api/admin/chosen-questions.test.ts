@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destination } from '../../../domain/destination/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API: chosen questions of destinations');
 let service: TestService;
@@ -27,11 +27,11 @@ async function newDestination(accountId: string, body: object) {
 
 const change = (formId: string, fields: object[]) =>
   service.admin('PATCH', `/forms/${formId}`, { body: { fields } });
-const read = async (id: string): Promise<Answer> => {
+const read = async (id: string): Promise<TestResponse> => {
   await service.settled();
   return service.admin('GET', `/destinations/${id}`);
 };
-const codesOf = (answer: Answer): string[] => {
+const codesOf = (answer: TestResponse): string[] => {
   const { warnings = [] } = JSON.parse(answer.text) as { warnings?: { code: string }[] };
   return warnings.map(({ code }) => code);
 };

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
+import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API: destinations');
 const url = 'https://crm.example/hooks';
@@ -26,7 +26,7 @@ async function newDestination(body: object = {}, accountId?: string) {
   return { accountId: account, id: String(made.at('id')), secret: String(made.at('signing_secret')) };
 }
 
-const readBack = (write: Answer, path: string) =>
+const readBack = (write: TestResponse, path: string) =>
   service.admin('GET', path, { headers: { 'x-read-after': write.header('x-log-position') ?? '' } });
 
 async function stateOf(id: string) {
@@ -35,7 +35,7 @@ async function stateOf(id: string) {
   return state;
 }
 
-const filled = ({ text }: Answer) => JSON.parse(text) as object;
+const filled = ({ text }: TestResponse) => JSON.parse(text) as object;
 
 test('the plan limits destinations, exactly also for requests at once, and each has at most so much text', async () => {
   const { accountId } = await service.newAccount('free');

@@ -4,7 +4,7 @@ import { delivery } from '../../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { derivedId } from '../../../log/ids.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('histories');
 let service: TestService;
@@ -14,7 +14,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-const types = (answer: Answer) => {
+const types = (answer: TestResponse) => {
   const data: unknown = answer.at('data');
   return Array.isArray(data) ? data.map((_, index) => answer.at(`data.${index}.type`)) : data;
 };

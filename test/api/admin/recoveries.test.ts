@@ -4,7 +4,7 @@ import { openLeases } from '../../../coordination/leases/leases.ts';
 import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
 import { destinationOf, type End, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('delivery log and recoveries');
 let service: TestService;
@@ -36,7 +36,7 @@ const newDelivery = (
   formId?: string,
 ) => endedDelivery(service, { accountId, destinationId, end, position, formId });
 
-const idsOf = (answer: Answer): string[] =>
+const idsOf = (answer: TestResponse): string[] =>
   (answer.at('data') as { readonly id: string }[]).map(({ id }) => id);
 
 test('a pending delivery says that its destination was disabled or removed', async () => {

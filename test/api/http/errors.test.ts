@@ -7,7 +7,13 @@ import * as assert from 'uvu/assert';
 import { catalogue } from '../../../api/contract/error-catalogue.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, nameField, publicBase, startService, type TestService } from '../../support/service.ts';
+import {
+  nameField,
+  publicBase,
+  startService,
+  type TestResponse,
+  type TestService,
+} from '../../support/service.ts';
 
 const test = suite('errors');
 let service: TestService;
@@ -25,7 +31,7 @@ test.after(() => service.close());
 const codes: Readonly<Record<string, readonly [number, string]>> = catalogue;
 
 /** An answer of the catalogue, of the one shape, and with the headers that every answer has. */
-function assertError(answer: Answer, code: string, hasKey = true) {
+function assertError(answer: TestResponse, code: string, hasKey = true) {
   assert.is(answer.at('error.code'), code, answer.text);
   assert.is(answer.status, codes[code]?.[0]);
   const { error, ...rest } = Object(JSON.parse(answer.text)) as { error: Record<string, unknown> };

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import * as limits from '../../../api/http/body-limits.ts';
 import { targetLength } from '../../../api/http/long-targets.ts';
 import * as sizes from '../../../domain/form/page-size.ts';
-import { mostFormBytes } from '../../../web/form/form-bytes.ts';
+import { maxFormBytes } from '../../../web/form/form-bytes.ts';
 import { isPublicPath, pathsOf } from '../../support/routes.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -42,11 +42,11 @@ test('has the numbers that hold', () => {
     limits.formNames,
     limits.hookBytes,
     targetLength,
-    mostFormBytes,
-    sizes.mostRanked,
-    sizes.mostCells,
-    sizes.mostControls,
-    sizes.mostPageBytes,
+    maxFormBytes,
+    sizes.maxRanked,
+    sizes.maxCells,
+    sizes.maxControls,
+    sizes.maxPageBytes,
   ];
   for (const number of numbers) assert.match(section, number.toLocaleString('en'));
 });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 import { formRates } from '../../support/settings.ts';
 
 const test = suite('OPTIONS and preflights');
@@ -15,7 +15,7 @@ const preflight = {
   'access-control-request-method': 'GET',
   'access-control-request-headers': 'authorization',
 };
-const options = (url: string, headers: Readonly<Record<string, string>> = preflight): Promise<Answer> =>
+const options = (url: string, headers: Readonly<Record<string, string>> = preflight): Promise<TestResponse> =>
   service.inject({ method: 'OPTIONS', url, headers });
 
 const paths: readonly (readonly [path: string, allow: string])[] = [

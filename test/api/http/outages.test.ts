@@ -3,12 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
+import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('outages');
 const patienceMs = 2_000;
 let service: TestService;
-let requests: Readonly<Record<string, () => Promise<Answer>>>;
+let requests: Readonly<Record<string, () => Promise<TestResponse>>>;
 
 test.before(async () => {
   service = await startService({ http: { handlerTimeoutMs: patienceMs } });

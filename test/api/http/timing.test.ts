@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCommands } from '../../../commands/deps.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
-import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
+import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 /** Time itself is too noisy to compare; what takes it is what the stores are asked. */
 const test = suite('what a 404 costs');
@@ -56,7 +56,7 @@ test.after(async () => {
   await service.close();
 });
 
-type Ask = (formId: string, submissionId: string) => Promise<Answer>;
+type Ask = (formId: string, submissionId: string) => Promise<TestResponse>;
 const routes: Readonly<Record<string, Ask>> = {
   'GET form': (form) => mine.api('GET', `/forms?id=${form}`),
   'HEAD form': (form) => mine.api('HEAD', `/forms?id=${form}`),

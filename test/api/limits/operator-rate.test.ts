@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RateLedger } from '../../../coordination/rate-ledger.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('rate of operators');
 let service: TestService;
@@ -14,8 +14,8 @@ test.before.each(() => {
   service.clock.aheadMs += 61_000;
 });
 
-const policyOf = (answer: Answer) => answer.header('ratelimit-policy');
-const leftOf = (answer: Answer) => answer.header('x-ratelimit-remaining');
+const policyOf = (answer: TestResponse) => answer.header('ratelimit-policy');
+const leftOf = (answer: TestResponse) => answer.header('x-ratelimit-remaining');
 
 test('every answer to an operator tells how the operator stands', async () => {
   const answers = [

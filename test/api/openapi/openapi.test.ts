@@ -14,7 +14,7 @@ import {
 } from '../../support/json-schema.ts';
 import { newOperationIds } from '../../support/operation-ids.ts';
 import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('OpenAPI');
 const checker = openChecker();
@@ -35,7 +35,12 @@ const authOf = ({ path }: Operation): Record<string, string> => ({
   authorization: `Bearer ${path.startsWith('/api/admin/') ? (service.operatorTokens[0] ?? '') : key}`,
 });
 
-const send = (operation: Operation, url: string, body?: Json, headers = authOf(operation)): Promise<Answer> =>
+const send = (
+  operation: Operation,
+  url: string,
+  body?: Json,
+  headers = authOf(operation),
+): Promise<TestResponse> =>
   service.inject({
     method: operation.method,
     url,
@@ -52,7 +57,7 @@ const mediaOf = (described: Json): string[] => {
 const seen = new Map<string, Set<string>>();
 
 /** Whatever is answered has a documented status, the shape of that status and its headers. */
-function assertDocumented({ name, responses }: Operation, answer: Answer, about: string): void {
+function assertDocumented({ name, responses }: Operation, answer: TestResponse, about: string): void {
   seen.set(name, (seen.get(name) ?? new Set()).add(String(answer.status)));
   const described = part(responses, String(answer.status));
   assert.ok(isObject(described), `${name}: status ${answer.status} is not documented, for ${about}`);
@@ -261,7 +266,7 @@ test('every operation: without key, without right, of nothing, of the wrong type
   for (const operation of operations()) {
     const url = urlOf(operation);
     const { example, method, name } = operation;
-    const expect = async (about: string, answer: Answer, status: number) => {
+    const expect = async (about: string, answer: TestResponse, status: number) => {
       assert.is(answer.status, status, `${name}, ${about}: ${answer.text}`);
       assertDocumented(operation, answer, about);
     };

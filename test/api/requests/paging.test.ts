@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answer,
   type Client,
   nameField,
   startService,
+  type TestResponse,
   type TestService,
 } from '../../support/service.ts';
 
@@ -31,7 +31,7 @@ test.after(() => service.close());
 const submit = (api: Client, form_id: string) =>
   api('POST', '/submissions', { body: { form_id, answers: { name: 'Ada' } } });
 
-const dataOf = (page: Answer) => Object(page.at('data')) as typeof all;
+const dataOf = (page: TestResponse) => Object(page.at('data')) as typeof all;
 const get = (query: string) => account.api('GET', `/submissions?${query}`);
 
 test('newest first', () => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildApp } from '../../../api/build-app.ts';
 import { openCommands } from '../../../commands/deps.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('parallel changes of one stream');
 const parallel = 40;
@@ -22,7 +22,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-type Change = (index: number) => Promise<Answer>;
+type Change = (index: number) => Promise<TestResponse>;
 
 /** Makes changes in parallel, each of which must take place. @returns the number of appends that were tried */
 async function appendsOf(change: Change, count = parallel): Promise<number> {

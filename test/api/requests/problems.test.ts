@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { patternInWords } from '../../../api/errors/words.ts';
-import { type Answer, nameField, startService, type TestService } from '../../support/service.ts';
+import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('problems of requests');
 let service: TestService;
@@ -16,7 +16,7 @@ test.before(async () => {
 test.after(() => service.close());
 
 /** The part of the request, the path into it and the code of each problem. */
-const problemsOf = (answer: Answer): unknown[] => {
+const problemsOf = (answer: TestResponse): unknown[] => {
   assert.is(answer.status, 400);
   const details = answer.at('error.details');
   return Array.isArray(details)
@@ -66,7 +66,7 @@ test('a problem of a header', async () => {
 });
 
 /** Every problem of an answer: its path and its message. */
-const wordsOf = (answer: Answer): unknown[] => {
+const wordsOf = (answer: TestResponse): unknown[] => {
   assert.is(answer.status, 400, answer.text);
   const details = answer.at('error.details');
   assert.ok(Array.isArray(details), answer.text);

@@ -4,7 +4,7 @@ import { openLogMembers } from '../../../coordination/log-members.ts';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
 import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
 import { scheduledDelivery } from '../../support/scheduled-delivery.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('repeated requests');
 let service: TestService;
@@ -73,7 +73,7 @@ async function ask({ key, ids }: { key: string; ids: Ids }, operation: Operation
   });
 }
 
-const headersOf = ({ header }: Answer) =>
+const headersOf = ({ header }: TestResponse) =>
   ['content-type', 'cache-control', 'etag', 'location', 'x-log-position'].map((name) => header(name));
 
 /** An answer without the members that are shown once. */

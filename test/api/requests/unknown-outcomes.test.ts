@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable } from '../../../log/log-errors.ts';
-import { type Answer, type Client, startService, type TestService } from '../../support/service.ts';
+import { type Client, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('unknown outcomes');
 let service: TestService;
@@ -33,8 +33,8 @@ async function eventsOf(stream: string): Promise<string[]> {
 async function repeated(
   prefix: string,
   takesPlace: boolean,
-  request: () => Promise<Answer>,
-): Promise<Answer> {
+  request: () => Promise<TestResponse>,
+): Promise<TestResponse> {
   loseNextAnswer(prefix, takesPlace);
   const unknown = await request();
   assert.equal([unknown.status, unknown.at('error.code')], [503, 'unavailable'], unknown.text);
@@ -90,7 +90,7 @@ for (const takesPlace of [true, false]) {
       service.admin('POST', url, { ...(body && { body }), headers });
     const target = { label: 'CRM', url: 'https://crm.example/' };
     const shownOnce = (name: string) => (takesPlace ? [undefined, [name]] : ['string', undefined]);
-    const shown = (answer: Answer, name: string) => [
+    const shown = (answer: TestResponse, name: string) => [
       answer.at(name) === undefined ? undefined : typeof answer.at(name),
       answer.at('shown_once'),
     ];

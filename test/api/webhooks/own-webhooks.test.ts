@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
-import { type Answer, type Client, startService, type TestService } from '../../support/service.ts';
+import { type Client, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 const test = suite('webhooks of the account of a key');
 let service: TestService;
@@ -32,7 +32,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /recoveries': { since: '2020-01-01T00:00:00Z' },
   'POST /cancellations': { since: '2020-01-01T00:00:00Z' },
 };
-const send = (api: Client, method: string, path: string, id: string): Promise<Answer> => {
+const send = (api: Client, method: string, path: string, id: string): Promise<TestResponse> => {
   const body = bodies[`${method} ${path}`];
   return api(method as 'GET', path.replace('{id}', id), { ...(body && { body }) });
 };
@@ -82,7 +82,7 @@ test('a resource of another account looks as if it were not there, on every rout
     recoveries: String(requested.at('id')),
     cancellations: String(cancelling.at('id')),
   };
-  const withoutIds = ({ text }: Answer): string =>
+  const withoutIds = ({ text }: TestResponse): string =>
     text.replace(/"request_id":"[^"]+"/, '').replace(/(?<=The \w+ )\S+(?= does not exist)/, '');
   for (const [method, path] of routes.filter(([, each]) => each.includes('{id}'))) {
     const id = ids[path.split('/')[1] ?? ''] ?? '';

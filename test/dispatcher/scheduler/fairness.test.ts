@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../../support/eventually.ts';
-import { type Answer, startReceiver } from '../receiver.ts';
+import { type ReceiverResponse, startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 
 const test = suite('fairness');
@@ -22,7 +22,7 @@ const delaysMs = Array<number>(2_000).fill(1);
 /** Three receivers, and the order in which requests came to them: each is one turn, however long it took. */
 async function openReceivers() {
   const turns: string[] = [];
-  const receive = (answer: (path: string) => Answer) =>
+  const receive = (answer: (path: string) => ReceiverResponse) =>
     startReceiver(() => (response) => {
       const path = response.req.url ?? '';
       turns.push(path);

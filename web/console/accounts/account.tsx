@@ -6,7 +6,7 @@ import { ById } from '../../../api/contract/values.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { changeAccount } from '../../../commands/account/change-account.ts';
 import { type PlanUsage, planUsageOf } from '../../../commands/account/plan-usage.ts';
-import { usualTimeZone } from '../../../domain/form/locale.ts';
+import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import { paymentProvider } from '../../../domain/payment-provider/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -85,7 +85,7 @@ export const accountPage =
             facts={[
               ...usageFacts(used.plan, used.usage),
               ['Language of new forms', <span safe>{language === '' ? 'none' : language}</span>],
-              ['Time zone of new forms', <span safe>{timeZone === '' ? usualTimeZone : timeZone}</span>],
+              ['Time zone of new forms', <span safe>{timeZone === '' ? defaultTimeZone : timeZone}</span>],
               ['Id', <Id id={id} />],
               ['Opened', <Time at={found.created_at} />],
               ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],

@@ -6,7 +6,7 @@ import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
-import { usualTimeZone } from '../../../domain/form/locale.ts';
+import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { moneyText } from '../../../domain/submission/currencies.ts';
 import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
@@ -178,7 +178,7 @@ export const submissionPage =
         });
         const { operator, may, sees } = visitorIn(request);
         const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
-        const { timeZone = usualTimeZone } = form.state.exists ? form.state : {};
+        const { timeZone = defaultTimeZone } = form.state.exists ? form.state : {};
         const answers = await answerTable(submission, timeZone);
         const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
         return show(

@@ -39,11 +39,11 @@ export function addVerify(group: Command, context: CliContext): void {
     }
     const { api, output } = openSession(context, options);
     const { formlog_export: _, version: __, ...query } = heading;
-    const anew = await api.download({ method: 'GET', path: '/api/admin/v1/exports/events', query });
-    if (!anew.ok) throw failureOf(anew.error);
+    const exported = await api.download({ method: 'GET', path: '/api/admin/v1/exports/events', query });
+    if (!exported.ok) throw failureOf(exported.error);
     const { found, erased } = await printDifferences(
       output,
-      explained(differences(file, anew.value), (stream) => isErased(api, stream)),
+      explained(differences(file, exported.value), (stream) => isErased(api, stream)),
     );
     output.record({ ...verdict, compared: true, differences: found, erased });
     if (found > 0) throw refused(`${file} and the log differ in ${found} events.`);

@@ -3,7 +3,7 @@ import { type CallError, shuttingDown, toCallError } from '../errors.ts';
 import type { Store } from '../storage/store.ts';
 import * as failures from './batch-errors.ts';
 import { type BatchRequest, readProposal, readUuid } from './batch-request.ts';
-import type { Answer } from './batch-responses.ts';
+import type { AppendResponse } from './batch-responses.ts';
 import type { WriteOutcome } from './expectations.ts';
 import { type AppendCall, createPendingAppends, type PendingAppend } from './pending-appends.ts';
 import { sizeOf } from './proposals.ts';
@@ -71,7 +71,7 @@ async function writeAndAnswer(store: Store, pending: PendingAppend): Promise<voi
   }
 }
 
-function answerFor(pending: PendingAppend, outcome: WriteOutcome): Answer {
+function answerFor(pending: PendingAppend, outcome: WriteOutcome): AppendResponse {
   if (outcome.kind === 'written') return outcome;
   if (outcome.kind === 'stream-deleted') return failures.streamDeleted(pending.stream);
   return failures.wrongExpectedVersion(pending.expected, outcome.current);

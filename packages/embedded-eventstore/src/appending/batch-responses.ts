@@ -7,10 +7,10 @@ import type { WriteOutcome } from './expectations.ts';
 
 export type Written = Extract<WriteOutcome, { kind: 'written' }>;
 /** How an append ended. */
-export type Answer = Status | Written;
+export type AppendResponse = Status | Written;
 
 /** The encoded answer to an append of a batch. @param id its encoded `UUID` */
-export function batchResponse(id: Buffer, stream: string, answer: Answer): Buffer {
+export function batchResponse(id: Buffer, stream: string, answer: AppendResponse): Buffer {
   if ('kind' in answer && answer.revision >= 0) return encodeSuccess(id, stream, answer);
   const response = new streams.BatchAppendResp()
     .setCorrelationId(shared.UUID.deserializeBinary(id))

@@ -4,7 +4,7 @@ import { toCallError } from '../errors.ts';
 import type { ProposedEvent } from '../storage/record.ts';
 import * as failures from './batch-errors.ts';
 import type { BatchRequest } from './batch-request.ts';
-import { type Answer, batchResponse } from './batch-responses.ts';
+import { type AppendResponse, batchResponse } from './batch-responses.ts';
 import type { Expected } from './expectations.ts';
 import { expectedOf, nameOf } from './proposals.ts';
 
@@ -18,7 +18,7 @@ export interface PendingAppend {
   /** Whether the client has its answer, perhaps because the deadline passed. */
   answered(): boolean;
   /** Answers the client; only the first answer counts. */
-  answer(answer: Answer): void;
+  answer(answer: AppendResponse): void;
 }
 
 export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
@@ -45,7 +45,7 @@ export function createPendingAppends(call: AppendCall) {
 
   function open(id: string, request: BatchRequest, stream: string, expected: Expected): PendingAppend {
     let answered = false;
-    const answer = (result: Answer): void => {
+    const answer = (result: AppendResponse): void => {
       if (answered || gone) return;
       answered = true;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { type Command, type Server } from '../command.ts';
 import { errorFields, MongoError } from '../error.ts';
 import { type Filter } from '../query/filter.ts';
-import { noOutcome, openRetry, type Outcome, type Retry } from '../retry.ts';
+import { noOutcome, openRetry, type Retry, type WriteProgress } from '../retry.ts';
 import { type Documents, openDocuments } from '../storage/documents.ts';
 import { checkTime, type Slice } from '../time-limit.ts';
 import { doc } from '../wire/value.ts';
@@ -33,7 +33,7 @@ export async function runWrites(
   namespace: string,
   statements: readonly Statement[],
   options: Options,
-): Promise<Outcome> {
+): Promise<WriteProgress> {
   const retry = openRetry(command, server.store);
   const run: Run = { command, server, namespace, statements, options, retry };
   let outcome = retry.earlier() ?? noOutcome();
@@ -64,7 +64,7 @@ interface Run {
 }
 
 /** Counts what a statement does, or that it is refused. */
-function attempt({ statements, options }: Run, outcome: Outcome, run: () => Done): void {
+function attempt({ statements, options }: Run, outcome: WriteProgress, run: () => Done): void {
   const index = outcome.next++;
   try {
     const { n, modified = 0, upsertedId, value } = run();
@@ -84,9 +84,9 @@ function attempt({ statements, options }: Run, outcome: Outcome, run: () => Done
 /** A transaction, which goes on from an outcome; it may be run twice. */
 function write(
   { command, server, namespace, retry }: Run,
-  before: Outcome,
-  work: (outcome: Outcome, documents: Documents, slice: Slice) => void,
-): Promise<Outcome> {
+  before: WriteProgress,
+  work: (outcome: WriteProgress, documents: Documents, slice: Slice) => void,
+): Promise<WriteProgress> {
   const { store, catalog } = server;
   return store.write((slice) => {
     const outcome = { ...before, upserted: [...before.upserted], errors: [...before.errors] };
@@ -97,7 +97,7 @@ function write(
 }
 
 /** As many statements as need no search. */
-function runDirectly(run: Run, before: Outcome): Promise<Outcome> {
+function runDirectly(run: Run, before: WriteProgress): Promise<WriteProgress> {
   const end = Math.min(run.statements.length, before.next + mostAtOnce);
   return write(run, before, (outcome, documents, slice) => {
     do {
@@ -111,10 +111,10 @@ function runDirectly(run: Run, before: Outcome): Promise<Outcome> {
 /** A statement whose documents are searched for first, while others have their turn. */
 async function runSearching(
   run: Run,
-  before: Outcome,
+  before: WriteProgress,
   statement: Statement,
   filter: Filter,
-): Promise<Outcome> {
+): Promise<WriteProgress> {
   for (;;) {
     checkTime(run.command.limit);
     const places = await search(run.server, run.namespace, statement, filter, run.command.limit);
@@ -138,11 +138,11 @@ const stoppedAfter = (done: string, error: unknown): unknown =>
 /** Changes documents at some places, a part of them in each transaction. */
 async function changeAll(
   run: Run,
-  before: Outcome,
+  before: WriteProgress,
   { apply }: Statement,
   filter: Filter,
   places: readonly Buffer[],
-): Promise<Outcome> {
+): Promise<WriteProgress> {
   const { server, namespace, command } = run;
   const total = { n: 0, modified: 0 };
   const changeSome = (from: number, slice: Slice) => {

@@ -15,10 +15,10 @@ const pem = (name: string) =>
 const [key, cert] = [pem('key'), pem('cert')];
 
 /** What a receiver does with a request: the nth of all, counted from 1, and the nth on its connection. */
-type Answer = (socket: Socket, nth: number, onConnection: number) => unknown;
+type Respond = (socket: Socket, nth: number, onConnection: number) => unknown;
 
 /** Sends as many requests one after the other, and returns their outcomes and the number that arrived. */
-async function exchanges(requests: number, answer: Answer, secure = false) {
+async function exchanges(requests: number, answer: Respond, secure = false) {
   let [received, connections] = [0, 0];
   const take = (socket: Socket): void => {
     let onConnection = 0;
@@ -45,7 +45,7 @@ for (const secure of [false, true]) {
     ['reset', (socket: Socket) => (secure ? socket.destroy() : socket.resetAndDestroy())],
     ['ended', (socket: Socket) => socket.end()],
   ] as const) {
-    const answer: Answer = (socket, _, onConnection) => {
+    const answer: Respond = (socket, _, onConnection) => {
       if (onConnection === 1) socket.write(ok);
       else breakOff(socket);
     };

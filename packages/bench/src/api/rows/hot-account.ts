@@ -17,7 +17,7 @@ import { plans } from '../service.ts';
 const perSecond = 10;
 const usualSeconds = 6;
 
-interface Outcome {
+interface RequestCounts {
   readonly asked: number;
   /** Answered with 503 `unavailable`, for example because other writers were first again and again. */
   readonly unavailable: number;
@@ -29,7 +29,7 @@ async function submitAll(
   log: EventLog,
   writers: number,
   isKeyed: boolean,
-): Promise<Outcome> {
+): Promise<RequestCounts> {
   const open = () => openCommands({ log, plans, secrets: openSecretBox(randomBytes(32)) });
   const account = await openHotAccount(open());
   const asked = context.scaled(usualSeconds * perSecond);
@@ -73,7 +73,7 @@ export const hotAccount: Row = {
   async run(context) {
     const log = openEventStoreLog({ url: await startEmbedded(context, 'eventstore') });
     context.onRelease(() => log.close());
-    let result: Outcome = { asked: 1, unavailable: 0 };
+    let result: RequestCounts = { asked: 1, unavailable: 0 };
     for (const writers of [20, 50, 100])
       for (const isKeyed of [false, true]) {
         const outcome = await submitAll(context, log, writers, isKeyed);
