@@ -1,10 +1,10 @@
 import { recovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
 import type { PauseReason } from '../../domain/recovery/events.ts';
-import { ok, type Result } from '../../domain/result.ts';
+import { ok } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
-import { notFound, type Refusal } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import { recoverableTo } from './find-recoverable.ts';
 import type { RecoveryResult } from './request-recovery.ts';
 
