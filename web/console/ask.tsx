@@ -35,7 +35,7 @@ const questions: readonly Question[] = [
   {
     action: /^\/console\/recoveries\/[\w-]+\/cancel$/,
     title: 'Cancel the rest?',
-    text: 'Webhooks that were sent or cancelled stay so; the rest is left as it is. It cannot go on afterwards.',
+    text: 'Webhooks that were already sent or cancelled stay that way; the rest are left unchanged. It cannot be resumed.',
   },
   {
     action: /^\/console\/destinations\/[\w-]+\/disable$/,
@@ -44,8 +44,8 @@ const questions: readonly Question[] = [
   },
   {
     action: /^\/console\/projections\/[\w@.-]+\/rollback$/,
-    title: 'Go back to the generation before?',
-    text: 'Readers go back to the documents of the generation that was read before.',
+    title: 'Go back to the previous generation?',
+    text: 'Readers return to the documents of the previous generation.',
   },
   {
     action: /^\/console\/projections\/realign$/,
@@ -54,8 +54,8 @@ const questions: readonly Question[] = [
   },
   {
     action: /^\/console\/projections\/[\w@.-]+\/drop$/,
-    title: 'Drop what is not read?',
-    text: 'Of a read model, every generation that is not read is removed, and there is nothing to go back to; a copy is removed whole. The log stays.',
+    title: 'Drop the unused generations?',
+    text: 'Every generation of a read model that is not in use is removed, so there is nothing to go back to; a copy is removed entirely. The log stays.',
   },
 ];
 

@@ -44,7 +44,7 @@ const titleOf = ({ code, status }: ApiError): string =>
 /** An operator is led to what explains why lists are held back. */
 const wayOn = (error: ApiError, request: FastifyRequest): WayBack =>
   error.code === 'read_model_diverged' && request.visitor?.operator
-    ? { href: '/console/projections', label: 'What does not match, and how to go on' }
+    ? { href: '/console/projections', label: 'See the mismatch and how to continue' }
     : wayBack(request, error.status);
 
 interface ErrorPageProps {
@@ -62,7 +62,9 @@ const ErrorPage = ({ error, requestId, back }: ErrorPageProps) => (
       <h1 safe>{titleOf(error)}</h1>
       <ErrorNotice error={error} />
       {error.code === 'unavailable' && (
-        <p>Nothing is lost. A store of the service does not answer; load this page again in a few seconds.</p>
+        <p>
+          Nothing is lost. A database of the service is not responding; reload this page in a few seconds.
+        </p>
       )}
       <p>
         <a href={back.href} safe>

@@ -21,9 +21,9 @@ function pageBefore({ headers: { referer = '' }, host, url }: FastifyRequest): s
 export function wayBack(request: FastifyRequest, status: number): WayBack {
   const [path = ''] = request.url.split('?');
   if (request.method === 'GET' && [408, 429, 500, 503].includes(status) && !path.startsWith('//'))
-    return { href: request.url, label: 'Load this page again' };
+    return { href: request.url, label: 'Reload this page' };
   const before = pageBefore(request);
-  if (before !== null) return { href: before, label: 'Back to the page before' };
+  if (before !== null) return { href: before, label: 'Back to the previous page' };
   const [form] = /^\/f\/[^/]+/.exec(path) ?? [];
   if (form !== undefined && status !== 404 && form !== path) return { href: form, label: 'To the form' };
   return /^\/console(\/|$)/.test(path)

@@ -49,7 +49,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     });
     await page.locator('a[href^="/console/deliveries/"]').last().click();
     await page.getByText('Check the path of the address.').first().waitFor();
-    await page.getByText('signature fits the body').waitFor();
+    await page.getByText('signature matches the body').waitFor();
 
     receiver.isMended = true;
     await page.getByRole('link', { name: 'Recoveries', exact: true }).click();

@@ -171,7 +171,7 @@ test('a question that was removed and comes back keeps what was typed and chosen
   assert.is(answer.status, 409);
   assert.match(answer.text, 'value="Ada"');
   assert.match(answer.text, /value="yes" checked/);
-  assert.not.match(answer.text, 'What you answered before');
+  assert.not.match(answer.text, 'Your previous answers');
   assert.is((await send({ name: 'Ada', ok: 'yes' })).status, 303);
 });
 

@@ -162,7 +162,7 @@ test('a double click, a reload and a form that is sent again after "back" are on
   assert.is(await submissionsTo(formId), 1);
   const other = await visit.post(`/f/${formId}`, { ...sent, name: 'Grace' });
   assert.is(other.status, 409);
-  assert.match(other.text, 'You have sent this form already.');
+  assert.match(other.text, 'You have already sent this form.');
   assert.match(other.text, 'value="Grace"');
   assert.is((await visit.post(`/f/${formId}`, { formToken: tokenOf(other), name: 'Grace' })).status, 303);
   assert.is(await submissionsTo(formId), 2);
@@ -184,7 +184,7 @@ test('a program that fills in the trap, or is too quick, is asked to send again'
   const formId = await service.newForm(mine.accountId);
   const trapped = await send(formId, { name: 'Ada', homePage: 'https://spam.example' });
   assert.is(trapped.status, 422);
-  assert.match(trapped.text, 'Please send it again.');
+  assert.match(trapped.text, 'Please send the form again.');
   assert.is(await submissionsTo(formId), 0);
 });
 

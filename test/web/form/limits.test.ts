@@ -161,8 +161,8 @@ test('answers that are too long together stay on the page', async () => {
   const texts = Object.fromEntries(essays.map(({ key }) => [key, 'x'.repeat(99_000)]));
   const answer = await visit.post(`/f/${formId}`, { formToken, ...texts });
   assert.is(answer.status, 413);
-  assert.match(answer.text, 'Your answers are too long together.');
-  assert.match(answer.text, 'The longest is that to “Essay');
+  assert.match(answer.text, 'Together, your answers are too long.');
+  assert.match(answer.text, 'The longest is the answer to “Essay');
   assert.ok(answer.text.length > 1_188_000);
 });
 

@@ -55,7 +55,7 @@ export const keyPages =
             ],
           },
           <>
-            <p>Store the key now. It is shown this once; the service keeps a hash of it alone.</p>
+            <p>Store the key now. It is shown only once; the service keeps only its hash.</p>
             <p class="lead">
               <code safe>{key}</code> <CopyButton text={key} label="Copy the key" />
             </p>

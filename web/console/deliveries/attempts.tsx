@@ -21,7 +21,7 @@ interface AttemptsProps extends Pick<AnswerProps, 'isReadable'> {
 /** The attempts of a delivery as a time line, newest first. */
 export const Attempts = ({ delivery, isReadable }: AttemptsProps) =>
   delivery.attempts.length === 0 ? (
-    <p class="quiet">No attempt was made yet.</p>
+    <p class="quiet">No attempt has been made yet.</p>
   ) : (
     <ol class="timeline">
       {delivery.attempts

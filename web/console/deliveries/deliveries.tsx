@@ -42,8 +42,8 @@ const DeliveryTable = ({ request, items, held }: TableProps) => (
     caption="Deliveries, newest first"
     items={items}
     empty={
-      <Empty title="No delivery fits.">
-        <p>A delivery appears here as soon as an event happens that an enabled destination wants.</p>
+      <Empty title="No deliveries match.">
+        <p>A delivery appears here as soon as an event occurs that an enabled destination subscribes to.</p>
         <a href="/console/destinations">See the destinations</a>
       </Empty>
     }

@@ -15,7 +15,7 @@ const Signature = ({ fits }: { readonly fits: boolean | null }) =>
   fits === null ? (
     <Badge state="signature not checked" />
   ) : fits ? (
-    <Badge state="signature fits the body" tone="good" />
+    <Badge state="signature matches the body" tone="good" />
   ) : (
     <Badge state="signature of another body" tone="bad" />
   );

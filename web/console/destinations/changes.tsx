@@ -93,7 +93,7 @@ export const destinationChanges =
         );
       return goOn(request, reply, {
         to: `${path}/${destinationId}?ping=${deliveryId}`,
-        note: 'A test is on its way. Load this page again to see the answer.',
+        note: 'A test is on its way. Reload this page to see the response.',
         position: pinged.value.position,
       });
     });

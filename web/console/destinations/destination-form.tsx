@@ -128,7 +128,7 @@ const Signature = ({
       <Field
         name="signing_secret"
         label="A secret of your own"
-        help="Leave it empty, and the service makes one."
+        help="If left empty, the service generates one."
         problems={problems}
         control={(described) => (
           <input name="signing_secret" autocomplete="off" value={draft.signing_secret} {...described} />

@@ -103,7 +103,9 @@ const DestinationFacts = ({ destination, choice }: FactsProps) => {
         ['Signature', <span safe>{schemesInWords[destination.signature]}</span>],
         ['Requests at a time', <span>{destination.concurrency}</span>],
         ['Requests in a second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
-        ...(former === null ? [] : [['The former secret counts until', <Time at={former} />] as const]),
+        ...(former === null
+          ? []
+          : [['The previous secret remains valid until', <Time at={former} />] as const]),
         ['Added', <Time at={destination.created_at} />],
         ['Last change', <Time at={destination.updated_at} />],
         ['Id', <Id id={destination.id} />],

@@ -135,8 +135,8 @@ export const destinationPages =
             items={await rowsOf(deps, page.items, now())}
             columns={columns}
             empty={
-              <Empty title="No destination yet.">
-                <p>A destination is an address of yours that is told of submissions as they arrive.</p>
+              <Empty title="No destinations yet.">
+                <p>A destination is one of your addresses; it receives a webhook for each submission.</p>
                 {add}
               </Empty>
             }

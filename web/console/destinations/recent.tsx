@@ -22,7 +22,7 @@ export const RecentDeliveries = ({ request, destination, items }: RecentProps) =
     caption="The latest deliveries to this destination"
     items={items}
     empty={
-      <Empty title="Nothing was sent yet.">
+      <Empty title="Nothing has been sent yet.">
         <p>Send a test, or publish a form: its submissions are delivered as they arrive.</p>
         <a href={ofAccount('/console/forms', destination.account_id)}>See the forms</a>
       </Empty>

@@ -20,8 +20,8 @@ import { crumbsOf, findDestination } from './find.ts';
 export const NewSecret = ({ secret, href }: { readonly secret: string; readonly href: string }) => (
   <div class="sheet attention">
     <p>
-      The signing secret, shown <strong>this once</strong>. Put it into the receiver, which checks the
-      signature of each webhook with it.
+      The signing secret is shown <strong>only this once</strong>. Store it in the receiver, which needs it to
+      check the signature of each webhook.
     </p>
     <p class="secret">
       <code safe>{secret}</code> <CopyButton text={secret} label="Copy the secret" />
@@ -41,18 +41,18 @@ const Rotation = ({ request, destination, problems, overlap }: RotationProps) =>
   <form method="post" action={`/console/destinations/${destination.id}/secret`} class="editor">
     <FormToken request={request} />
     <p>
-      Webhooks to <strong safe>{destination.label}</strong> are signed with a new secret from now on, which
-      the next page shows once.
+      Webhooks to <strong safe>{destination.label}</strong> will be signed with a new secret, which the next
+      page shows once.
     </p>
     <label>
       <input type="checkbox" name="overlap" value="on" checked={overlap} />
-      Keep the former secret valid for another 24 hours
+      Keep the previous secret valid for another 24 hours
     </label>
     <p class="quiet">Without the overlap, a receiver refuses webhooks until it knows the new secret.</p>
     <Field
       name="signing_secret"
       label="A secret of your own"
-      help="Leave it empty, and the service makes one."
+      help="If left empty, the service generates one."
       problems={problems}
       control={(described) => (
         <input name="signing_secret" autocomplete="off" maxlength="200" {...described} />
@@ -60,7 +60,7 @@ const Rotation = ({ request, destination, problems, overlap }: RotationProps) =>
     />
     <div class="buttons">
       <button type="submit">Rotate the secret</button>
-      <a href={`/console/destinations/${destination.id}`}>Keep the present one</a>
+      <a href={`/console/destinations/${destination.id}`}>Keep the current secret</a>
     </div>
   </form>
 );
@@ -120,7 +120,7 @@ export const destinationSecretPage =
           <NewSecret secret={signingSecret ?? ''} href={`/console/destinations/${destinationId}`} />
           {until !== null && (
             <p>
-              The former secret counts as well until <Time at={until} />.
+              The previous secret also remains valid until <Time at={until} />.
             </p>
           )}
         </>,

@@ -223,7 +223,7 @@ export const formEditor =
         return refuse([
           {
             path: '/form',
-            message: 'Somebody has changed the form since you opened it. Open it again to see the changes.',
+            message: 'Someone has changed the form since you opened it. Open it again to see the changes.',
           },
         ]);
       if (!changed.ok) throw refused(changed.error);

@@ -117,7 +117,7 @@ const Questions = ({ form }: { readonly form: FormView }) => (
     caption="Questions"
     items={form.fields}
     empty={
-      <Empty title="The form asks nothing yet.">
+      <Empty title="The form has no questions yet.">
         <a href={`/console/forms/${form.id}/edit`}>Add questions</a>
       </Empty>
     }

@@ -134,8 +134,8 @@ export const formPages =
             <FormTable
               items={page.items}
               empty={
-                <Empty title="No form fits.">
-                  <p>A form asks its questions at an address of its own, and answers arrive here.</p>
+                <Empty title="No forms match.">
+                  <p>Each form has an address of its own; its answers arrive here.</p>
                   {mayWrite && <a href={ofAccount(`${path}/new`, account)}>Make a form</a>}
                 </Empty>
               }

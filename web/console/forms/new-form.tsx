@@ -96,7 +96,7 @@ export const newFormPage =
       const { form, position } = created.value;
       return goOn(request, reply, {
         to: `/console/forms/${form.formId}/edit`,
-        note: 'The form exists as a draft. Add its questions.',
+        note: 'The form was created as a draft. Add its questions.',
         position,
       });
     });

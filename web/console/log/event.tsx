@@ -75,11 +75,11 @@ export const eventPage =
             <pre safe>{JSON.stringify(data, null, 2)}</pre>
             {deliveries.length > 0 && (
               <>
-                <h2>Webhooks about it</h2>
+                <h2>Its webhooks</h2>
                 <WebhookTree deliveries={deliveries} />
               </>
             )}
-            <h2>In the course of the same request</h2>
+            <h2>In the same request</h2>
             <EventTable
               events={related}
               empty={<Empty title="No other recent event belongs to this request." />}

@@ -114,7 +114,7 @@ export const logPage =
               <EventTable
                 events={events}
                 empty={
-                  <Empty title="No event fits.">
+                  <Empty title="No events match.">
                     <p>The name of a stream shows all of its events, however old they are.</p>
                   </Empty>
                 }

@@ -6,6 +6,6 @@ import { visitorIn } from '../session/visitor.ts';
 export function requireWriter(request: FastifyRequest): void {
   if (!visitorIn(request).may('webhooks:write'))
     throw new ApiError('insufficient_scope', {
-      message: 'You may see destinations and recoveries, not change them.',
+      message: 'You can view destinations and recoveries but not change them.',
     });
 }

@@ -34,7 +34,7 @@ export const Generations = ({ generations }: Pick<ModelStatus, 'generations'>) =
     items={generations}
     empty={
       <Empty title="There are no generations.">
-        <p>Process managers and workers have none, and of a verification only the report stays.</p>
+        <p>Process managers and workers have none; a verification leaves only its report.</p>
       </Empty>
     }
     columns={[

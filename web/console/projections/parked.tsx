@@ -79,7 +79,7 @@ export const ParkedKeys = ({ request, name, parked }: ParkedProps) => (
       items={parked}
       empty={
         <Empty title="Nothing is parked.">
-          <p>Where an event cannot be applied, only its document waits here, and the rest goes on.</p>
+          <p>If an event cannot be applied, only its document waits here; everything else continues.</p>
         </Empty>
       }
       columns={[
@@ -140,8 +140,8 @@ const Skip = ({ request, name, waiting: key, reason, problems }: SkipProps) => (
       <FormToken request={request} />
       <input type="hidden" name="event_id" value={key.event.id} />
       <p>
-        The projection goes on as if this event had not happened, now and in every later build. The log keeps
-        the event, and records who skipped it and why.
+        The projection continues as if this event had not happened, now and in every later build. The log
+        keeps the event and records who skipped it and why.
       </p>
       <Field
         name="reason"
@@ -215,7 +215,9 @@ export const parkedPages =
       { config, schema: { params: ById, querystring: Type.Object({ event: IdText }) } },
       async (request, reply) => {
         if (!mayChange(request))
-          throw new ApiError('insufficient_scope', { message: 'You may see projections, not change them.' });
+          throw new ApiError('insufficient_scope', {
+            message: 'You can view projections but not change them.',
+          });
         const { params, query } = request;
         return ask(request, reply, { name: params.id, eventId: query.event, reason: '', problems: [] });
       },

@@ -52,7 +52,8 @@ const Status = ({ model }: { readonly model: ModelStatus }) => (
 
 /** The last verification of a read model: its progress, then its report. */
 const Verification = ({ check }: { readonly check: ModelStatus | undefined }) => {
-  if (!check) return <p class="quiet">The read model was not verified yet, or the report was dropped.</p>;
+  if (!check)
+    return <p class="quiet">The read model has not been verified yet, or the report was dropped.</p>;
   if (check.report) return <Report report={check.report} />;
   return <Generations generations={check.generations} />;
 };

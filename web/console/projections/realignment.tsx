@@ -25,7 +25,7 @@ export const readRealignment = async ({ diverged, missing }: ProjectionControl) 
 
 const Differing = ({ request, diverged }: { request: FastifyRequest; diverged: Diverged }) => (
   <section class="problem" role="alert">
-    <h2>The event log is not the one that was there</h2>
+    <h2>The event log has been replaced</h2>
     <p>
       A backup was restored, or another log is in its place. Lists are held back and no webhook is planned or
       sent until everything matches. Submissions are still accepted. If this is the wrong log, put the right
@@ -56,7 +56,7 @@ const Lost = ({ missing: { items, next } }: { missing: Missing }) => (
       <code>formlog projections realign --file missing.jsonl</code> writes all to a file.
     </p>
     <Table
-      caption="What the event log no longer has"
+      caption="No longer in the event log"
       items={items}
       empty={<></>}
       columns={[

@@ -43,9 +43,9 @@ const Replay = ({ request, name, entry, problems, error }: ReplayProps & { reque
     {error !== undefined && <ErrorNotice error={error} />}
     <FormToken request={request} />
     <p>
-      A replay builds <strong safe>{name}</strong> anew from a point of the log, beside the generation that is
-      read. A copy holds the documents that the events of a range touched; the API never reads it unless a
-      request names it.
+      A replay builds <strong safe>{name}</strong> again from a point in the log, alongside the current
+      generation. A copy holds the documents that the events of a range touched; the API never reads it unless
+      a request names it.
     </p>
     {controls.map(([control, label, help]) => (
       <Field
@@ -98,7 +98,9 @@ export const replayPage =
       async (request, reply) => {
         const { id: name } = request.params;
         if (!mayChange(request))
-          throw new ApiError('insufficient_scope', { message: 'You may see projections, not change them.' });
+          throw new ApiError('insufficient_scope', {
+            message: 'You can view projections but not change them.',
+          });
         if (!projections.names.includes(name)) throw notFound(name);
         return page(request, reply, { name, entry: request.query, problems: [] });
       },

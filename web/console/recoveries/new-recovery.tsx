@@ -70,7 +70,7 @@ export const newRecoveryPage =
             {preview ? (
               <PreviewSection request={request} account={account} chosen={chosen} preview={preview} />
             ) : (
-              <p class="quiet">Mend what is marked above to see how many webhooks would be taken.</p>
+              <p class="quiet">Correct the fields marked above to see how many webhooks would be included.</p>
             )}
           </div>
         </>,

@@ -79,7 +79,7 @@ const ByDestination = ({ byDestination }: Pick<Preview, 'byDestination'>) => (
   <Table
     caption="Webhooks by destination"
     items={byDestination}
-    empty={<Empty title="No webhook matches this choice." />}
+    empty={<Empty title="No webhooks match this selection." />}
     columns={[
       {
         title: 'Destination',

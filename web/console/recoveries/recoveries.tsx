@@ -88,7 +88,7 @@ export const recoveryPages =
                 items={page.items}
                 columns={columns}
                 empty={
-                  <Empty title="No recovery fits.">
+                  <Empty title="No recoveries match.">
                     <p>
                       A recovery sends webhooks again that failed, or that were skipped while a receiver was
                       down. A cancellation gives up webhooks that wait.

@@ -58,13 +58,13 @@ function summaryOf(recovery: RecoveryView): string {
     case 'paused':
       return reason === 'destination_disabled'
         ? 'The destination was disabled. Enable it, then resume.'
-        : 'It goes on where it stopped once it is resumed.';
+        : 'It continues where it stopped once it is resumed.';
     case 'cancelled':
-      if (isCancelling) return 'It was stopped. The rest is sent when it comes due.';
+      if (isCancelling) return 'It was stopped. The rest will be sent when due.';
       return isSending ? 'The last batch is still being sent.' : 'The rest is not sent.';
     case 'completed':
-      if (isCancelling) return 'Every webhook of the selection was cancelled, or had ended before.';
-      return 'Every webhook of the selection was sent again, or needed it no more.';
+      if (isCancelling) return 'Every selected webhook was cancelled or had already ended.';
+      return 'Every selected webhook was sent again or no longer needed it.';
     default:
       return status satisfies never;
   }
@@ -102,7 +102,7 @@ const RecoveryFacts = ({ request, recovery }: OneProps) => (
 
 const actions = {
   pause: [pauseRecovery, 'is paused'],
-  resume: [resumeRecovery, 'goes on'],
+  resume: [resumeRecovery, 'is resumed'],
   cancel: [cancelRecovery, 'is cancelled'],
 } as const;
 

@@ -25,7 +25,7 @@ export const sessionPage =
             You are signed in as <strong safe>{name}</strong> (<span safe>{role}</span>) until{' '}
             <Time at={session.until} />.
           </p>
-          <p>If you have forgotten to sign out somewhere, or fear that somebody else is signed in as you:</p>
+          <p>If you forgot to sign out somewhere, or suspect that someone else is signed in as you:</p>
           <PostButton request={request} action={endOthers} label="End all other sessions" />
         </section>,
       );

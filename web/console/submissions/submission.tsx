@@ -48,7 +48,7 @@ async function answerTable({ answers }: SubmissionView, timeZone: string): Promi
     <Table
       caption="Answers"
       items={items}
-      empty={<Empty title="The form asked nothing." />}
+      empty={<Empty title="The form had no questions." />}
       columns={[
         {
           title: 'Question',
@@ -80,7 +80,7 @@ const Webhooks = ({ deliveries }: { readonly deliveries: readonly DeliverySummar
     caption="Webhooks of this submission"
     items={deliveries}
     empty={
-      <Empty title="No webhook tells of this submission.">
+      <Empty title="No webhooks for this submission.">
         <a href="/console/destinations">See the destinations</a>
       </Empty>
     }

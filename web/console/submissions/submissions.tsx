@@ -117,7 +117,7 @@ export const submissionPages =
             items={items}
             columns={formId === undefined ? [...own, formColumn] : [...own, ...answerColumns(items)]}
             empty={
-              <Empty title="No submission fits.">
+              <Empty title="No submissions match.">
                 <p>Publish a form and share its link; answers appear here as they arrive.</p>
                 <a href={ofAccount('/console/forms', account)}>See the forms</a>
               </Empty>

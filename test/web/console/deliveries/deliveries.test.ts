@@ -24,7 +24,7 @@ test('the list says how each delivery fared, and filters', async () => {
   const all = await visit.get('/console/deliveries?status=&kind=&range=');
   assert.match(all.text, `/console/deliveries/${deliveryId}`);
   const others = await visit.get('/console/deliveries?status=succeeded');
-  assert.match(others.text, 'No delivery fits.');
+  assert.match(others.text, 'No deliveries match.');
 });
 
 test('a delivery leads to its causes and back, and says why it failed', async () => {

@@ -145,14 +145,17 @@ test('a wrong change is refused beside its field', async () => {
 
 test('the secret is rotated after a question, and the new one is shown this once', async () => {
   const id = await add();
-  assert.match((await visit.get(`/console/destinations/${id}/secret`)).text, 'Keep the present one');
+  assert.match((await visit.get(`/console/destinations/${id}/secret`)).text, 'Keep the current secret');
   const rotated = await visit.post(`/console/destinations/${id}/secret`, {
     overlap: 'on',
     signing_secret: '',
   });
   assert.match(rotated.text, 'whsec_');
-  assert.match(rotated.text, 'The former secret counts as well until');
-  assert.match((await visit.get(`/console/destinations/${id}`)).text, 'The former secret counts until');
+  assert.match(rotated.text, 'The previous secret also remains valid until');
+  assert.match(
+    (await visit.get(`/console/destinations/${id}`)).text,
+    'The previous secret remains valid until',
+  );
   const refused = await visit.post(`/console/destinations/${id}/secret`, { signing_secret: 'short' });
   assert.equal(
     [refused.status, problemIn(refused.text, 'signing_secret')],

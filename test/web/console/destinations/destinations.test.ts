@@ -41,7 +41,7 @@ test('the list shows the health of the day in each row', async () => {
 test('an account without destinations is told what to do', async () => {
   const fresh = await signIn(service, (await service.newAccount()).key);
   const { text } = await fresh.get('/console/destinations');
-  assert.match(text, 'No destination yet.');
+  assert.match(text, 'No destinations yet.');
   assert.match(text, '/console/destinations/new');
 });
 

@@ -276,7 +276,7 @@ test('a change of somebody else in between is not overwritten', async () => {
     '0.label': 'E',
   });
   assert.is(answer.status, 422);
-  assert.match(answer.text, 'Somebody has changed the form');
+  assert.match(answer.text, 'Someone has changed the form');
   assert.is((await service.admin('GET', `/forms/${id}`)).at('title'), 'Theirs');
 });
 

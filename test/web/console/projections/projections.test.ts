@@ -48,7 +48,7 @@ test('a rebuild adds a generation, and a rollback goes back', async () => {
 
 test('a verification shows its report', async () => {
   const page = `${list}/accounts`;
-  assert.match((await operator.get(page)).text, 'was not verified yet');
+  assert.match((await operator.get(page)).text, 'has not been verified yet');
   assert.is((await operator.post(`${page}/verify`, { sample: 'many' })).status, 400);
   assert.is((await operator.post(`${page}/verify`, { sample: '' })).location, page);
   await eventually('the report', async () => (await operator.get(page)).text.includes('Documents compared'));

@@ -44,13 +44,13 @@ test('the preview counts by what is chosen, and begins nothing', async () => {
   assert.is(await count(`since=${asLocal(ago(60))}`), '2', 'a time without a zone is in UTC');
   assert.is(await count(`since=${asLocal(ago(100))}&until=${asLocal(ago(60))}`), '1');
   assert.is(await count('kind=form.published'), '0');
-  assert.match((await visit.get('/console/recoveries')).text, 'No recovery fits.');
+  assert.match((await visit.get('/console/recoveries')).text, 'No recoveries match.');
 });
 
 test('problems of the choice are beside their fields', async () => {
   const { text } = await visit.get('/console/recoveries/new?since=2999-01-01T00:00&per_second=0');
   assert.match(text, 'Must be at least 1.');
-  assert.match(text, 'Mend what is marked above');
+  assert.match(text, 'Correct the fields marked above');
   const late = await visit.get('/console/recoveries/new?since=2999-01-01T00:00');
   assert.match(late.text, 'Must be before until and in the past.');
   const now = new Date();
@@ -88,7 +88,7 @@ test('a recovery is paused, resumed and cancelled', async () => {
   const url = await begin();
   for (const [action, word] of [
     ['pause', 'The recovery is paused.'],
-    ['resume', 'The recovery goes on.'],
+    ['resume', 'The recovery is resumed.'],
     ['cancel', 'The recovery is cancelled.'],
   ] as const) {
     assert.is((await visit.post(`${url}/${action}`)).location, url);
