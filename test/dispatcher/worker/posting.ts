@@ -38,7 +38,7 @@ export async function post(
   options: Partial<WebhookClientOptions> = {},
   body = '{}',
 ): Promise<Exchange> {
-  const client = openWebhookClient({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 300, ...options });
+  const client = openWebhookClient({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 10_000, ...options });
   try {
     return await client.post({
       url,
