@@ -144,7 +144,7 @@ test('shows where the main thread of a file is, if it never comes back', () => {
 test('lists processes that do not answer', () => {
   const { stdout, last } = runner('--limit', '2', fixture('deaf'));
   assert.is(last, '0 passed, 1 failed');
-  assert.match(stdout, /process \d+: .*deaf\.fixture.*\n.* does not answer: no answer within \d+ ms/);
+  assert.match(stdout, /process \d+: .*test\/runner\/host\..*\n.* does not answer: no answer within \d+ ms/);
   assert.match(stdout, /process \d+, stopped by a signal: sleep 3600/);
   assert.match(stdout, /process \d+: sleep 3601/);
 });
@@ -152,6 +152,12 @@ test('lists processes that do not answer', () => {
 test('ends what a file left running', () => {
   const { status, last } = runner(fixture('leaving-a-child'));
   assert.is(last, '1 passed, 0 failed');
+  assert.is(status, 0);
+});
+
+test('runs files that share a process after each other, and one that says so in a process of its own', () => {
+  const { status, last } = runner('--jobs', '1', ...['leaving-a-mark', 'marked', 'unmarked'].map(fixture));
+  assert.is(last, '3 passed, 0 failed');
   assert.is(status, 0);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Runs the test files, each in a process of its own, and closes with `N passed, N failed` (tests, not files),
+ * Runs the test files, in one process for each job, and closes with `N passed, N failed` (tests, not files),
  * and with `, N left out` where this machine cannot run some; the lines before say which, and why.
  *
  *   npm test -- [--jobs N] [--limit SECONDS] [--end-limit SECONDS] [--times] [--none-left-out]
@@ -7,7 +7,7 @@
  *   npm run test:long -- the same
  *
  * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 240). A file whose tests have ended
- * may take 30 seconds more, or the --end-limit, until its process ends. With --times the report
+ * may take 30 seconds more, or the --end-limit, until nothing keeps its process. With --times the report
  * ends with the time of each run, slowest first, and their sum. `--long`, which test:long adds, runs repetitions instead of
  * each file once. `--none-left-out` fails the run when a test was left out.
  */
@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
 import { longestFirst } from './order.ts';
 import { type Finished, report, reportLeftOut, reportTimes } from './report.ts';
-import { runFile, type TestRun } from './run-file.ts';
+import { FileRunner, type TestRun } from './run-file.ts';
 import { longRuns, shortRuns } from './runs-of.ts';
 
 const { values, positionals } = parseArgs({
@@ -41,14 +41,14 @@ const limits = {
   endMs: positive('--end-limit', values['end-limit']) * 1000,
 };
 
-const stop = new AbortController();
+const runners = Array.from({ length: jobs }, () => new FileRunner(limits));
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
   // prettier-ignore
   process.once(signal, () => {
-    stop.abort();
+    for (const runner of runners) runner.kill();
     process.exit(code);
   });
 
@@ -70,15 +70,16 @@ process.exitCode = failed > 0 || isIncomplete ? 1 : 0;
 async function runAll(testRuns: readonly TestRun[]): Promise<Finished[]> {
   const queue = longestFirst(testRuns);
   const done: Finished[] = [];
-  const work = async (takesLong: boolean) => {
+  const work = async (runner: FileRunner, takesLong: boolean) => {
     const next = () => (takesLong ? queue.shift() : queue.pop());
     for (let run = next(); run !== undefined; run = next()) {
-      const result = await runFile(run, limits, stop.signal);
+      const result = await runner.run(run);
       report({ run, result });
       done.push({ run, result });
     }
+    await runner.end();
   };
-  await Promise.all(Array.from({ length: jobs }, (_, job) => work(job % 2 === 0)));
+  await Promise.all(runners.map((runner, job) => work(runner, job % 2 === 0)));
   return done;
 }
 

@@ -1,3 +1,7 @@
+// A process of its own: it holds the syncs of files back before anything is imported that makes them.
+
+// Ahead of all that writes.
+import '../../../test/support/held-disk.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachWithStore } from '../../../test/support/eventstore/each-store.ts';

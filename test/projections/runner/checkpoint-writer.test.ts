@@ -1,3 +1,5 @@
+// A process of its own: time passes as the test says.
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced, type Lease } from '../../../coordination/leases/leases.ts';

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export interface Listed {
   readonly pid: number;
   readonly parent: number;
+  /** The process that leads its group. */
+  readonly group: number;
   readonly command: string;
   /** As in `ps`: S waits, R runs, T was stopped by a signal, D waits for a disk, Z has ended. */
   readonly state: string;
@@ -11,12 +13,13 @@ export interface Listed {
   readonly program: string;
 }
 
-/** A process and all that it and its children started, the process first. Empty where there is no `/proc`. */
+/** A process, first, its group, and all that these started. Empty where there is no `/proc`. */
 export function processesUnder(pid: number): readonly Listed[] {
   const all = numbersIn('/proc').flatMap((one) => listed(one) ?? []);
-  const found = all.filter((one) => one.pid === pid);
-  for (const parent of found) found.push(...all.filter((one) => one.parent === parent.pid));
-  return found;
+  const found = new Set(all.filter((one) => one.pid === pid));
+  for (const one of all) if (one.group === pid) found.add(one);
+  for (const { pid: parent } of found) for (const one of all) if (one.parent === parent) found.add(one);
+  return [...found];
 }
 
 const numbersIn = (dir: string): readonly number[] =>
@@ -36,11 +39,11 @@ function namesIn(dir: string): readonly string[] {
 function listed(pid: number): Listed | null {
   try {
     // The name of the program, in brackets, may hold spaces and brackets.
-    const [, state = '', parent = ''] =
-      /^.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const [, state = '', parent = '', group = ''] =
+      /^.*\) (\S) (\d+) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     const command = words.join(' ').trim();
-    return { pid, parent: Number(parent), command, state, program: programOf(pid) };
+    return { pid, parent: Number(parent), group: Number(group), command, state, program: programOf(pid) };
   } catch {
     return null;
   }

@@ -5,26 +5,16 @@ import { type Answer, askNode } from './ask.ts';
 import { type Listed, processesUnder } from './processes.ts';
 import { type Socket, socketsOf } from './sockets.ts';
 
-/** Where a test file stands that does not end. */
-export interface Standing {
-  /** A summary of each process, and where the reports are. */
-  readonly lines: readonly string[];
-  /** The process of the file and all that it started. */
-  readonly pids: readonly number[];
-}
-
 /**
  * Asks the process of a test file, and every process that it started, where it stands. A Node process writes its
  * diagnostic report: handles, stacks and threads. Of any other, and of one that does not answer, the sockets are listed.
+ * @returns a summary of each process, and where the reports are
  */
-export async function whereItStands(pid: number): Promise<Standing> {
+export async function whereItStands(pid: number): Promise<readonly string[]> {
   const processes = processesUnder(pid);
   const dir = await mkdtemp(join(tmpdir(), 'formlog-standing-'));
   const lines = await Promise.all(processes.map((one) => standingOf(one, join(dir, `${one.pid}.json`))));
-  return {
-    lines: [...lines.flat(), `the reports of the Node processes are in ${dir}`],
-    pids: processes.map((one) => one.pid),
-  };
+  return [...lines.flat(), `the reports of the Node processes are in ${dir}`];
 }
 
 const stopped = 'T';
