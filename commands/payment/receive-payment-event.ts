@@ -43,7 +43,8 @@ export async function receivePaymentEvent(
   const outcome = await confirm(deps, event, context);
   if (outcome === 'paid' || outcome === 'refused') return outcome;
   const { provider, eventId, eventType, submissionId, paymentId } = event;
-  const recorded = await deps.aggregates.execute(
+  // Refused if the provider has been removed since the signature was verified.
+  await deps.aggregates.execute(
     paymentProvider,
     streamOf.paymentProvider(context.accountId, provider),
     [
@@ -59,9 +60,6 @@ export async function receivePaymentEvent(
     ],
     context,
   );
-  // The provider may have been removed since the signature was verified.
-  if (!recorded.ok && recorded.error.code !== 'not_found')
-    throw new Error(`event ${eventId} of ${provider} was not recorded: ${recorded.error.code}`);
   return 'unmatched';
 }
 

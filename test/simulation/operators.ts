@@ -135,8 +135,8 @@ export function openOperators(deps: OperatorsDeps) {
     };
     const wanted = { action, selection, perSecond: random.pick([1, 20, 500]) };
     const newId = () => random.id('r');
-    const deps = { aggregates, now, newId, log: readable, countRecoverable: async () => ({}) };
-    const requested = await requestRecovery(deps, wanted, context());
+    const recoveryDeps = { aggregates, now, newId, log: readable, countRecoverable: async () => ({}) };
+    const requested = await requestRecovery(recoveryDeps, wanted, context());
     // Most are through within seconds.
     if (requested.ok && random.chance(0.3))
       void delay(random.wait(5_000)).then(() => changeRecovery(requested.value.recovery.recoveryId));
