@@ -25,7 +25,7 @@ const gateways = {
   '@grpc/grpc-js': ['log/eventstore/client/', 'packages/embedded-eventstore/'],
   '@bufbuild/protobuf': ['log/eventstore/client/'],
   mongodb: ['coordination/', 'projections/', 'packages/embedded-mongodb/'],
-  nats: ['dispatcher/bus/', 'packages/embedded-nats/', 'app/cli/'],
+  nats: ['dispatcher/bus/', 'packages/embedded-nats/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
 };
 

@@ -15,7 +15,8 @@ export interface Access {
 
 /**
  * The number of bytes that the event store may send before the reader acknowledges them, on each connection and for each
- * call. With the usual 64 KiB it stalls several times while a build works on one batch: docs/benchmarks/builds.md
+ * call. With the usual 64 KiB it stalls several times while a rebuild works on one batch: eight rebuilds of 50,000
+ * events took 3.75 s each, and 3.60 s with a megabyte.
  */
 const receiveWindowBytes = 1_024 * 1_024;
 
