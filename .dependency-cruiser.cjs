@@ -79,9 +79,6 @@ module.exports = {
         pathNot: [
           '^api/(auth|contract|errors|exports|http|limits|requests)/',
           '^api/(api-deps|build-app)[.]ts$',
-          // Schemas of requests that console forms share.
-          '^api/(admin/accounts|admin/projections/projection-schemas|payments/providers|public/form-definitions)[.]ts$',
-          '^api/webhooks/destinations/destination-schemas[.]ts$',
         ],
       },
     },
