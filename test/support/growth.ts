@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 const factor = 8;
 const rounds = 3;
 /** Below this, clocks and compilers decide, in milliseconds. */
-const leastMs = 2;
+const leastMs = 10;
 
 /**
  * Asserts that work grows about as its size does. The time of this process is measured for two sizes beside each other, the best

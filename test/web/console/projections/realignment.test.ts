@@ -47,25 +47,25 @@ test('lists answer 503 in words for their owner, and lead the operator to the ex
 
 test('the operator sees what differs and builds it again, after a question', async () => {
   const page = await operator.get(list);
-  assert.not.match(page.text, 'The event log is not the one');
+  assert.not.match(page.text, 'The event log has been replaced');
   type Checkpoint = { _id: string; event: { id: string } };
   const checkpoints = service.store.named<Checkpoint>('_checkpoints');
   await checkpoints.updateOne({ _id: modelId(forms) }, { $set: { 'event.id': 'of-another-log' } });
   const { text } = await operator.get(list);
-  for (const part of ['The event log is not the one', 'of-another-log', 'formlog projections realign'])
+  for (const part of ['The event log has been replaced', 'of-another-log', 'formlog projections realign'])
     assert.match(text, part);
   const ask = '/console/ask?action=%2Fconsole%2Fprojections%2Frealign';
   assert.match(text, 'value="/console/projections/realign"');
   assert.match((await operator.get(ask)).text, 'Build everything again from this log?');
   const seen = await auditor.get(list);
-  assert.match(seen.text, 'The event log is not the one');
+  assert.match(seen.text, 'The event log has been replaced');
   assert.not.match(seen.text, 'Build again from this log');
   assert.is((await auditor.post(`${list}/realign`)).status, 403);
   assert.is((await operator.post(`${list}/realign`)).location, list);
   assert.match((await operator.get(list)).text, 'Everything is being built again.');
   await eventually('everything matches', async () => {
     const after = await operator.get(list);
-    return !after.text.includes('The event log is not the one');
+    return !after.text.includes('The event log has been replaced');
   });
 });
 
