@@ -38,7 +38,7 @@ const made = new Set([
   'format.json',
   'backup.json',
   'web/form/languages/TAG.json',
-  'commands/duplicate-form.ts',
+  'commands/form/duplicate-form.ts',
   'ipaddr.js',
 ]);
 
