@@ -374,7 +374,7 @@ test('submissions: as CSV, no sign of a formula hides behind its width or behind
 
 test('submissions: as CSV, a long cell of separators takes no long', async () => {
   const forms = new Map<number, string>();
-  for (const length of [180, 1_440]) {
+  for (const length of [80, 640]) {
     const form = await service.newForm(account.accountId, fields.slice(0, 1));
     forms.set(length, form);
     await submitTo(form, { name: '\n;\u200B'.repeat(length) });
@@ -382,7 +382,7 @@ test('submissions: as CSV, a long cell of separators takes no long', async () =>
   await service.settled();
   await assertGrowsWithSize(
     (length) => service.admin('GET', `/forms/${forms.get(length)}/exports/submissions?format=csv`),
-    1_440,
+    640,
   );
 });
 
