@@ -27,6 +27,7 @@ export const testFolders = [
   'scripts',
   'packages/bench',
   'packages/client/src',
+  'packages/client/test',
   ...['server', 'eventstore', 'mongodb', 'nats'].map((name) => `packages/embedded-${name}/test`),
 ];
 

@@ -37,7 +37,7 @@ test('creates, repeats, lists every page and reports a refusal', async () => {
     .request('post', '/api/public/v1/submissions', { body: { form_id: formId, answers: {} } })
     .catch((error: unknown) => error);
   assert.instance(refused, Refused);
-  assert.is(refused instanceof Refused && refused.error.code, 'invalid_answers');
+  assert.is(refused instanceof Refused && refused.error.code, 'invalid_request');
 });
 
 // Last, because generating keeps this process, and so the service in it, from answering for a second.
