@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { blankTemplate, type DestinationTemplate } from '../../domain/destination/template.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { readableBy } from '../auth/owners.ts';
+import { blankTemplate, type DestinationTemplate } from '../contract/webhooks/destination-template.ts';
 import { ApiError } from '../errors/errors.ts';
 import { addressOf } from './requests.ts';
 

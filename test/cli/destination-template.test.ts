@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blankTemplate } from '../../domain/destination/template.ts';
+import { blankTemplate } from '../../api/contract/webhooks/destination-template.ts';
 import { runAgainst as run } from './against.ts';
 import { apiError, type FakeAnswer, type FakeRequest } from './fake-service.ts';
 

@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
 import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
-import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { ChangedDestination, Destination } from '../../contract/webhooks/destination-schemas.ts';
+import { DestinationTemplate } from '../../contract/webhooks/destination-template.ts';
 import { disabledBecause } from '../../requests/outcomes.ts';
 
 /** A completed template as a request, and any other body as it is. */

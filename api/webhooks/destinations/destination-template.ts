@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { DestinationTemplate } from '../../contract/webhooks/destination-template.ts';
 import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import { templateFor, templateSchemaPath } from '../../requests/destination-template.ts';
 import { addressOf, readAfter } from '../../requests/requests.ts';

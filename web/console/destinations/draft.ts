@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import { DestinationChange, NewDestination } from '../../../api/contract/webhooks/destination-schemas.ts';
+import { DestinationTemplate } from '../../../api/contract/webhooks/destination-template.ts';
 import { questionsOfAccount } from '../../../api/requests/account-questions.ts';
 import { requestOf, settingsOf } from '../../../api/requests/destination-settings.ts';
 import { checkDestination } from '../../../commands/destination/configure-destination.ts';
 import { checkChange } from '../../../commands/destination/reconfigure-destination.ts';
 import { defaultLimits } from '../../../domain/destination/events.ts';
-import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';

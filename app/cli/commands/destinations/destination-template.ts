@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Value } from 'typebox/value';
 import { pointer } from '../../../../domain/check.ts';
 import { resolveQuestions } from '../../../../domain/destination/resolve-questions.ts';
-import { blanksOf, DestinationTemplate, ReadableTemplate } from '../../../../domain/destination/template.ts';
+import { blanksOf, DestinationTemplate, ReadableTemplate } from '../../../../api/contract/webhooks/destination-template.ts';
 import type { Problem } from '../../../../domain/errors.ts';
 import { askedQuestions } from '../../../../domain/form/definition.ts';
 import { fileReason } from '../../../file-reason.ts';
