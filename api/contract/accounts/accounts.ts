@@ -50,7 +50,10 @@ const Locale = localeMembers(
   'The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin.',
 );
 
-const AccountWithUsage = Type.Object({ ...Account.properties, usage: Usage }, { $id: 'AccountWithUsage' });
+export const AccountWithUsage = Type.Object(
+  { ...Account.properties, usage: Usage },
+  { $id: 'AccountWithUsage' },
+);
 
 export const NewAccount = namedClosed('NewAccount', {
   id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),

@@ -21,12 +21,12 @@ const KeyRecord = Type.Object({
   created_at: Timestamp,
 });
 
-const ApiKey = named('ApiKey', {
+export const ApiKey = named('ApiKey', {
   ...KeyRecord.properties,
   last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'To the minute.' }),
 });
 
-const IssuedKey = named('NewApiKeyWithSecret', {
+export const IssuedKey = named('NewApiKeyWithSecret', {
   ...KeyItem.properties,
   key: Type.Optional(Type.String()),
   created_at: Timestamp,

@@ -3,7 +3,7 @@ import { at } from '../examples.ts';
 import { operations } from '../operation.ts';
 import { named, ShownOnce, Timestamp } from '../values.ts';
 
-const ConsoleTicket = named('ConsoleTicket', {
+export const ConsoleTicket = named('ConsoleTicket', {
   url: Type.Optional(Type.String({ description: 'Opens the console, once.' })),
   expires_at: Timestamp,
   shown_once: ShownOnce,

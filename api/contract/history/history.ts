@@ -59,7 +59,7 @@ export const EventEntry = named('AuditEvent', {
 });
 
 /** A changed field; `before` or `after` is absent where that state lacks the field. */
-const Change = named('Change', {
+export const Change = named('Change', {
   path: Type.String({ description: 'A JSON pointer.' }),
   before: Type.Optional(Type.Unknown()),
   after: Type.Optional(Type.Unknown()),
@@ -72,7 +72,7 @@ export const DeliveryEntry = named('DeliveryOfEvent', {
   attempts: Type.Array(Attempt),
 });
 
-const Entry = named('HistoryEvent', {
+export const HistoryEntry = named('HistoryEvent', {
   ...EventEntry.properties,
   changes: Type.Array(Change, {
     description: 'The members of the state that the event changed, without secrets.',
@@ -84,7 +84,7 @@ const Entry = named('HistoryEvent', {
 
 const State = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
 
-const Snapshot = named('StateAtPoint', {
+export const Snapshot = named('StateAtPoint', {
   as_of: Type.String(),
   revision: Type.Union([Type.Integer(), Type.Null()]),
   position: Type.Union([Type.String(), Type.Null()]),
@@ -120,7 +120,7 @@ const history = <const K extends HistoryKind>(
     description:
       'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
     querystring: HistoryQuery,
-    response: { 200: Type.Union([Listing(Entry, 'Events, in the order asked for.'), Snapshot]) },
+    response: { 200: Type.Union([Listing(HistoryEntry, 'Events, in the order asked for.'), Snapshot]) },
     answer: 'A page of events; with `as_of` the state at that point.',
     gives: ['Link'],
     errors,

@@ -15,7 +15,7 @@ const parkedDestination = {
   next_retry_at: at,
 };
 
-const ParkedDestination = named('ParkedDestination', {
+export const ParkedDestination = named('ParkedDestination', {
   id: Type.String(),
   reason: Type.String({ description: 'The reason why no worker can sign its requests.' }),
   master_key: Type.String({ description: 'The name of the master key that encrypted the signing secret.' }),
@@ -30,7 +30,7 @@ const ParkedDestinationsRetry = Type.Object(
   { ...closed, $id: 'ParkedDestinationsRetry' },
 );
 
-const ParkedDestinationsRetried = Type.Object(
+export const ParkedDestinationsRetried = Type.Object(
   { destinations: Type.Integer() },
   { $id: 'ParkedDestinationsRetried' },
 );

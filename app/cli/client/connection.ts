@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Account } from '../../../api/contract/accounts/accounts.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { distrustOf, readServiceFile } from '../../data-dir/service-file.ts';
 import { fileReason } from '../../file-reason.ts';
-import { Accounts } from '../answers.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
 import type { Retry } from '../import/retry.ts';
 import { type AccountChoice, type Environment, openAccountChoice } from './account-choice.ts';
+import { answer, listOf } from './answer.ts';
 import { type ApiClient, createClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
 
@@ -113,6 +114,8 @@ function locateRemote(url: string, token: string | undefined): Locate {
     throw misused('A remote service requires an operator token: --token or FORMLOG_TOKEN.');
   return () => ok({ baseUrl: url, token });
 }
+
+const Accounts = listOf(answer(Account, 'id'));
 
 async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {
   const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;

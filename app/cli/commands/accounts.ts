@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
-import { Account, Accounts, AccountWithUsage } from '../answers.ts';
+import * as contract from '../../../api/contract/accounts/accounts.ts';
+import { answer, listOf } from '../client/answer.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
@@ -16,6 +17,10 @@ import {
 import { misused } from '../failure.ts';
 import { integerFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
+
+const Account = answer(contract.Account, 'id');
+const Accounts = listOf(Account);
+const AccountWithUsage = answer(contract.AccountWithUsage, 'id', 'usage');
 
 const columns: readonly Column<Static<typeof Account>>[] = [
   ['id', ({ id }) => id, 'whole'],

@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
-import { ConsoleTicket } from '../answers.ts';
+import { ConsoleTicket } from '../../../api/contract/accounts/console-tickets.ts';
+import { answer } from '../client/answer.ts';
 import { valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { printItem } from '../terminal/output.ts';
+
+const Ticket = answer(ConsoleTicket, 'url', 'expires_at');
 
 /** `formlog console` */
 export function defineConsole(command: Command, context: CliContext): void {
   withService(command, 'console').action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const ticket = valueOf(
-      await api.call({ method: 'POST', path: '/api/admin/v1/console-tickets' }, ConsoleTicket),
-    );
+    const ticket = valueOf(await api.call({ method: 'POST', path: '/api/admin/v1/console-tickets' }, Ticket));
     printItem(output, ticket, [
       ['url', ({ url }) => url],
       ['expires', ({ expires_at: at }) => at],

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { NewDestinationWithSecret } from '../../../api/contract/webhooks/destination-schemas.ts';
 import {
   type SignatureScheme,
   signatureSchemes,
   type WebhookKind,
   webhookKinds,
 } from '../../../domain/destination/events.ts';
-import { Anything, NewDestination } from '../answers.ts';
+import { answer, Anything } from '../client/answer.ts';
 import type { ApiClient } from '../client/client.ts';
 import { failureOf, valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
@@ -14,6 +15,8 @@ import { integerFrom, listFrom, oneOf } from '../input/option-values.ts';
 import { type ReceivedDelivery, type Registration, startReceiver } from '../listen/receiver.ts';
 import { onInterrupt } from '../terminal/interrupt.ts';
 import type { Output } from '../terminal/output.ts';
+
+const NewDestination = answer(NewDestinationWithSecret, 'id', 'signing_secret');
 
 interface ListenOptions extends CommonOptions {
   readonly port: number;

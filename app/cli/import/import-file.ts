@@ -1,11 +1,10 @@
-import { ImportedRows } from '../answers.ts';
 import type { ApiClient } from '../client/client.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Bar } from '../terminal/progress.ts';
 import type { ReadRow } from './read-rows.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import type { Retry } from './retry.ts';
-import { submitRows, type Tally } from './submit-rows.ts';
+import { ImportedRows, submitRows, type Tally } from './submit-rows.ts';
 
 export interface ImportRun {
   readonly formId: string;

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import { ImportedRow } from '../../../api/contract/submissions/imports.ts';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
-import type { ImportedRows } from '../answers.ts';
+import { answer, listOf } from '../client/answer.ts';
 import type { ApiFailure, ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
 import type { ReadRow } from './read-rows.ts';
+
+export const ImportedRows = listOf(answer(ImportedRow));
+type ImportedRows = Static<typeof ImportedRows>;
 
 export interface Tally {
   /** Rows that the service has stored, in this run or before. */
@@ -53,9 +58,9 @@ export async function submitRows({ formId, rows, send, onRefused, onProgress, si
     const taken = batch.filter(({ sent }) => sent !== null);
     for (const { row } of batch) if ('reasons' in row) refuse(row, row.reasons);
     if (taken.length > 0) {
-      const answer = await send(taken.flatMap(({ sent }) => sent ?? []));
-      if (!answer.ok) return { tally: tally(), failure: isInterrupted() ? null : failureOf(answer.error) };
-      for (const [index, outcome] of answer.value.value.data.entries()) {
+      const sent = await send(taken.flatMap((row) => row.sent ?? []));
+      if (!sent.ok) return { tally: tally(), failure: isInterrupted() ? null : failureOf(sent.error) };
+      for (const [index, outcome] of sent.value.value.data.entries()) {
         const row = taken[index]?.row;
         if (!row) continue;
         if (outcome.error) refuse(row, reasonsOf(outcome.error));

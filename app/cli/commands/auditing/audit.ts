@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import Type, { type Static } from 'typebox';
+import { EventEntry } from '../../../../api/contract/history/history.ts';
 import { pause } from '../../../../async/pause.ts';
 import { auditEvents } from '../../../../domain/audit/events.ts';
-import { type AuditEntry, AuditPage } from '../../answers.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
@@ -9,6 +11,15 @@ import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { onInterrupt } from '../../terminal/interrupt.ts';
 import { type Column, type Output, printList } from '../../terminal/output.ts';
 import { mayPass } from '../../terminal/watch.ts';
+
+const AuditEntry = Type.Intersect([
+  answer(EventEntry, 'revision', 'recorded_at', 'type', 'actor'),
+  Type.Object({
+    data: Type.Object({ submissionId: Type.String(), deliveryId: Type.Optional(Type.String()) }),
+  }),
+]);
+type AuditEntry = Static<typeof AuditEntry>;
+const AuditPage = listOf(AuditEntry);
 
 const types = Object.keys(auditEvents).filter((type) => type !== 'AuditSummarized');
 

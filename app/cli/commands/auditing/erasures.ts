@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../answers.ts';
+import { Nullable } from '../../../../api/contract/values.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import * as contract from '../../../../api/contract/history/history.ts';
 import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
-import { type Change, Histories, type HistoryEntry, PastState } from '../../answers.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
@@ -16,6 +17,18 @@ import {
 import { misused } from '../../failure.ts';
 import { integerFrom, logPoint, oneOf } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
+
+const { deliveries: _, ...entry } = contract.HistoryEntry.properties;
+const Sent = Type.Object({
+  ...Type.Pick(contract.DeliveryEntry, ['id', 'status']).properties,
+  attempts: Type.Array(Type.Unknown()),
+});
+const HistoryEntry = Type.Intersect([
+  answer(Type.Object(entry), 'revision', 'position', 'recorded_at', 'type', 'actor', 'causation_id'),
+  Type.Object({ deliveries: Type.Optional(Type.Array(Sent)) }),
+]);
+const Histories = listOf(HistoryEntry);
+const PastState = answer(contract.Snapshot, 'as_of', 'state');
 
 const collections = {
   account: 'accounts',
@@ -34,10 +47,10 @@ const unremarkable = ['/id', '/account_id', '/revision', '/created_at', '/update
 
 const Refusal = submissionEvents.SubmissionPaymentRefused.schema;
 
-function changesOf({ type, data, changes = [] }: Static<typeof HistoryEntry>): string {
+function changesOf({ type, data, changes }: Static<typeof HistoryEntry>): string {
   // It changes nothing of the submission.
   if (type === 'SubmissionPaymentRefused' && Value.Check(Refusal, data)) return refusalInWords(data);
-  return changes
+  return (changes ?? [])
     .filter(({ path }) => !unremarkable.includes(path))
     .map(
       ({ path, before, after }) => `${path.slice(1)}: ${shown(before) ?? 'none'} → ${shown(after) ?? 'none'}`,
@@ -57,7 +70,7 @@ const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['webhooks', attemptsOf],
 ];
 
-const changeColumns: readonly Column<Static<typeof Change>>[] = [
+const changeColumns: readonly Column<Static<typeof contract.Change>>[] = [
   ['field', ({ path }) => path],
   ['before', ({ before }) => shown(before)],
   ['after', ({ after }) => shown(after)],
@@ -123,6 +136,6 @@ async function showChanges(
   [from, to]: readonly string[],
 ): Promise<void> {
   const query = { as_of: to, compared_to: from };
-  const { changes = [] } = valueOf(await api.call({ method: 'GET', path, query }, PastState));
-  printList(output, changes, changeColumns, 'No changes.');
+  const { changes } = valueOf(await api.call({ method: 'GET', path, query }, PastState));
+  printList(output, changes ?? [], changeColumns, 'No changes.');
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { Anything, Recoverable, Recovery } from '../../answers.ts';
+import { Anything } from '../../client/answer.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { integerFrom, logPoint, oneOf, timestamp } from '../../input/option-values.ts';
-import { cancellationJob, watchRecovery } from './watch-recovery.ts';
+import { cancellationJob, Recoverable, Recovery, watchRecovery } from './watch-recovery.ts';
 
 interface CancelOptions extends CommonOptions {
   readonly reason?: string;

@@ -1,24 +1,17 @@
 import { type Command, Option } from 'commander';
 import { deliveryStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import {
-  Anything,
-  type Attempt,
-  Deliveries,
-  Delivery,
-  outcomeText,
-  responseText,
-  SentRequests,
-} from '../../answers.ts';
+import { Anything } from '../../client/answer.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { addCancel } from './cancel.ts';
+import { type Attempt, Deliveries, Delivery, outcomeText, responseText } from './delivery.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { addRecover } from './recoveries.ts';
-import { showRequests } from './show-requests.ts';
+import { SentRequests, showRequests } from './show-requests.ts';
 
 const kinds = [...webhookKinds, 'ping'] as const;
 

@@ -1,10 +1,17 @@
+import Type from 'typebox';
+import * as contract from '../../../../api/contract/webhooks/delivery-schemas.ts';
 import { pause } from '../../../../async/pause.ts';
-import { type Delivery, DeliveryChanges, outcomeText } from '../../answers.ts';
 import type { ApiClient, Call } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
 import { onInterrupt } from '../../terminal/interrupt.ts';
 import type { Output } from '../../terminal/output.ts';
 import { mayPass } from '../../terminal/watch.ts';
+import { Deliveries, type Delivery, outcomeText } from './delivery.ts';
+
+const DeliveryChanges = Type.Object({
+  ...Deliveries.properties,
+  position: contract.DeliveryChanges.properties.position,
+});
 
 const pollMs = 1_000;
 

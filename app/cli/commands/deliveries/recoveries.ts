@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { recoverableStatuses, undeliveredStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { Recoverable, Recoveries, Recovery } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
@@ -15,7 +14,16 @@ import {
 } from '../../context.ts';
 import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
-import { cancellationJob, doneOf, type RecoveryJob, recoveryJob, watchRecovery } from './watch-recovery.ts';
+import {
+  cancellationJob,
+  doneOf,
+  Recoverable,
+  Recoveries,
+  Recovery,
+  type RecoveryJob,
+  recoveryJob,
+  watchRecovery,
+} from './watch-recovery.ts';
 
 const columnsOf = ({ done }: RecoveryJob): readonly Column<Recovery>[] => [
   ['id', ({ id }) => id, 'whole'],

@@ -1,6 +1,9 @@
 import type { Static } from 'typebox';
-import type { SentRequests } from '../../answers.ts';
+import * as contract from '../../../../api/contract/webhooks/sent-requests.ts';
+import { answer } from '../../client/answer.ts';
 import type { Output } from '../../terminal/output.ts';
+
+export const SentRequests = answer(contract.SentRequests, 'body', 'missing', 'requests');
 
 const reasons: Readonly<Record<string, string>> = {
   source_erased: 'The body is gone: its submission was erased.',

@@ -1,10 +1,25 @@
-import { Recovery } from '../../answers.ts';
+import Type, { type Static } from 'typebox';
+import * as contract from '../../../../api/contract/webhooks/recovery-schemas.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import type { CliContext } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import type { Output } from '../../terminal/output.ts';
 import { startBar } from '../../terminal/progress.ts';
 import { watch } from '../../terminal/watch.ts';
+
+/** A recovery has the number of the replayed deliveries, and a cancellation that of the cancelled ones. */
+export const Recovery = answer(
+  Type.Object({ ...contract.Cancellation.properties, ...contract.Recovery.properties }),
+  'id',
+  'status',
+  'total',
+  'passed_over',
+  'per_second',
+);
+export type Recovery = Static<typeof Recovery>;
+export const Recoveries = listOf(Recovery);
+export const Recoverable = answer(contract.RecoverableDeliveries, 'total');
 
 /**
  * Shows the progress of a recovery or a cancellation until its end or Ctrl-C. It continues after Ctrl-C.

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
-import { Deliveries, Destination, NewSecret } from '../../answers.ts';
+import { Rotated } from '../../../../api/contract/webhooks/destination-schemas.ts';
+import { answer } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
@@ -8,13 +9,17 @@ import { type CliContext, type CommonOptions, openSession, withService } from '.
 import { misused, refused } from '../../failure.ts';
 import type { Output } from '../../terminal/output.ts';
 import { printItem } from '../../terminal/output.ts';
+import { Deliveries } from '../deliveries/delivery.ts';
 import {
   allColumns,
+  Destination,
   destinationPath,
   type SettingOptions,
   settingsFrom,
   withSettings,
 } from './destination-options.ts';
+
+const NewSecret = answer(Rotated, 'id', 'signing_secret');
 
 interface ChangeOptions extends CommonOptions, SettingOptions {
   readonly to?: string;
@@ -93,7 +98,7 @@ async function reportUndelivered(
   { id, disabled_because: because }: Static<typeof Destination>,
   output: Output,
 ): Promise<void> {
-  const failedSince = because?.kind === 'failures' ? because.failed_since : undefined;
+  const failedSince = because && 'failed_since' in because ? because.failed_since : undefined;
   const exhausted = failedSince === undefined ? [] : await deliveriesOf(api, id, 'exhausted');
   const lost = exhausted.filter(({ updated_at: at }) => at && failedSince && at >= failedSince);
   const undelivered = [...(await deliveriesOf(api, id, 'skipped')), ...lost];

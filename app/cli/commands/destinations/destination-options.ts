@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
+import * as contract from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { signatureSchemes, webhookKinds } from '../../../../domain/destination/events.ts';
-import type { Destination } from '../../answers.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import { integerFrom, listFrom, oneOf, positive } from '../../input/option-values.ts';
 import type { Column } from '../../terminal/output.ts';
+
+const needed = ['id', 'label', 'url', 'events', 'enabled'] as const;
+export const Destination = answer(contract.Destination, ...needed);
+export const Destinations = listOf(Destination);
+export const NewDestination = answer(contract.NewDestinationWithSecret, ...needed, 'signing_secret');
 
 /** The options that `add` and `change` share. */
 export interface SettingOptions {
@@ -64,8 +70,8 @@ export const columns: readonly Column<Item>[] = [
 
 export const allColumns: readonly Column<Item>[] = [
   ...columns,
-  ['questions', ({ included_questions: labels = [] }) => (labels.length > 0 ? labels.join(', ') : 'all')],
-  ['warnings', ({ warnings = [] }) => warnings.map(({ message }) => message).join(' ')],
+  ['questions', ({ included_questions: labels }) => labels?.join(', ') || 'all'],
+  ['warnings', ({ warnings }) => warnings?.map(({ message }) => message).join(' ')],
   ['signature', ({ signature }) => signature],
   ['concurrency', ({ concurrency }) => concurrency],
   ['rate', ({ rate_per_second: rate }) => (typeof rate === 'number' ? `${rate} a second` : 'no limit')],

@@ -1,17 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Value } from 'typebox/value';
+import {
+  blanksOf,
+  DestinationTemplate,
+  ReadableTemplate,
+} from '../../../../api/contract/webhooks/destination-template.ts';
 import { pointer } from '../../../../domain/check.ts';
 import { resolveQuestions } from '../../../../domain/destination/resolve-questions.ts';
-import { blanksOf, DestinationTemplate, ReadableTemplate } from '../../../../api/contract/webhooks/destination-template.ts';
 import type { Problem } from '../../../../domain/errors.ts';
 import { askedQuestions } from '../../../../domain/form/definition.ts';
 import { fileReason } from '../../../file-reason.ts';
-import { FormFields } from '../../answers.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
+import { FormFields } from '../../forms/form-fields.ts';
 import { everyFault } from '../../input/every-fault.ts';
 import { readJson } from '../../input/json-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Anything, Destination, Destinations, NewDestination } from '../../answers.ts';
+import { Anything } from '../../client/answer.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
@@ -17,7 +17,10 @@ import { addChange, addRotate, addSwitches } from './change-destinations.ts';
 import {
   allColumns,
   columns,
+  Destination,
   destinationPath,
+  Destinations,
+  NewDestination,
   type SettingOptions,
   settingsFrom,
   withSettings,

@@ -1,13 +1,17 @@
 import { type Command, Option } from 'commander';
+import { Pinged } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { pause } from '../../../../async/pause.ts';
-import { Delivery, outcomeText, Pinged } from '../../answers.ts';
+import { answer } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { durationMs } from '../../input/option-values.ts';
 import { printItem } from '../../terminal/output.ts';
+import { Delivery, outcomeText } from '../deliveries/delivery.ts';
 import { destinationPath } from './destination-options.ts';
+
+const Ping = answer(Pinged, 'delivery_id');
 
 const pollMs = 200;
 
@@ -33,7 +37,7 @@ export function addPing(destinations: Command, context: CliContext): void {
   ).action(async (id: string, options: PingOptions) => {
     const { api, output } = openSession(context, options);
     const call = { method: 'POST', path: destinationPath(id, 'ping') } as const;
-    const { delivery_id: deliveryId, waiting = 0 } = valueOf(await api.call(call, Pinged));
+    const { delivery_id: deliveryId, waiting } = valueOf(await api.call(call, Ping));
     const delivery = options.wait === false ? null : await outcomeOf(api, deliveryId, options.wait);
     if (!delivery) {
       output.record({ id, delivery_id: deliveryId });
@@ -49,7 +53,7 @@ export function addPing(destinations: Command, context: CliContext): void {
       ['took', () => attempt && `${Math.round(attempt.duration_ms)} ms`],
     ]);
     if (delivery.status !== 'succeeded') return context.exitWith(exitCodes.refused);
-    if (waiting > 0)
+    if (typeof waiting === 'number' && waiting > 0)
       output.note(
         `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'} for it. ` +
           `Send now: formlog deliveries recover --destination ${id} --status pending --since 0`,

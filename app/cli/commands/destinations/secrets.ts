@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { Account } from '../../../../api/contract/accounts/accounts.ts';
+import { Destination, Reencrypted } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { counted } from '../../../../domain/check.ts';
-import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
@@ -8,6 +10,10 @@ import { type CliContext, type CommonOptions, openSession, withExample, withServ
 import { exitCodes } from '../../failure.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
+
+const Accounts = listOf(answer(Account, 'id'));
+const Destinations = listOf(answer(Destination, 'id'));
+const Changed = answer(Reencrypted, 'changed');
 
 /** The progress is printed after this number of destinations. */
 const tellEvery = 100;
@@ -25,7 +31,7 @@ export function defineSecrets(secrets: Command, context: CliContext): void {
     const accounts = options.account === undefined ? await allAccounts(api) : [options.account];
     const result = { accounts: accounts.length, destinations: 0, changed: 0, failed: 0 };
     async function reencrypt(name: string, path: string): Promise<void> {
-      const sealed = await api.call({ method: 'POST', path }, Reencrypted);
+      const sealed = await api.call({ method: 'POST', path }, Changed);
       if (sealed.ok) result.changed += sealed.value.value.changed ? 1 : 0;
       // A destination removed meanwhile needs no secret.
       else if (sealed.error.kind !== 'refused') throw failureOf(sealed.error);

@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import Type from 'typebox';
-import { Form, FormFields } from '../../answers.ts';
 import { valueOf } from '../../client/explain.ts';
 import {
   type CliContext,
@@ -13,14 +11,8 @@ import {
 import { misused } from '../../failure.ts';
 import { asInput, changeFields, type Definition, readDefinition } from '../../forms/definition.ts';
 import { type FieldOption, fieldOption, fieldSyntax } from '../../forms/field-option.ts';
+import { DefinedForm } from '../../forms/form-fields.ts';
 import { printDefinition } from './form-columns.ts';
-
-const DefinedForm = Type.Object({
-  ...Form.properties,
-  ...FormFields.properties,
-  description: Type.Optional(Type.String()),
-  time_zone: Type.Optional(Type.String()),
-});
 
 const pathOf = (id: string): string => `/api/admin/v1/forms/${encodeURIComponent(id)}`;
 

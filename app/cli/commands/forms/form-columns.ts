@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { pathOfForm } from '../../../../domain/form/address.ts';
 import type { FieldDefinition } from '../../../../domain/form/field.ts';
-import type { Form, FormFields } from '../../answers.ts';
+import type { DefinedForm, Form } from '../../forms/form-fields.ts';
 import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 
-type Defined = Static<typeof Form> & Static<typeof FormFields> & { readonly time_zone?: string };
+type Defined = Static<typeof DefinedForm>;
 
 export const columns: readonly Column<Static<typeof Form>>[] = [
   ['id', ({ id }) => id, 'whole'],
@@ -12,7 +12,11 @@ export const columns: readonly Column<Static<typeof Form>>[] = [
   ['status', ({ status }) => status],
   ['submissions', ({ submission_count }) => submission_count],
   ['created', ({ created_at }) => created_at],
-  ['address', ({ id, slug }) => (slug === undefined ? null : pathOfForm({ formId: id, slug })), 'whole'],
+  [
+    'address',
+    ({ id, slug }) => (typeof slug !== 'string' ? null : pathOfForm({ formId: id, slug })),
+    'whole',
+  ],
 ];
 
 const choicesOf = ({ options = [], rows = [] }: FieldDefinition): string =>

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
-import { Form, Forms } from '../../answers.ts';
+import { listOf } from '../../client/answer.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
+import { Form } from '../../forms/form-fields.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';
 import { printItem, printList } from '../../terminal/output.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';
 import { columns } from './form-columns.ts';
+
+const Forms = listOf(Form);
 
 interface ListOptions extends CommonOptions {
   readonly status?: string;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../answers.ts';
+import { Nullable } from '../../../../api/contract/values.ts';
 
 /** What this command line needs of the API's answers about read models. */
 const Generation = Type.Object({

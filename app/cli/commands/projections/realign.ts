@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../answers.ts';
+import { Nullable } from '../../../../api/contract/values.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';

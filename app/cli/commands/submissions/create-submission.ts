@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
-import { FormFields, Submission } from '../../answers.ts';
+import { FormRecord } from '../../../../api/contract/forms/form-schemas.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { type AnswerOption, answerOption, answersFrom } from '../../forms/answer-option.ts';
+import { FormFields } from '../../forms/form-fields.ts';
 import { readJsonObject } from '../../input/json-file.ts';
 import { integerFrom } from '../../input/option-values.ts';
-import { printSubmission } from './read-submissions.ts';
+import { printSubmission, Submission } from './read-submissions.ts';
 
 interface CreateOptions extends CommonOptions {
   readonly form: string;
@@ -17,7 +18,7 @@ interface CreateOptions extends CommonOptions {
 }
 
 /** The form whose fields say how answers are read. */
-const AnsweredForm = Type.Object({ ...FormFields.properties, version: Type.Integer() });
+const AnsweredForm = Type.Intersect([FormFields, Type.Pick(FormRecord, ['version'])]);
 
 /** `formlog submissions create` */
 export function addCreate(submissions: Command, context: CliContext): void {

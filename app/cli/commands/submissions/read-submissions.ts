@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { Submission, type SubmissionItem, Submissions } from '../../answers.ts';
+import Type, { type Static } from 'typebox';
+import * as contract from '../../../../api/contract/submissions/submission-schemas.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
@@ -13,33 +15,40 @@ import {
 import { integerFrom, timestamp } from '../../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 
-const columns: readonly Column<SubmissionItem>[] = [
+const needed = ['id', 'form_id', 'form_title', 'submitted_at'] as const;
+const SubmissionItem = answer(contract.SubmissionItem, ...needed);
+const Submissions = listOf(SubmissionItem);
+const AnsweredField = answer(contract.AnsweredField, 'key', 'label', 'value');
+export const Submission = Type.Intersect([
+  SubmissionItem,
+  Type.Object({ fields: Type.Array(AnsweredField) }),
+]);
+
+const columns: readonly Column<Static<typeof SubmissionItem>>[] = [
   ['id', ({ id }) => id, 'whole'],
   ['form', ({ form_id }) => form_id, 'whole'],
   ['title', ({ form_title }) => form_title],
   ['submitted', ({ submitted_at }) => submitted_at],
 ];
 
-type AnsweredField = Submission['fields'][number];
-
 /** Of the answer of an older service, which has no `display`. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || value === null ? value : JSON.stringify(value);
 
 /** The answer as the person saw it; a telephone number also in the form of E.164, where that is another text. */
-function answerText({ display, value, e164 }: AnsweredField): string | null {
+function answerText({ display, value, e164 }: Static<typeof AnsweredField>): string | null {
   const text = display?.replaceAll('\n', ', ') ?? textOf(value);
   return typeof e164 === 'string' && e164 !== text ? `${text} (${e164})` : text;
 }
 
-const answerColumns: readonly Column<AnsweredField>[] = [
+const answerColumns: readonly Column<Static<typeof AnsweredField>>[] = [
   ['key', ({ key }) => key, 'whole'],
   ['question', ({ label }) => label],
   ['answer', answerText],
 ];
 
 /** Prints a submission and the table of its answers; with `--json`, one object. */
-export function printSubmission(output: Output, submission: Submission): void {
+export function printSubmission(output: Output, submission: Static<typeof Submission>): void {
   printItem(output, submission, columns);
   if (output.json) return;
   output.say('');
