@@ -92,7 +92,11 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
       return event && named(event);
     },
     backlog,
-    head: () => log.head(),
+    async head() {
+      const head = await log.head();
+      // The part is empty until the shared log has grown.
+      return head !== null && start !== null && head <= start ? null : head;
+    },
     eventAt: (position) => log.eventAt(position),
     feed: { reserve },
     async *readStored({ from, stream }) {
