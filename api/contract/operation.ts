@@ -42,7 +42,7 @@ export interface OperationDefinition {
   readonly isForEveryRole?: boolean;
   readonly summary: string;
   readonly description: string;
-  /** None if absent: any parameter is refused as a mistake. */
+  /** If absent, every parameter is refused. */
   readonly querystring?: TObject;
   readonly body?: TSchema;
   /** The successful response by its status. */

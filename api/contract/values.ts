@@ -57,7 +57,7 @@ export const LastError = Type.Object({ message: Type.String(), at: Type.String()
 /** The scope of everything that shows answers, or sends them somewhere. */
 export const answersScope = 'submissions:read';
 
-/** The query of an operation without parameters: any parameter is refused as a mistake. */
+/** The query of an operation without parameters: every parameter is refused. */
 export const NoQuery = Type.Object({}, closed);
 
 export const Id = Type.String({ minLength: 1, maxLength: 100 });

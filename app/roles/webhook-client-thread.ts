@@ -2,7 +2,11 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { turnBatch } from '../../async/turn-batch.ts';
 import { NotSent } from '../../dispatcher/worker/semaphores.ts';
-import type { WebhookClient, WebhookClientOptions } from '../../dispatcher/worker/webhook-client.ts';
+import type {
+  WebhookClient,
+  WebhookClientOptions,
+  WebhookRequest,
+} from '../../dispatcher/worker/webhook-client.ts';
 import { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { createWorker, entryUrl } from '../../packages/embedded-server/src/spawn.ts';
 
@@ -15,7 +19,7 @@ type Exchange = Static<typeof Exchange>;
 /** A request without an exchange was not sent: others were under way. */
 const Reply = Type.Object({ id: Type.Integer(), exchange: Type.Union([Exchange, Type.Null()]) });
 const validReplies = Compile(Type.Array(Reply));
-type Message = { readonly id: number } & Parameters<WebhookClient['post']>[0];
+type Message = { readonly id: number } & WebhookRequest;
 
 interface Pending {
   readonly settle: (exchange: Exchange | null) => void;

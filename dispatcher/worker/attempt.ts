@@ -22,7 +22,7 @@ import type { OutcomeRecorder } from './outcome-recorder.ts';
 import { NotSent } from './semaphores.ts';
 import { signaturesOf } from './signature.ts';
 import type { Source } from './source-event-cache.ts';
-import type { Exchange, WebhookClient } from './webhook-client.ts';
+import type { Exchange, WebhookClient, WebhookRequest } from './webhook-client.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
 export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
@@ -137,10 +137,7 @@ async function isErasing(
 }
 
 /** Sends a request for which the caller has a permit; returns null if it was not sent. */
-async function sent(
-  { client, recorder }: AttemptDeps,
-  request: Parameters<WebhookClient['post']>[0],
-): Promise<Exchange | null> {
+async function sent({ client, recorder }: AttemptDeps, request: WebhookRequest): Promise<Exchange | null> {
   try {
     return await client.post(request);
   } catch (error) {

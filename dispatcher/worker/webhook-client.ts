@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { Agent, buildConnector } from 'undici';
 import type { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { type AddressRules, addressRules } from './address.ts';
-import { type Resolve, resolveLocal, resolvePublic } from './address.ts';
+import { type AddressRules, addressRules, type Resolve, resolveLocal, resolvePublic } from './address.ts';
 import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
 import { watchConnection } from './responses/connection-watch.ts';
@@ -20,18 +19,21 @@ export interface Exchange {
   readonly retryAfterMs: number | null;
 }
 
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+  /** Limits the requests under way to one destination. */
+  readonly semaphore?: SemaphoreUse | undefined;
+}
+
 /** An HTTP client for untrusted destinations: it sends to public addresses only, limited in time and size. */
 export interface WebhookClient {
   /**
    * Posts a request, as soon as its semaphore permits it. A failure is an outcome.
    * @throws NotSent: nothing was sent
    */
-  post(request: {
-    url: string;
-    headers: Record<string, string>;
-    body: Buffer;
-    semaphore?: SemaphoreUse | undefined;
-  }): Promise<Exchange>;
+  post(request: WebhookRequest): Promise<Exchange>;
   /** Refuses all requests that wait for their semaphore. */
   cancelWaiting(): void;
   close(): Promise<void>;
@@ -104,13 +106,13 @@ export function openWebhookClient({
 
   const semaphores = new Semaphores(longestWaitMs);
 
-  async function post({ semaphore, ...request }: Parameters<WebhookClient['post']>[0]): Promise<Exchange> {
+  async function post({ semaphore, ...request }: WebhookRequest): Promise<Exchange> {
     if (!semaphore) return send(request);
     await semaphores.acquire(semaphore);
     return send(request).finally(() => semaphores.release(semaphore.name));
   }
 
-  async function send(...[{ url, headers, body }]: Parameters<WebhookClient['post']>): Promise<Exchange> {
+  async function send({ url, headers, body }: WebhookRequest): Promise<Exchange> {
     const start = performance.now();
     const finish = (outcome: AttemptOutcome, retryAfterMs: number | null = null): Exchange => ({
       outcome,

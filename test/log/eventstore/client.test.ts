@@ -26,7 +26,7 @@ const test = suite('the client of the event store');
 
 const openClient = (url: string) => openEventStoreClient(addressOf(url));
 
-/** A node that becomes part of an election: it refuses the first read, and nobody is the leader from then on. */
+/** A node during an election: it refuses the first read, and gossip names no leader afterwards. */
 async function startElectingNode() {
   const server = new Server();
   const reads: ServerWritableStream<unknown, unknown>[] = [];
@@ -82,7 +82,7 @@ test('a call that breaks while the search for a leader fails does not end the pr
     node.reads[1]?.emit('error', { code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
     await broken[1];
     assert.match(await third, 'found no node of the event store');
-    // The rejection, if there is one, is told of after the microtasks of this turn.
+    // Node reports an unhandled rejection after the microtasks of this turn.
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(unhandled, []);
   } finally {
