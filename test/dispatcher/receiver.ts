@@ -5,7 +5,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** Milliseconds since the start of this process. */
   readonly at: number;
+  /** The status of the response, unless the receiver responded by its own hand. */
+  readonly status: number | null;
 }
 
 /** How a receiver answers its n-th request, from 1: a status, or by its own hand. */
@@ -18,12 +21,13 @@ export async function startReceiver(answer: (nth: number) => ReceiverResponse = 
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      const given = answer(received.length + 1);
       received.push({
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
         at: performance.now(),
+        status: typeof given === 'number' ? given : null,
       });
-      const given = answer(received.length);
       if (typeof given === 'number') response.writeHead(given).end();
       else given(response);
     });

@@ -84,15 +84,23 @@ async function endsInLog(url: string): Promise<ReadonlyMap<string, number>> {
   return ends;
 }
 
-/** The deliveries whose requests arrived after their end was in the log. */
+/**
+ * The requests that arrived after the end of their delivery was in the log, but for the one that ended it: log and
+ * receiver read their clocks in two processes, and less than a millisecond can lie between the two.
+ */
 function sentAfterTheirEnd(ends: ReadonlyMap<string, number>, receivers: readonly Receiver[]) {
-  const requests = receivers.flatMap(({ received }) => received);
-  return requests
-    .map(({ headers, at }) => ({
-      id: String(headers['x-service-delivery']),
-      at: performance.timeOrigin + at,
-    }))
-    .filter(({ id, at }) => at > (ends.get(id) ?? Infinity));
+  const ended = new Set<string>();
+  return receivers
+    .flatMap(({ received }) => received)
+    .map(({ headers, at, status }) => {
+      const id = String(headers['x-service-delivery']);
+      return { id, status, at: performance.timeOrigin + at, end: ends.get(id) ?? Infinity };
+    })
+    .filter(({ id, status, at, end }) => {
+      const endedIt = status === 204 && !ended.has(id);
+      if (endedIt) ended.add(id);
+      return !endedIt && at > end;
+    });
 }
 
 /** Stops and continues a process in pulses until `work` has ended. */
