@@ -15,10 +15,8 @@ import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
 import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
+import type { OperatorRole } from './contract/operator-roles.ts';
 import type { FormRates, RateLimit } from './limits/rate-windows.ts';
-
-export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
 
 /** A user of the admin API, identified by the hash of a token. */
 export interface OperatorToken {

@@ -1,26 +1,21 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type ApiDeps, operatorRoles } from '../api-deps.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { openTickets } from '../auth/tickets.ts';
 import { consoleTicketOperations } from '../contract/accounts/console-tickets.ts';
+import type { Mount } from '../mount.ts';
 import { addressOf } from '../requests/requests.ts';
 
 /** Links that sign an operator in to the console. */
-export const consoleTickets =
-  (deps: Pick<ApiDeps, 'now' | 'publicUrl' | 'sessionKeys'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const tickets = openTickets(deps.sessionKeys, deps.now);
-    app.post(
-      consoleTicketOperations.issueConsoleTicket.path,
-      {
-        config: { mayWrite: operatorRoles, shownOnce: ['url'] },
-        schema: consoleTicketOperations.issueConsoleTicket,
-      },
-      async (request, reply) => {
-        const { ticket, until } = tickets.issue(request.operator?.id ?? '');
-        return reply.code(201).send({ url: ticketUrl(addressOf(deps, request), ticket), expires_at: until });
-      },
-    );
-  };
+export function consoleTickets(api: Mount, deps: Pick<ApiDeps, 'now' | 'publicUrl' | 'sessionKeys'>): void {
+  const tickets = openTickets(deps.sessionKeys, deps.now);
+  api.route(
+    consoleTicketOperations.issueConsoleTicket,
+    async (request) => {
+      const { ticket, until } = tickets.issue(request.operator?.id ?? '');
+      return { url: ticketUrl(addressOf(deps, request), ticket), expires_at: until };
+    },
+    { shownOnce: ['url'] },
+  );
+}
 
 /** The address at which a ticket opens the console. */
 export const ticketUrl = (address: string, ticket: string): string =>

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { issueApiKey } from '../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../commands/api-key/revoke-api-key.ts';
 import { scopes as allScopes } from '../../domain/api-key/events.ts';
@@ -7,10 +6,11 @@ import type { ApiDeps } from '../api-deps.ts';
 import { contextFor } from '../auth/owners.ts';
 import { keyOperations } from '../contract/accounts/api-keys.ts';
 import { usualLimit } from '../contract/values.ts';
-import { ApiError, refused } from '../errors/errors.ts';
+import { ApiError } from '../errors/errors.ts';
+import type { Mount } from '../mount.ts';
 import { queriesFor } from '../requests/copies.ts';
 import type { Paging } from '../requests/paging.ts';
-import { readAfter, setLogPosition } from '../requests/requests.ts';
+import { committed, readAfter } from '../requests/requests.ts';
 import { shown } from '../requests/shown-once.ts';
 
 const shownKey = (
@@ -19,59 +19,47 @@ const shownKey = (
 ) => ({ ...key, scopes: [...scopes], last_used_at: lastUsed.get(key.id) ?? null });
 
 /** API keys, for operators. */
-export const keyRoutes =
-  (
-    deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'keyUse' | 'log' | 'now' | 'progress' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      keyOperations.issueKey.path,
-      { config: { shownOnce: ['key'] }, schema: keyOperations.issueKey },
-      async (request, reply) => {
-        const { name, scopes = allScopes, expires_at = null } = request.body;
-        const expiresAt = expires_at && new Date(expires_at).toISOString();
-        const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
-        const issued = await issueApiKey(deps, { name, scopes, expiresAt }, context);
-        if (!issued.ok) throw refused(issued.error);
-        const { keyId: id, key, at, position } = issued.value;
-        setLogPosition(reply, position);
-        return reply.code(201).send({
-          id,
-          name,
-          scopes: [...scopes],
-          expires_at: expiresAt,
-          created_at: at,
-          ...shown('key', key),
-        });
-      },
-    );
+export function keyRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'keyUse' | 'log' | 'now' | 'progress' | 'queries'>,
+  paging: Paging,
+): void {
+  api.route(
+    keyOperations.issueKey,
+    async (request, reply) => {
+      const { name, scopes = allScopes, expires_at = null } = request.body;
+      const expiresAt = expires_at && new Date(expires_at).toISOString();
+      const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
+      const wanted = { name, scopes, expiresAt };
+      const { keyId: id, key, at } = committed(reply, await issueApiKey(deps, wanted, context));
+      const issued = { id, name, scopes: [...scopes], expires_at: expiresAt, created_at: at };
+      return { ...issued, ...shown('key', key) };
+    },
+    { shownOnce: ['key'] },
+  );
 
-    app.get(keyOperations.listKeys.path, { schema: keyOperations.listKeys }, async (request, reply) => {
-      const { limit = usualLimit, cursor, projection } = request.query;
-      const asked = await queriesFor(deps, request, 'keys', projection);
-      const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
-      const binding = [accountId, 'keys', projection ?? null];
-      const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
-      const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
-      return paging.answer(request, reply, binding, page, (key) => shownKey(key, lastUsed));
-    });
+  api.route(keyOperations.listKeys, async (request, reply) => {
+    const { limit = usualLimit, cursor, projection } = request.query;
+    const asked = await queriesFor(deps, request, 'keys', projection);
+    const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+    const binding = [accountId, 'keys', projection ?? null];
+    const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
+    const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
+    return paging.answer(request, reply, binding, page, (key) => shownKey(key, lastUsed));
+  });
 
-    app.get(keyOperations.readKey.path, { schema: keyOperations.readKey }, async (request) => {
-      await readAfter(request, deps.progress, ['keys']);
-      const found = await deps.queries.keys.get(null, request.params.id);
-      if (!found) throw new ApiError('not_found');
-      return shownKey(found, await deps.keyUse.lastUsed([found.id]));
-    });
+  api.route(keyOperations.readKey, async (request) => {
+    await readAfter(request, deps.progress, ['keys']);
+    const found = await deps.queries.keys.get(null, request.params.id);
+    if (!found) throw new ApiError('not_found');
+    return shownKey(found, await deps.keyUse.lastUsed([found.id]));
+  });
 
-    app.post(keyOperations.revokeKey.path, { schema: keyOperations.revokeKey }, async (request, reply) => {
-      const { id } = request.params;
-      const context = await contextFor(request, deps.aggregates, 'key', id);
-      const revoked = await revokeApiKey(deps, { keyId: id }, context);
-      if (!revoked.ok) throw refused(revoked.error);
-      const { key, position } = revoked.value;
-      setLogPosition(reply, position);
-      const { name, scopes, expiresAt: expires_at, revokedAt: revoked_at } = key;
-      return { id, name, scopes: [...scopes], expires_at, revoked_at };
-    });
-  };
+  api.route(keyOperations.revokeKey, async (request, reply) => {
+    const { id } = request.params;
+    const context = await contextFor(request, deps.aggregates, 'key', id);
+    const { key } = committed(reply, await revokeApiKey(deps, { keyId: id }, context));
+    const { name, scopes, expiresAt: expires_at, revokedAt: revoked_at } = key;
+    return { id, name, scopes: [...scopes], expires_at, revoked_at };
+  });
+}

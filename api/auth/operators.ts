@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKeyOf } from '../../commands/api-key/api-key.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import type { ApiDeps, OperatorRole, OperatorToken } from '../api-deps.ts';
+import type { ApiDeps, OperatorToken } from '../api-deps.ts';
+import type { OperatorRole } from '../contract/operator-roles.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 import { contextOf } from '../requests/requests.ts';

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { Value } from 'typebox/value';
 import { account } from '../../domain/account/decider.ts';
 import { apiKey } from '../../domain/api-key/decider.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
@@ -10,11 +9,9 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import { type Operation, ownPath } from '../contract/operation.ts';
-import { ById } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
 import { contextOf } from '../requests/requests.ts';
-import { type Caller, callerOf } from './authentication.ts';
+import type { Caller } from './authentication.ts';
 import { operatorContext } from './operators.ts';
 
 /** The account that owns a resource. Ownership never changes, so a cached state of any age is good enough. */
@@ -75,29 +72,8 @@ export async function contextFor(
 }
 
 /** The context of the events that a request with a key appends. */
-const keyContext = (request: FastifyRequest, { accountId, keyId }: Caller): CommandContext =>
+export const keyContext = (request: FastifyRequest, { accountId, keyId }: Caller): CommandContext =>
   contextOf(request, accountId, { kind: 'key', id: keyId });
 
 /** The account whose resources a request may read; null for all accounts, as operators may. */
 export const readableBy = ({ caller }: FastifyRequest): string | null => caller?.accountId ?? null;
-
-/** Where the routes of an account's webhooks are mounted: in the admin API, or in the public one. */
-export interface Mount {
-  /** The path of an operation. */
-  pathOf(operation: Pick<Operation, 'path'>): string;
-  /** The context of a request to such a path. @throws ApiError `not_found` */
-  contextOfAccount(request: FastifyRequest): Promise<CommandContext>;
-}
-
-/** The admin API, whose paths name the account. */
-export const adminMount = (aggregates: Aggregates): Mount => ({
-  pathOf: ({ path }) => path,
-  contextOfAccount: (request) =>
-    contextFor(request, aggregates, 'account', Value.Parse(ById, request.params).id),
-});
-
-/** The public API, whose keys belong to an account. */
-export const publicMount: Mount = {
-  pathOf: ({ path }) => ownPath(path),
-  contextOfAccount: (request) => Promise.resolve(keyContext(request, callerOf(request))),
-};

@@ -1,6 +1,7 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import type { Scope } from '../../domain/api-key/events.ts';
 import type { ErrorCode } from './error-catalogue.ts';
+import type { OperatorRole } from './operator-roles.ts';
 import type { Tag } from './tags.ts';
 import { ById, closed, Failure, NoQuery } from './values.ts';
 
@@ -38,8 +39,8 @@ export interface OperationDefinition {
   readonly tag?: Tag;
   /** The scope that a key needs. */
   readonly scope?: Scope;
-  /** Whether operators of every role may use it, although it writes. */
-  readonly isForEveryRole?: boolean;
+  /** The roles of operators that may use it, although it writes; only `operator` if absent. */
+  readonly roles?: readonly OperatorRole[];
   readonly summary: string;
   readonly description: string;
   /** If absent, every parameter is refused. */

@@ -1,6 +1,7 @@
 import type { PaymentRefusal, Refusal } from '../../commands/refusal.ts';
 import type { LimitedResource, Problem } from '../../domain/errors.ts';
 import { changesInWords } from '../../domain/form/changes-in-words.ts';
+import type { Result } from '../../domain/result.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { catalogue, type ErrorCode } from '../contract/error-catalogue.ts';
 import { describePaymentRefusal } from './payment-refusals.ts';
@@ -137,6 +138,12 @@ export function refused(refusal: Refusal): ApiError {
     default:
       return refusal satisfies never;
   }
+}
+
+/** The value of a command's result. @throws ApiError if the command was refused */
+export function valueOf<T>(result: Result<T, Refusal>): T {
+  if (!result.ok) throw refused(result.error);
+  return result.value;
 }
 
 /** The error of a refused payment. @param seesAnswers whether the caller may see what it was compared with */

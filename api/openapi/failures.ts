@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode } from '../contract/error-catalogue.ts';
 import type { Operation } from '../contract/operation.ts';
+import { operatorRoles } from '../contract/operator-roles.ts';
 import { headerReferences } from './headers.ts';
 
 const ofAll: readonly ErrorCode[] = [
@@ -25,11 +26,12 @@ const ofChanges: readonly ErrorCode[] = [
 export function errorsOf({
   api,
   method,
-  isForEveryRole = false,
+  roles = ['operator'],
   errors = [],
 }: Operation): readonly ErrorCode[] {
   const isRead = method === 'GET';
-  const ofRoles: readonly ErrorCode[] = isRead || isForEveryRole ? [] : ['insufficient_scope'];
+  const ofRoles: readonly ErrorCode[] =
+    isRead || roles.length === operatorRoles.length ? [] : ['insufficient_scope'];
   return [...ofAll, ...(api === 'public' ? ofKeys : ofRoles), ...(isRead ? ofReads : ofChanges), ...errors];
 }
 

@@ -1,43 +1,35 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { completePayment } from '../../commands/payment/complete-payment.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { seesAnswers } from '../auth/answers.ts';
 import { contextFor } from '../auth/owners.ts';
 import { paymentOperations } from '../contract/submissions/payments.ts';
-import { ApiError, refused, refusedPayment, toApiError } from '../errors/errors.ts';
+import { ApiError, refusedPayment, toApiError } from '../errors/errors.ts';
+import type { Mount } from '../mount.ts';
 import { paymentRecord } from '../public/submission-schemas.ts';
-import { setLogPosition } from '../requests/requests.ts';
+import { committed } from '../requests/requests.ts';
 import { earlierPayments } from './earlier-payments.ts';
 
 /** Confirms payments, in the admin API and in the public one. */
-export const paymentRoutes =
-  (
-    api: Pick<ApiDeps, 'aggregates' | 'definitions' | 'now' | 'log' | 'queries' | 'progress'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const deps = { ...api, earlierPayments: earlierPayments(api) };
-    app.post(
-      paymentOperations.completePayment.path,
-      { schema: paymentOperations.completePayment },
-      async (request, reply) => {
-        const { id: submissionId } = request.params;
-        const { field_key: field, paid_at, ...rest } = request.body;
-        const paidAt = paid_at === undefined ? null : new Date(paid_at).toISOString();
-        return hidingErased(request, async () => {
-          const context = await contextFor(request, deps.aggregates, 'submission', submissionId);
-          const confirmation = { submissionId, payment: { ...rest, field, paidAt } };
-          const completed = await completePayment(deps, confirmation, context);
-          if (!completed.ok)
-            throw completed.error.code === 'payment_refused'
-              ? refusedPayment(completed.error, seesAnswers(request))
-              : refused(completed.error);
-          setLogPosition(reply, completed.value.position);
-          return paymentRecord(completed.value.payment);
-        });
-      },
-    );
-  };
+export function paymentRoutes(
+  api: Mount,
+  given: Pick<ApiDeps, 'aggregates' | 'definitions' | 'now' | 'log' | 'queries' | 'progress'>,
+): void {
+  const deps = { ...given, earlierPayments: earlierPayments(given) };
+  api.route(paymentOperations.completePayment, async (request, reply) => {
+    const { id: submissionId } = request.params;
+    const { field_key: field, paid_at, ...rest } = request.body;
+    const paidAt = paid_at === undefined ? null : new Date(paid_at).toISOString();
+    return hidingErased(request, async () => {
+      const context = await contextFor(request, deps.aggregates, 'submission', submissionId);
+      const confirmation = { submissionId, payment: { ...rest, field, paidAt } };
+      const completed = await completePayment(deps, confirmation, context);
+      if (!completed.ok && completed.error.code === 'payment_refused')
+        throw refusedPayment(completed.error, seesAnswers(request));
+      return paymentRecord(committed(reply, completed).payment);
+    });
+  });
+}
 
 /** Runs a request. An erased submission does not exist for keys, whatever their account. */
 async function hidingErased<T>({ caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import {
@@ -9,88 +8,60 @@ import {
 import { paymentProvider, type PaymentProviderState } from '../../domain/payment-provider/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { adminMount, type Mount } from '../auth/owners.ts';
 import { paymentProviderOperations, type ProviderRecord } from '../contract/submissions/payment-providers.ts';
-import { refused } from '../errors/errors.ts';
 import { unreadable } from '../errors/unreadable-secret.ts';
-import { addressOf, readAfter, setLogPosition } from '../requests/requests.ts';
+import type { Mount } from '../mount.ts';
+import { addressOf, committed, readAfter } from '../requests/requests.ts';
 import { stripeUrl } from '../requests/stripe-url.ts';
 
 type Deps = Pick<ApiDeps, 'aggregates' | 'secrets' | 'now' | 'publicUrl' | 'progress'>;
 
 /** The settings of an account for Stripe's webhooks. The secret is never shown. */
-export const paymentProviderRoutes =
-  (deps: Deps, mount: Mount): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const record = (
-      request: FastifyRequest,
-      accountId: string,
-      { configured, unmatched }: PaymentProviderState,
-    ): Static<typeof ProviderRecord> => ({
-      provider: 'stripe',
-      url: stripeUrl(addressOf(deps, request), accountId),
-      configured_at: configured?.at ?? null,
-      unmatched_events: unmatched.toReversed().map((event) => ({
-        event_id: event.eventId,
-        event_type: event.eventType,
-        reason: event.reason,
-        submission_id: event.submissionId,
-        payment_id: event.paymentId,
-        received_at: event.at,
-      })),
-    });
+export function paymentProviderRoutes(api: Mount, deps: Deps): void {
+  const record = (
+    request: FastifyRequest,
+    accountId: string,
+    { configured, unmatched }: PaymentProviderState,
+  ): Static<typeof ProviderRecord> => ({
+    provider: 'stripe',
+    url: stripeUrl(addressOf(deps, request), accountId),
+    configured_at: configured?.at ?? null,
+    unmatched_events: unmatched.toReversed().map((event) => ({
+      event_id: event.eventId,
+      event_type: event.eventType,
+      reason: event.reason,
+      submission_id: event.submissionId,
+      payment_id: event.paymentId,
+      received_at: event.at,
+    })),
+  });
 
-    app.get(
-      mount.pathOf(paymentProviderOperations.readStripe),
-      { schema: paymentProviderOperations.readStripe },
-      async (request) => {
-        await readAfter(request, deps.progress, ['accounts']);
-        const { accountId } = await mount.contextOfAccount(request);
-        const stream = streamOf.paymentProvider(accountId, 'stripe');
-        const { state } = await deps.aggregates.load(paymentProvider, stream);
-        return record(request, accountId, state);
-      },
-    );
+  api.route(paymentProviderOperations.readStripe, async (request) => {
+    await readAfter(request, deps.progress, ['accounts']);
+    const { accountId } = await api.contextOfAccount(request);
+    const stream = streamOf.paymentProvider(accountId, 'stripe');
+    const { state } = await deps.aggregates.load(paymentProvider, stream);
+    return record(request, accountId, state);
+  });
 
-    app.put(
-      mount.pathOf(paymentProviderOperations.setStripeSecret),
-      { schema: paymentProviderOperations.setStripeSecret },
-      async (request, reply) => {
-        const context = await mount.contextOfAccount(request);
-        const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
-        const configured = await configurePaymentProvider(deps, wanted, context);
-        if (!configured.ok) throw refused(configured.error);
-        setLogPosition(reply, configured.value.position);
-        return record(request, context.accountId, configured.value.state);
-      },
-    );
+  api.route(paymentProviderOperations.setStripeSecret, async (request, reply) => {
+    const context = await api.contextOfAccount(request);
+    const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
+    const configured = committed(reply, await configurePaymentProvider(deps, wanted, context));
+    return record(request, context.accountId, configured.state);
+  });
 
-    app.delete(
-      mount.pathOf(paymentProviderOperations.removeStripe),
-      { schema: paymentProviderOperations.removeStripe },
-      async (request, reply) => {
-        const removed = await removePaymentProvider(deps, 'stripe', await mount.contextOfAccount(request));
-        if (!removed.ok) throw refused(removed.error);
-        setLogPosition(reply, removed.value.position);
-        return reply.code(204).send(null);
-      },
-    );
-  };
+  api.route(paymentProviderOperations.removeStripe, async (request, reply) => {
+    committed(reply, await removePaymentProvider(deps, 'stripe', await api.contextOfAccount(request)));
+    return null;
+  });
+}
 
 /** Re-encrypts the secrets of payment providers, for operators. */
-export const paymentProviderReencryption =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const mount = adminMount(deps.aggregates);
-    app.post(
-      mount.pathOf(paymentProviderOperations.reencryptStripeSecret),
-      { schema: paymentProviderOperations.reencryptStripeSecret },
-      async (request, reply) => {
-        const context = await mount.contextOfAccount(request);
-        const resealed = await resealPaymentProvider(deps, 'stripe', context).catch(unreadable);
-        if (!resealed.ok) throw refused(resealed.error);
-        setLogPosition(reply, resealed.value.position);
-        return { changed: resealed.value.changed };
-      },
-    );
-  };
+export function paymentProviderReencryption(api: Mount, deps: Deps): void {
+  api.route(paymentProviderOperations.reencryptStripeSecret, async (request, reply) => {
+    const context = await api.contextOfAccount(request);
+    const resealed = committed(reply, await resealPaymentProvider(deps, 'stripe', context).catch(unreadable));
+    return { changed: resealed.changed };
+  });
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
 import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
@@ -6,17 +5,18 @@ import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { publicSubmissionOperations } from '../contract/submissions/public-submissions.ts';
 import { usualLimit } from '../contract/values.ts';
-import { ApiError, refused } from '../errors/errors.ts';
+import { ApiError } from '../errors/errors.ts';
 import { submissionBytes } from '../http/body-limits.ts';
 import { sendJson } from '../http/send-json.ts';
+import type { Mount } from '../mount.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
   addressOf,
+  committed,
   contextOf,
   idempotencyOf,
   readAfter,
   refuseBeside,
-  setLogPosition,
 } from '../requests/requests.ts';
 import { endOfRange } from '../requests/timestamps.ts';
 import { createdSubmission } from './created-submission.ts';
@@ -38,75 +38,55 @@ async function hasForm(
 }
 
 /** `/submissions` of the public API. */
-export const submissionRoutes =
-  (
-    deps: SubmissionDeps & Pick<ApiDeps, 'progress' | 'publicUrl' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, progress } = deps;
+export function submissionRoutes(
+  api: Mount,
+  deps: SubmissionDeps & Pick<ApiDeps, 'progress' | 'publicUrl' | 'queries'>,
+  paging: Paging,
+): void {
+  const { queries, progress } = deps;
 
-    app.get(
-      publicSubmissionOperations.listSubmissions.path,
-      { schema: publicSubmissionOperations.listSubmissions },
-      async (request, reply) => {
-        const { accountId } = callerOf(request);
-        const { id, form_id: formId, is_complete: isComplete, limit = usualLimit, cursor } = request.query;
-        if (id !== undefined) refuseBeside('id', request.query);
-        await readAfter(request, progress, ['submissions', 'forms']);
-        if (id !== undefined) {
-          const submission = await queries.submissions.get(accountId, id);
-          if (!submission) throw new ApiError('not_found');
-          return sendJson(reply, submissionJson(submission));
-        }
-        if (formId !== undefined && !(await hasForm(deps, accountId, formId)))
-          throw new ApiError('not_found');
-        const since = toTimestamp(request.query.since);
-        const until = toTimestamp(request.query.until);
-        const filters = { formId, since, until, isComplete };
-        const binding = [accountId, 'submissions', ...Object.values(filters).map((value) => value ?? null)];
-        const page = await queries.submissions.list(accountId, {
-          ...filters,
-          limit: clamped(limit),
-          ...paging.after(binding, cursor),
-        });
-        return paging.answer(request, reply, binding, page, submissionItem);
-      },
-    );
+  api.route(publicSubmissionOperations.listSubmissions, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    const { id, form_id: formId, is_complete: isComplete, limit = usualLimit, cursor } = request.query;
+    if (id !== undefined) refuseBeside('id', request.query);
+    await readAfter(request, progress, ['submissions', 'forms']);
+    if (id !== undefined) {
+      const submission = await queries.submissions.get(accountId, id);
+      if (!submission) throw new ApiError('not_found');
+      return sendJson(reply, submissionJson(submission));
+    }
+    if (formId !== undefined && !(await hasForm(deps, accountId, formId))) throw new ApiError('not_found');
+    const since = toTimestamp(request.query.since);
+    const until = toTimestamp(request.query.until);
+    const filters = { formId, since, until, isComplete };
+    const binding = [accountId, 'submissions', ...Object.values(filters).map((value) => value ?? null)];
+    const page = await queries.submissions.list(accountId, {
+      ...filters,
+      limit: clamped(limit),
+      ...paging.after(binding, cursor),
+    });
+    return paging.answer(request, reply, binding, page, submissionItem);
+  });
 
-    app.get(
-      publicSubmissionOperations.readOwnSubmission.path,
-      { schema: publicSubmissionOperations.readOwnSubmission },
-      async (request, reply) => {
-        const { accountId } = callerOf(request);
-        await readAfter(request, progress, ['submissions', 'forms']);
-        const submission = await queries.submissions.get(accountId, request.params.id);
-        if (!submission) throw new ApiError('not_found');
-        return sendJson(reply, submissionJson(submission));
-      },
-    );
+  api.route(publicSubmissionOperations.readOwnSubmission, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    await readAfter(request, progress, ['submissions', 'forms']);
+    const submission = await queries.submissions.get(accountId, request.params.id);
+    if (!submission) throw new ApiError('not_found');
+    return sendJson(reply, submissionJson(submission));
+  });
 
-    app.post(
-      publicSubmissionOperations.createSubmission.path,
-      {
-        bodyLimit: submissionBytes,
-        config: { findsRepeats: true },
-        schema: publicSubmissionOperations.createSubmission,
-      },
-      async (request, reply) => {
-        const { accountId, keyId } = callerOf(request);
-        const created = await createSubmission(
-          deps,
-          { ...submissionRequest(request.body), ...idempotencyOf(request) },
-          contextOf(request, accountId, { kind: 'key', id: keyId }),
-        );
-        if (!created.ok) throw refused(created.error);
-        const { submission, form: answered, position, replayed } = created.value;
-        setLogPosition(reply, position);
-        if (replayed) reply.header('idempotency-replayed', 'true');
-        const { url: path = '' } = request.routeOptions;
-        reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);
-        return sendJson(reply.code(201), createdSubmission(submission, answered));
-      },
-    );
-  };
+  api.route(
+    publicSubmissionOperations.createSubmission,
+    async (request, reply) => {
+      const { accountId, keyId } = callerOf(request);
+      const input = { ...submissionRequest(request.body), ...idempotencyOf(request) };
+      const context = contextOf(request, accountId, { kind: 'key', id: keyId });
+      const { submission, form: answered } = committed(reply, await createSubmission(deps, input, context));
+      const { url: path = '' } = request.routeOptions;
+      reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);
+      return sendJson(reply, createdSubmission(submission, answered));
+    },
+    { bodyLimit: submissionBytes, findsRepeats: true },
+  );
+}

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../commands/refusal.ts';
 import { pointer } from '../../domain/check.ts';
 import type { Actor } from '../../domain/event.ts';
+import type { Result } from '../../domain/result.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { ApiError, invalidHeader, invalidRequest } from '../errors/errors.ts';
+import { ApiError, invalidHeader, invalidRequest, valueOf } from '../errors/errors.ts';
 import { hostOf } from '../http/host.ts';
 
 const traceContext = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -24,6 +26,22 @@ export function contextOf(request: FastifyRequest, accountId: string, actor: Act
 /** Tells where in the log a write is, for `X-Read-After`. */
 export function setLogPosition(reply: FastifyReply, position: bigint | null): void {
   if (position !== null) reply.header('x-log-position', String(position));
+}
+
+/** A write that succeeded. */
+interface Committed {
+  /** The end of the write in the log; null if it appended nothing. */
+  readonly position: bigint | null;
+  /** Whether an earlier request with the same `Idempotency-Key` made it. */
+  readonly replayed?: boolean;
+}
+
+/** The outcome of a command, whose place in the log the answer tells. @throws ApiError if it was refused */
+export function committed<T extends Committed>(reply: FastifyReply, result: Result<T, Refusal>): T {
+  const outcome = valueOf(result);
+  setLogPosition(reply, outcome.position);
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true');
+  return outcome;
 }
 
 const readAfterLimitMs = 2_000;

@@ -1,8 +1,6 @@
-import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
-import type { Mount } from '../auth/owners.ts';
+import type { Mount } from '../mount.ts';
 import type { Paging } from '../requests/paging.ts';
-import { cancellationRequestRoutes } from './deliveries/cancellation-requests.ts';
 import { deliveryRoutes } from './deliveries/deliveries.ts';
 import { deliveryListRoutes } from './deliveries/delivery-lists.ts';
 import { recoveryRoutes } from './deliveries/recoveries.ts';
@@ -15,18 +13,15 @@ import { destinationTemplate } from './destinations/destination-template.ts';
 import { destinationRoutes } from './destinations/destinations.ts';
 
 /** The webhooks of an account: the same routes for operators and for keys of the account. */
-export const webhookRoutes =
-  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsync =>
-  async (app) => {
-    await app.register(destinationRoutes(deps, paging, mount));
-    await app.register(destinationChangeRoutes(deps, mount));
-    await app.register(destinationActions(deps));
-    await app.register(destinationSecretRoutes(deps));
-    await app.register(destinationTemplate(deps));
-    await app.register(deliveryListRoutes(deps, paging, mount));
-    await app.register(deliveryRoutes(deps));
-    await app.register(recoveryRoutes(deps, paging, mount, recoveryJob));
-    await app.register(recoveryRequestRoutes(deps, mount));
-    await app.register(recoveryRoutes(deps, paging, mount, cancellationJob));
-    await app.register(cancellationRequestRoutes(deps, mount));
-  };
+export function webhookRoutes(api: Mount, deps: ApiDeps, paging: Paging): void {
+  destinationRoutes(api, deps, paging);
+  destinationChangeRoutes(api, deps);
+  destinationActions(api, deps);
+  destinationSecretRoutes(api, deps);
+  destinationTemplate(api, deps);
+  deliveryListRoutes(api, deps, paging);
+  deliveryRoutes(api, deps);
+  recoveryRoutes(api, deps, paging, recoveryJob);
+  recoveryRequestRoutes(api, deps);
+  recoveryRoutes(api, deps, paging, cancellationJob);
+}

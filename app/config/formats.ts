@@ -1,11 +1,12 @@
 import { makeValidator } from 'envalid';
 import ipaddr from 'ipaddr.js';
+import { type OperatorRole, operatorRoles } from '../../api/contract/operator-roles.ts';
 import { secretProblems } from '../../commands/destination/signing-secret.ts';
 import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
 import { addressRules } from '../../dispatcher/worker/address.ts';
 import { writtenUrlFault } from '../../domain/destination/written-url.ts';
 import { err, type Result } from '../../domain/result.ts';
-import { type OperatorRole, operatorRoles, type RoleName, roleNames } from './role-names.ts';
+import { type RoleName, roleNames } from './role-names.ts';
 
 /** A text setting that `parse` validates; `parse` throws with the fault. */
 export const text = <T>(parse: (value: string) => T) => makeValidator<T>(parse);

@@ -1,9 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { usualLimit } from '../../contract/values.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError } from '../../errors/errors.ts';
+import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
@@ -13,50 +13,40 @@ const changesAtOnce = 100;
 const readLimitMs = 2_000;
 
 /** The delivery log of all accounts, for operators. */
-export const allDeliveryRoutes =
-  (
-    deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'log' | 'now' | 'progress' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, progress, log } = deps;
+export function allDeliveryRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'log' | 'now' | 'progress' | 'queries'>,
+  paging: Paging,
+): void {
+  const { queries, progress, log } = deps;
 
-    app.get(
-      deliveryOperations.listAllDeliveries.path,
-      { schema: deliveryOperations.listAllDeliveries },
-      async (request, reply) => {
-        const { limit = usualLimit, cursor, account_id = null, projection, ...filters } = request.query;
-        const asked = await queriesFor(deps, request, 'deliveries', projection);
-        const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
-        const page = await asked.list(account_id, {
-          ...asConditions(filters),
-          limit,
-          ...paging.after(binding, cursor),
-        });
-        const held = await heldAmong(deps, page.items);
-        return paging.answer(request, reply, binding, page, itemOf(held, true));
-      },
-    );
+  api.route(deliveryOperations.listAllDeliveries, async (request, reply) => {
+    const { limit = usualLimit, cursor, account_id = null, projection, ...filters } = request.query;
+    const asked = await queriesFor(deps, request, 'deliveries', projection);
+    const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
+    const page = await asked.list(account_id, {
+      ...asConditions(filters),
+      limit,
+      ...paging.after(binding, cursor),
+    });
+    const held = await heldAmong(deps, page.items);
+    return paging.answer(request, reply, binding, page, itemOf(held, true));
+  });
 
-    app.get(
-      deliveryOperations.readDeliveryChanges.path,
-      { schema: deliveryOperations.readDeliveryChanges },
-      async (request) => {
-        await readAfter(request, progress, ['deliveries']);
-        const { after, account_id = null, ...filters } = request.query;
-        const to = (await log.head()) ?? 0n;
-        if (after === undefined) return { data: [], count: 0, position: String(to) };
-        const from = BigInt(after);
-        if (from >= to) return { data: [], count: 0, position: after };
-        if (!(await progress.waitFor(['deliveries'], to, readLimitMs)))
-          throw new ApiError('read_model_behind');
-        const range = { from, to, limit: changesAtOnce };
-        const { items, position } = await queries.deliveries.changed(account_id, {
-          ...asConditions(filters),
-          ...range,
-        });
-        const held = await heldAmong(deps, items);
-        return { data: items.map(itemOf(held, true)), count: items.length, position: String(position) };
-      },
-    );
-  };
+  api.route(deliveryOperations.readDeliveryChanges, async (request) => {
+    await readAfter(request, progress, ['deliveries']);
+    const { after, account_id = null, ...filters } = request.query;
+    const to = (await log.head()) ?? 0n;
+    if (after === undefined) return { data: [], count: 0, position: String(to) };
+    const from = BigInt(after);
+    if (from >= to) return { data: [], count: 0, position: after };
+    if (!(await progress.waitFor(['deliveries'], to, readLimitMs))) throw new ApiError('read_model_behind');
+    const range = { from, to, limit: changesAtOnce };
+    const { items, position } = await queries.deliveries.changed(account_id, {
+      ...asConditions(filters),
+      ...range,
+    });
+    const held = await heldAmong(deps, items);
+    return { data: items.map(itemOf(held, true)), count: items.length, position: String(position) };
+  });
+}

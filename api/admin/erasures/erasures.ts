@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { eventEntry } from '../../../projections/queries/event-entry.ts';
@@ -7,69 +6,54 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { erasureOperations } from '../../contract/erasures/erasures.ts';
 import { usualLimit } from '../../contract/values.ts';
-import { ApiError, refused } from '../../errors/errors.ts';
+import { ApiError } from '../../errors/errors.ts';
+import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { readAfter, setLogPosition } from '../../requests/requests.ts';
+import { committed, readAfter } from '../../requests/requests.ts';
 
 /** Erasure of submissions, and the audit facts that remain. */
-export const erasureRoutes =
-  (
-    deps: Pick<ApiDeps, 'aggregates' | 'log' | 'now' | 'progress' | 'projections' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { aggregates, queries, progress, log, projections } = deps;
-    const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
+export function erasureRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'aggregates' | 'log' | 'now' | 'progress' | 'projections' | 'queries'>,
+  paging: Paging,
+): void {
+  const { aggregates, queries, progress, log, projections } = deps;
+  const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
 
-    app.post(
-      erasureOperations.eraseSubmission.path,
-      { schema: erasureOperations.eraseSubmission },
-      async (request, reply) => {
-        const { id } = request.params;
-        const before = await queries.erasures.get(id);
-        if (before?.kind === 'submission') return erasureOf(before, await workerFor(before));
-        const context = await contextFor(request, aggregates, 'submission', id);
-        // Read before the command: after the append, an unavailable store must not turn the answer into a failure.
-        const carriedOutBy = await workerFor({ stage: 'deletion' });
-        const erased = await eraseSubmission(deps, id, context);
-        if (!erased.ok) throw refused(erased.error);
-        const { formId: form_id, at: erased_at, position } = erased.value;
-        setLogPosition(reply, position);
-        const { accountId: account_id } = context;
-        const begun = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
-        return erasureOf({ id, account_id, form_id, erased_at, ...begun }, carriedOutBy);
-      },
-    );
+  api.route(erasureOperations.eraseSubmission, async (request, reply) => {
+    const { id } = request.params;
+    const before = await queries.erasures.get(id);
+    if (before?.kind === 'submission') return erasureOf(before, await workerFor(before));
+    const context = await contextFor(request, aggregates, 'submission', id);
+    // Read before the command: after the append, an unavailable store must not turn the answer into a failure.
+    const carriedOutBy = await workerFor({ stage: 'deletion' });
+    const { formId: form_id, at: erased_at } = committed(reply, await eraseSubmission(deps, id, context));
+    const { accountId: account_id } = context;
+    const begun = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
+    return erasureOf({ id, account_id, form_id, erased_at, ...begun }, carriedOutBy);
+  });
 
-    app.get(
-      erasureOperations.readErasure.path,
-      { schema: erasureOperations.readErasure },
-      async (request) => {
-        await readAfter(request, progress, ['erasures']);
-        const found = await queries.erasures.get(request.params.id);
-        if (found?.kind !== 'submission')
-          throw new ApiError('not_found', { message: 'The submission was not erased.' });
-        return erasureOf(found, await workerFor(found));
-      },
-    );
+  api.route(erasureOperations.readErasure, async (request) => {
+    await readAfter(request, progress, ['erasures']);
+    const found = await queries.erasures.get(request.params.id);
+    if (found?.kind !== 'submission')
+      throw new ApiError('not_found', { message: 'The submission was not erased.' });
+    return erasureOf(found, await workerFor(found));
+  });
 
-    app.get(
-      erasureOperations.listAudit.path,
-      { schema: erasureOperations.listAudit },
-      async (request, reply) => {
-        await readAfter(request, progress, ['erasures']);
-        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor } = request.query;
-        const binding = [accountId, 'audit'];
-        const { after } = paging.after(binding, cursor);
-        const { events, next } = await log.readPage(streamOf.audit(accountId), {
-          direction: 'forwards',
-          from: after && Number(after.at),
-          limit,
-        });
-        const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
-        const page = { items, next: next === null ? null : { at: String(next), id: '' } };
-        return paging.answer(request, reply, binding, page, (event) => eventEntry(event));
-      },
-    );
-  };
+  api.route(erasureOperations.listAudit, async (request, reply) => {
+    await readAfter(request, progress, ['erasures']);
+    const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+    const { limit = usualLimit, cursor } = request.query;
+    const binding = [accountId, 'audit'];
+    const { after } = paging.after(binding, cursor);
+    const { events, next } = await log.readPage(streamOf.audit(accountId), {
+      direction: 'forwards',
+      from: after && Number(after.at),
+      limit,
+    });
+    const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
+    const page = { items, next: next === null ? null : { at: String(next), id: '' } };
+    return paging.answer(request, reply, binding, page, (event) => eventEntry(event));
+  });
+}

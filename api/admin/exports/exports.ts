@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { exportFormats, exportOperations } from '../../contract/submissions/exports.ts';
 import { wrongTogether } from '../../errors/errors.ts';
 import { sendSubmissions } from '../../exports/downloads.ts';
 import { inChunks } from '../../exports/in-chunks.ts';
+import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
@@ -15,50 +15,41 @@ import { exportEvents } from './export-events.ts';
 const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
-export const exportRoutes =
-  (
-    deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'log' | 'progress' | 'queries'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      exportOperations.exportEvents.path,
-      { schema: exportOperations.exportEvents },
-      async (request, reply) => {
-        // Reads the log itself; the read models only say which submissions are erased.
-        const { account_id: accountId } = request.query;
-        // A mistyped account would otherwise get a complete export of nothing.
-        if (accountId !== undefined) await contextFor(request, deps.aggregates, 'account', accountId);
-        await readAfter(request, deps.progress, ['erasures']);
-        const lines = await exportEvents(deps.log, await erasedStreams(deps), request.query);
-        return reply.type(exportFormats.ndjson).send(Readable.from(inChunks(lines)));
-      },
-    );
+export function exportRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'log' | 'progress' | 'queries'>,
+): void {
+  api.route(exportOperations.exportEvents, async (request, reply) => {
+    // Reads the log itself; the read models only say which submissions are erased.
+    const { account_id: accountId } = request.query;
+    // A mistyped account would otherwise get a complete export of nothing.
+    if (accountId !== undefined) await contextFor(request, deps.aggregates, 'account', accountId);
+    await readAfter(request, deps.progress, ['erasures']);
+    const lines = await exportEvents(deps.log, await erasedStreams(deps), request.query);
+    return reply.type(exportFormats.ndjson).send(Readable.from(inChunks(lines)));
+  });
 
-    app.get(
-      exportOperations.exportSubmissions.path,
-      { schema: exportOperations.exportSubmissions },
-      async (request, reply) => {
-        const { id: formId } = request.params;
-        const { format = 'ndjson', since, until, projection, ...rest } = request.query;
-        const { after_id: id, after_submitted_at: at, ...options } = rest;
-        if ((id === undefined) !== (at === undefined))
-          throw wrongTogether('after_id and after_submitted_at must be given together.', [
-            'after_id',
-            'after_submitted_at',
-          ]);
-        const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
-        const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
-        const exported = {
-          queries,
-          accountId,
-          formId,
-          since: toTimestamp(since),
-          until: toTimestamp(until),
-          // A copy stands still: what was erased since is taken from it with the files.
-          ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
-          ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
-        };
-        return sendSubmissions(reply, deps, format, options, exported);
-      },
-    );
-  };
+  api.route(exportOperations.exportSubmissions, async (request, reply) => {
+    const { id: formId } = request.params;
+    const { format = 'ndjson', since, until, projection, ...rest } = request.query;
+    const { after_id: id, after_submitted_at: at, ...options } = rest;
+    if ((id === undefined) !== (at === undefined))
+      throw wrongTogether('after_id and after_submitted_at must be given together.', [
+        'after_id',
+        'after_submitted_at',
+      ]);
+    const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
+    const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
+    const exported = {
+      queries,
+      accountId,
+      formId,
+      since: toTimestamp(since),
+      until: toTimestamp(until),
+      // A copy stands still: what was erased since is taken from it with the files.
+      ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
+      ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
+    };
+    return sendSubmissions(reply, deps, format, options, exported);
+  });
+}

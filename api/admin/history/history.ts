@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { eventEntry } from '../../../projections/queries/event-entry.ts';
@@ -9,6 +8,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { type DeliveryEntry, historyOperations, type HistoryQuery } from '../../contract/history/history.ts';
 import { usualLimit } from '../../contract/values.ts';
 import { ApiError, wrongTogether } from '../../errors/errors.ts';
+import type { Mount } from '../../mount.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { logPointOf } from '../../requests/log-points.ts';
 import { outcomeOf } from '../../requests/outcomes.ts';
@@ -26,81 +26,79 @@ const operationOf = {
 const maxDeliveries = 1_000;
 
 /** The history of each form, submission, destination, delivery and account, and its state at any point. */
-export const historyRoutes =
-  (
-    deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'log' | 'progress' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const history = historyQueries(deps.log, deps.definitions);
+export function historyRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'log' | 'progress' | 'queries'>,
+  paging: Paging,
+): void {
+  const history = historyQueries(deps.log, deps.definitions);
 
-    /** The deliveries about some events, by event. */
-    async function deliveriesOf(events: readonly RecordedEvent[]) {
-      const ids = events.map(({ id }) => id);
-      const found = await deps.queries.deliveries.ofSourceEvents(ids, maxDeliveries);
-      return (eventId: string) =>
-        found.filter(({ source }) => source.event_id === eventId).map(deliveryEntry);
-    }
+  /** The deliveries about some events, by event. */
+  async function deliveriesOf(events: readonly RecordedEvent[]) {
+    const ids = events.map(({ id }) => id);
+    const found = await deps.queries.deliveries.ofSourceEvents(ids, maxDeliveries);
+    return (eventId: string) => found.filter(({ source }) => source.event_id === eventId).map(deliveryEntry);
+  }
 
-    /** The changes that some events made, by event. */
-    async function changesOf(kind: HistoryKind, id: string, events: readonly RecordedEvent[]) {
-      const revisions = events.map(({ revision }) => revision);
-      const transitions = await history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions));
-      return ({ revision }: RecordedEvent) => {
-        const { before = null, after = null } = transitions.get(revision) ?? {};
-        return changesBetween(before, after);
-      };
-    }
+  /** The changes that some events made, by event. */
+  async function changesOf(kind: HistoryKind, id: string, events: readonly RecordedEvent[]) {
+    const revisions = events.map(({ revision }) => revision);
+    const transitions = await history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions));
+    return ({ revision }: RecordedEvent) => {
+      const { before = null, after = null } = transitions.get(revision) ?? {};
+      return changesBetween(before, after);
+    };
+  }
 
-    async function snapshot(kind: HistoryKind, id: string, asOf: string) {
-      const found = await history.asOf(kind, id, logPointOf(asOf, 'as_of', 'query'));
-      if (!found) throw new ApiError('not_found');
-      const { last, state } = found;
-      return {
-        as_of: asOf,
-        revision: last?.revision ?? null,
-        position: last ? String(last.position) : null,
-        recorded_at: last?.recordedAt.toISOString() ?? null,
-        state,
-      };
-    }
+  async function snapshot(kind: HistoryKind, id: string, asOf: string) {
+    const found = await history.asOf(kind, id, logPointOf(asOf, 'as_of', 'query'));
+    if (!found) throw new ApiError('not_found');
+    const { last, state } = found;
+    return {
+      as_of: asOf,
+      revision: last?.revision ?? null,
+      position: last ? String(last.position) : null,
+      recorded_at: last?.recordedAt.toISOString() ?? null,
+      state,
+    };
+  }
 
-    for (const kind of historyKinds)
-      app.get(operationOf[kind].path, { schema: operationOf[kind] }, async (request, reply) => {
-        const { id } = request.params;
-        const { limit = usualLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
-        refuseMixed(request.query);
-        await readAfter(request, deps.progress, ['deliveries', 'erasures']);
-        if (kind === 'submissions') await refuseErased(deps, 'submission', id);
-        if (kind === 'deliveries') await refuseErased(deps, 'delivery', id);
-        if (as_of !== undefined) {
-          const now = await snapshot(kind, id, as_of);
-          if (compared_to === undefined) return now;
-          const then = await snapshot(kind, id, compared_to);
-          return { ...now, compared_to, changes: changesBetween(then.state, now.state) };
-        }
-        const binding = [kind, id, 'history', order];
-        const { after } = paging.after(binding, cursor);
-        const page = await history.page(kind, id, {
-          direction: order === 'asc' ? 'forwards' : 'backwards',
-          from: after && Number(after.at),
-          limit,
-        });
-        if (!page) throw new ApiError('not_found');
-        const { events, next } = page;
-        const toldOf = await deliveriesOf(events);
-        const changed = await changesOf(kind, id, events);
-        const data = new Map(
-          await Promise.all(events.map(async (event) => [event.id, await history.dataOf(event)] as const)),
-        );
-        const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
-        return paging.answer(request, reply, binding, found, (event) => ({
-          ...eventEntry(event, data.get(event.id)),
-          changes: changed(event),
-          deliveries: toldOf(event.id),
-        }));
+  for (const kind of historyKinds)
+    api.route(operationOf[kind], async (request, reply) => {
+      const { id } = request.params;
+      const { limit = usualLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
+      refuseMixed(request.query);
+      await readAfter(request, deps.progress, ['deliveries', 'erasures']);
+      if (kind === 'submissions') await refuseErased(deps, 'submission', id);
+      if (kind === 'deliveries') await refuseErased(deps, 'delivery', id);
+      if (as_of !== undefined) {
+        const now = await snapshot(kind, id, as_of);
+        if (compared_to === undefined) return now;
+        const then = await snapshot(kind, id, compared_to);
+        return { ...now, compared_to, changes: changesBetween(then.state, now.state) };
+      }
+      const binding = [kind, id, 'history', order];
+      const { after } = paging.after(binding, cursor);
+      const page = await history.page(kind, id, {
+        direction: order === 'asc' ? 'forwards' : 'backwards',
+        from: after && Number(after.at),
+        limit,
       });
-  };
+      if (!page) throw new ApiError('not_found');
+      const { events, next } = page;
+      const toldOf = await deliveriesOf(events);
+      const changed = await changesOf(kind, id, events);
+      const data = new Map(
+        await Promise.all(events.map(async (event) => [event.id, await history.dataOf(event)] as const)),
+      );
+      const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
+      return paging.answer(request, reply, binding, found, (event) => ({
+        ...eventEntry(event, data.get(event.id)),
+        changes: changed(event),
+        deliveries: toldOf(event.id),
+      }));
+    });
+}
 
 const deliveryEntry = ({
   id,

@@ -1,65 +1,51 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { projectionOperations } from '../../contract/projections/projections.ts';
 import { usualLimit } from '../../contract/values.ts';
 import { notFound } from '../../errors/projection-refusals.ts';
+import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { statusAnswers } from './control-answers.ts';
 import { projectionOf } from './projection-schemas.ts';
 
 /** Read models, for analysts. Every operator role may read. */
-export const projectionRoutes =
-  (
-    deps: Pick<ApiDeps, 'documents' | 'progress' | 'projections' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { projections, documents, progress, queries } = deps;
-    /** The read models that a read waits for: copies do not change. */
-    const modelOf = (name: string) => projections.names.filter((one) => one === name);
+export function projectionRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'documents' | 'progress' | 'projections' | 'queries'>,
+  paging: Paging,
+): void {
+  const { projections, documents, progress, queries } = deps;
+  /** The read models that a read waits for: copies do not change. */
+  const modelOf = (name: string) => projections.names.filter((one) => one === name);
 
-    const { statusOf } = statusAnswers({ projections });
+  const { statusOf } = statusAnswers({ projections });
 
-    app.get(
-      projectionOperations.listProjections.path,
-      { schema: projectionOperations.listProjections },
-      async (request) => {
-        await readAfter(request, progress, projections.names);
-        const data = (await projections.status()).map(projectionOf);
-        return { data, count: data.length };
-      },
-    );
+  api.route(projectionOperations.listProjections, async (request) => {
+    await readAfter(request, progress, projections.names);
+    const data = (await projections.status()).map(projectionOf);
+    return { data, count: data.length };
+  });
 
-    app.get(
-      projectionOperations.readProjection.path,
-      { schema: projectionOperations.readProjection },
-      async (request) => {
-        await readAfter(request, progress, modelOf(request.params.id));
-        return statusOf(request.params.id);
-      },
-    );
+  api.route(projectionOperations.readProjection, async (request) => {
+    await readAfter(request, progress, modelOf(request.params.id));
+    return statusOf(request.params.id);
+  });
 
-    app.get(
-      projectionOperations.listDocuments.path,
-      { schema: projectionOperations.listDocuments },
-      async (request, reply) => {
-        const { id: name } = request.params;
-        const model = modelOf(name);
-        await readAfter(request, progress, model.length > 0 ? model : ['erasures']);
-        const { limit = usualLimit, cursor, account_id: accountId, id } = request.query;
-        const binding = ['documents', name, accountId ?? null, id ?? null];
-        const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
-        if (!page) throw notFound(name);
-        if (page.of === 'erasures')
-          return paging.answer(request, reply, binding, page, (document) => document);
-        // A copy is static, and a model keeps deliveries of an erased submission until they are erased themselves.
-        const erased = await queries.erasures.among(page.items.flatMap(subjectsOf));
-        const items = page.items.filter((one) => !subjectsOf(one).some((each) => erased.has(each)));
-        return paging.answer(request, reply, binding, { ...page, items }, (document) => document);
-      },
-    );
-  };
+  api.route(projectionOperations.listDocuments, async (request, reply) => {
+    const { id: name } = request.params;
+    const model = modelOf(name);
+    await readAfter(request, progress, model.length > 0 ? model : ['erasures']);
+    const { limit = usualLimit, cursor, account_id: accountId, id } = request.query;
+    const binding = ['documents', name, accountId ?? null, id ?? null];
+    const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
+    if (!page) throw notFound(name);
+    if (page.of === 'erasures') return paging.answer(request, reply, binding, page, (document) => document);
+    // A copy is static, and a model keeps deliveries of an erased submission until they are erased themselves.
+    const erased = await queries.erasures.among(page.items.flatMap(subjectsOf));
+    const items = page.items.filter((one) => !subjectsOf(one).some((each) => erased.has(each)));
+    return paging.answer(request, reply, binding, { ...page, items }, (document) => document);
+  });
+}
 
 /** The ids of the submission and the delivery that a document may be about. */
 function subjectsOf(document: Readonly<{ id: string; submission_id?: unknown }>): string[] {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import type { SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import { type ImportOutcome, importSubmissions } from '../../../commands/submission/import-submissions.ts';
@@ -6,7 +5,8 @@ import { contextFor } from '../../auth/owners.ts';
 import { type ImportedRow, importOperations } from '../../contract/submissions/imports.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
-import { setLogPosition } from '../../requests/requests.ts';
+import type { Mount } from '../../mount.ts';
+import { committed } from '../../requests/requests.ts';
 
 function rowOf(outcome: ImportOutcome): Static<typeof ImportedRow> {
   if (!('refused' in outcome)) return { id: outcome.id, replayed: outcome.replayed };
@@ -32,26 +32,21 @@ const inFuture: Static<typeof ImportedRow> = {
 };
 
 /** Imports of submissions that were made elsewhere. */
-export const importRoutes =
-  (deps: SubmissionDeps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      importOperations.importSubmissions.path,
-      { bodyLimit: submissionBytes, schema: importOperations.importSubmissions },
-      async (request, reply) => {
-        const { id: formId } = request.params;
-        const context = await contextFor(request, deps.aggregates, 'form', formId);
-        const now = deps.now();
-        const submissions = request.body.rows.map(({ key, answers, submitted_at: at }) => ({
-          key,
-          answers,
-          madeAt: (at === undefined ? now : new Date(at)).toISOString(),
-        }));
-        const imported = await importSubmissions(deps, { formId, submissions }, context);
-        if (!imported.ok) throw refused(imported.error);
-        const { outcomes, position } = imported.value;
-        setLogPosition(reply, position);
-        return { data: outcomes.map(rowOf) };
-      },
-    );
-  };
+export function importRoutes(api: Mount, deps: SubmissionDeps): void {
+  api.route(
+    importOperations.importSubmissions,
+    async (request, reply) => {
+      const { id: formId } = request.params;
+      const context = await contextFor(request, deps.aggregates, 'form', formId);
+      const now = deps.now();
+      const submissions = request.body.rows.map(({ key, answers, submitted_at: at }) => ({
+        key,
+        answers,
+        madeAt: (at === undefined ? now : new Date(at)).toISOString(),
+      }));
+      const { outcomes } = committed(reply, await importSubmissions(deps, { formId, submissions }, context));
+      return { data: outcomes.map(rowOf) };
+    },
+    { bodyLimit: submissionBytes },
+  );
+}

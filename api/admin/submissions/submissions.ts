@@ -1,80 +1,63 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createSubmission, type SubmissionDeps } from '../../../commands/submission/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { submissionOperations } from '../../contract/submissions/submissions.ts';
 import { usualLimit } from '../../contract/values.ts';
-import { ApiError, refused } from '../../errors/errors.ts';
+import { ApiError } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
+import type { Mount } from '../../mount.ts';
 import { createdSubmission } from '../../public/created-submission.ts';
 import { submissionItem, submissionJson, submissionRequest } from '../../public/submission-schemas.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
+import { committed, idempotencyOf } from '../../requests/requests.ts';
 import { endOfRange } from '../../requests/timestamps.ts';
 
 const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Submissions with their answers, for operators. */
-export const adminSubmissionRoutes =
-  (
-    deps: SubmissionDeps & Pick<ApiDeps, 'documents' | 'progress' | 'queries'>,
-    paging: Paging,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { aggregates } = deps;
-    app.get(
-      submissionOperations.listSubmissionsOfAccount.path,
-      { schema: submissionOperations.listSubmissionsOfAccount },
-      async (request, reply) => {
-        const { limit = usualLimit, cursor, form_id: formId, projection } = request.query;
-        const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
-        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const since = toTimestamp(request.query.since);
-        const until = toTimestamp(request.query.until);
-        const filters = { formId, since, until };
-        const parts = [...Object.values(filters), projection].map((value) => value ?? null);
-        const binding = [accountId, 'admin submissions', ...parts];
-        const page = await asked.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });
-        return paging.answer(request, reply, binding, page, submissionItem);
-      },
-    );
+export function adminSubmissionRoutes(
+  api: Mount,
+  deps: SubmissionDeps & Pick<ApiDeps, 'documents' | 'progress' | 'queries'>,
+  paging: Paging,
+): void {
+  const { aggregates } = deps;
+  api.route(submissionOperations.listSubmissionsOfAccount, async (request, reply) => {
+    const { limit = usualLimit, cursor, form_id: formId, projection } = request.query;
+    const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
+    const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+    const since = toTimestamp(request.query.since);
+    const until = toTimestamp(request.query.until);
+    const filters = { formId, since, until };
+    const parts = [...Object.values(filters), projection].map((value) => value ?? null);
+    const binding = [accountId, 'admin submissions', ...parts];
+    const page = await asked.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });
+    return paging.answer(request, reply, binding, page, submissionItem);
+  });
 
-    app.get(
-      submissionOperations.readSubmission.path,
-      { schema: submissionOperations.readSubmission },
-      async (request, reply) => {
-        const { id } = request.params;
-        const asked = await queriesFor(deps, request, 'submissions', request.query.projection, [
-          'forms',
-          'erasures',
-        ]);
-        await refuseErased(deps, 'submission', id);
-        const submission = await asked.get(null, id);
-        if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
-        return sendJson(reply, submissionJson(submission));
-      },
-    );
+  api.route(submissionOperations.readSubmission, async (request, reply) => {
+    const { id } = request.params;
+    const asked = await queriesFor(deps, request, 'submissions', request.query.projection, [
+      'forms',
+      'erasures',
+    ]);
+    await refuseErased(deps, 'submission', id);
+    const submission = await asked.get(null, id);
+    if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
+    return sendJson(reply, submissionJson(submission));
+  });
 
-    app.post(
-      submissionOperations.submitToForm.path,
-      {
-        bodyLimit: submissionBytes,
-        config: { findsRepeats: true },
-        schema: submissionOperations.submitToForm,
-      },
-      async (request, reply) => {
-        const context = await contextFor(request, aggregates, 'account', request.params.id);
-        const input = { ...submissionRequest(request.body), ...idempotencyOf(request) };
-        const created = await createSubmission(deps, input, context);
-        if (!created.ok) throw refused(created.error);
-        const { submission, form, position, replayed } = created.value;
-        setLogPosition(reply, position);
-        if (replayed) reply.header('idempotency-replayed', 'true');
-        reply.header('location', `${app.prefix}/submissions/${submission.submissionId}`);
-        return sendJson(reply.code(201), createdSubmission(submission, form));
-      },
-    );
-  };
+  api.route(
+    submissionOperations.submitToForm,
+    async (request, reply) => {
+      const context = await contextFor(request, aggregates, 'account', request.params.id);
+      const input = { ...submissionRequest(request.body), ...idempotencyOf(request) };
+      const { submission, form } = committed(reply, await createSubmission(deps, input, context));
+      reply.header('location', `${api.prefix}/submissions/${submission.submissionId}`);
+      return sendJson(reply, createdSubmission(submission, form));
+    },
+    { bodyLimit: submissionBytes, findsRepeats: true },
+  );
+}

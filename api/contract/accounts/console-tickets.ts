@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { at } from '../examples.ts';
 import { operations } from '../operation.ts';
+import { operatorRoles } from '../operator-roles.ts';
 import { named, ShownOnce, Timestamp } from '../values.ts';
 
 export const ConsoleTicket = named('ConsoleTicket', {
@@ -13,7 +14,7 @@ export const consoleTicketOperations = operations('admin', 'admin: accounts', {
   issueConsoleTicket: {
     method: 'POST',
     path: '/console-tickets',
-    isForEveryRole: true,
+    roles: operatorRoles,
     summary: 'Issue a link that signs you in to the console',
     description:
       'The link opens one session of 12 hours under your name and role, and expires after an hour.',

@@ -89,6 +89,7 @@ export const parkedKeyOperations = operations('admin', 'admin: read models', {
   retryParkedKeys: {
     method: 'POST',
     path: '/projections/:id/retries',
+    roles: ['operator', 'analyst'],
     summary: 'Try parked keys of a projection again: those at an event, or all',
     description: 'Useful after an upgrade that can apply the event.',
     body: ParkedKeysRetry,
@@ -103,6 +104,7 @@ export const parkedKeyOperations = operations('admin', 'admin: read models', {
   skipEvent: {
     method: 'POST',
     path: '/projections/:id/skips',
+    roles: ['operator', 'analyst'],
     summary: 'Skip an event at which a projection has parked a key',
     description:
       'The projection goes on with the key as if the event did not exist; the skip is recorded with its reason.',

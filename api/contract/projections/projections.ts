@@ -46,6 +46,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   rebuildProjection: {
     method: 'POST',
     path: '/projections/:id/rebuild',
+    roles: ['operator', 'analyst'],
     summary: 'Build a read model anew, beside the one that is read',
     description: 'Readers use the present generation until the new one has caught up.',
     response: { 202: Projection },
@@ -56,6 +57,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   rollBackProjection: {
     method: 'POST',
     path: '/projections/:id/rollback',
+    roles: ['operator', 'analyst'],
     summary: 'Go back to the generation that was read before',
     description: 'Only while the former generation still exists.',
     response: { 202: Projection },
@@ -66,6 +68,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   dropGenerations: {
     method: 'POST',
     path: '/projections/:id/drop',
+    roles: ['operator', 'analyst'],
     summary: 'Remove the generations that are not read, or a copy',
     description: 'Removed within seconds.',
     response: { 202: Projection },
@@ -76,6 +79,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   replayProjection: {
     method: 'POST',
     path: '/projections/:id/replay',
+    roles: ['operator', 'analyst'],
     summary: 'Replay a read model from a point, or copy a range',
     description: 'Folds a range of the log anew: into the read model itself, or into a copy with a name.',
     body: ProjectionReplay,
@@ -87,6 +91,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   verifyProjection: {
     method: 'POST',
     path: '/projections/:id/verify',
+    roles: ['operator', 'analyst'],
     summary: 'Compare a read model with the log',
     description:
       'Folds the log anew in memory and compares the documents, or a sample of them. Changes nothing.',

@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { at } from '../examples.ts';
 import { operations } from '../operation.ts';
-import { Collection, named } from '../values.ts';
-import { closed, Id, Nullable, Timestamp } from '../values.ts';
+import { closed, Collection, Id, named, Nullable, Timestamp } from '../values.ts';
 
 const parkedDestination = {
   id: '4fJkZ0qJ2mXr8sVtYb1c',
@@ -48,6 +47,7 @@ export const parkedDestinationOperations = operations('admin', 'admin: destinati
   retryParkedDestinations: {
     method: 'POST',
     path: '/destinations/parked/retries',
+    roles: ['operator', 'analyst'],
     summary: 'Try parked destinations again: one, or all',
     description: 'Asks the schedulers to try the destinations again now rather than at their next turn.',
     body: ParkedDestinationsRetry,

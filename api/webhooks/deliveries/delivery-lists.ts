@@ -1,37 +1,30 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { seesAnswers } from '../../auth/answers.ts';
-import type { Mount } from '../../auth/owners.ts';
 import { usualLimit } from '../../contract/values.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
+import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { asConditions, bindingOf, itemOf } from './delivery-schemas.ts';
 
 /** The delivery log of an account. */
-export const deliveryListRoutes =
-  (
-    deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'now' | 'progress' | 'queries'>,
-    paging: Paging,
-    mount: Mount,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      mount.pathOf(deliveryOperations.listDeliveries),
-      { schema: deliveryOperations.listDeliveries },
-      async (request, reply) => {
-        const { limit = usualLimit, cursor, projection, ...filters } = request.query;
-        const asked = await queriesFor(deps, request, 'deliveries', projection);
-        const { accountId } = await mount.contextOfAccount(request);
-        const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
-        const page = await asked.list(accountId, {
-          ...asConditions(filters),
-          limit,
-          ...paging.after(binding, cursor),
-        });
-        const held = await heldAmong(deps, page.items);
-        return paging.answer(request, reply, binding, page, itemOf(held, seesAnswers(request)));
-      },
-    );
-  };
+export function deliveryListRoutes(
+  api: Mount,
+  deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'now' | 'progress' | 'queries'>,
+  paging: Paging,
+): void {
+  api.route(deliveryOperations.listDeliveries, async (request, reply) => {
+    const { limit = usualLimit, cursor, projection, ...filters } = request.query;
+    const asked = await queriesFor(deps, request, 'deliveries', projection);
+    const { accountId } = await api.contextOfAccount(request);
+    const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
+    const page = await asked.list(accountId, {
+      ...asConditions(filters),
+      limit,
+      ...paging.after(binding, cursor),
+    });
+    const held = await heldAmong(deps, page.items);
+    return paging.answer(request, reply, binding, page, itemOf(held, seesAnswers(request)));
+  });
+}

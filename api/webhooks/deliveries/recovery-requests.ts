@@ -1,58 +1,76 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findRecoverable } from '../../../commands/recovery/find-recoverable.ts';
-import { requestRecovery } from '../../../commands/recovery/request-recovery.ts';
+import {
+  cancellationsPerSecond,
+  type RecoveryRequest,
+  requestRecovery,
+} from '../../../commands/recovery/request-recovery.ts';
+import type { RecoveryAction, RecoverySelection } from '../../../domain/recovery/events.ts';
 import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import type { Mount } from '../../auth/owners.ts';
+import { cancellationOperations } from '../../contract/webhooks/cancellations.ts';
 import { recoveryOperations } from '../../contract/webhooks/recoveries.ts';
-import { refused } from '../../errors/errors.ts';
+import { valueOf } from '../../errors/errors.ts';
+import type { Mount } from '../../mount.ts';
 import { selectionOf, statusesIn } from '../../requests/recovery-selection.ts';
-import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { fromState } from './recovery-schemas.ts';
+import { committed, readAfter } from '../../requests/requests.ts';
+import { cancellationFromState, fromState } from './recovery-schemas.ts';
 
-/** Counting what a recovery would send again, and requesting one. */
-export const recoveryRequestRoutes =
-  (
-    deps: Pick<
-      ApiDeps,
-      'aggregates' | 'log' | 'newId' | 'now' | 'progress' | 'queries' | 'recoveriesPerSecond'
-    >,
-    mount: Mount,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { progress, now } = deps;
-    const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };
-    app.get(
-      mount.pathOf(recoveryOperations.countRecoverable),
-      { schema: recoveryOperations.countRecoverable },
-      async (request) => {
-        await readAfter(request, progress, ['deliveries', 'destinations']);
-        const { accountId } = await mount.contextOfAccount(request);
-        const { statuses, ...selected } = request.query;
-        const selection = selectionOf(selected, statusesIn(statuses), now(), 'query');
-        const found = await findRecoverable(recoverable, 'send', selection, accountId);
-        if (!found.ok) throw refused(found.error);
-        return found.value;
-      },
-    );
+const cancellable = ['pending'] as const;
 
-    app.post(
-      mount.pathOf(recoveryOperations.requestRecovery),
-      { schema: recoveryOperations.requestRecovery },
-      async (request, reply) => {
-        const context = await mount.contextOfAccount(request);
-        const { per_second: perSecond = deps.recoveriesPerSecond, statuses, ...selected } = request.body;
-        const selection = selectionOf(selected, statuses, now(), 'body');
-        const requested = await requestRecovery(
-          recoverable,
-          { action: 'send', selection, perSecond },
-          context,
-        );
-        if (!requested.ok) throw refused(requested.error);
-        const { recovery, position } = requested.value;
-        setLogPosition(reply, position);
-        reply.code(202).header('location', `${app.prefix}/recoveries/${recovery.recoveryId}`);
-        return fromState(recovery);
-      },
-    );
-  };
+/** Counting what a recovery would send again or a cancellation would cancel, and requesting one. */
+export function recoveryRequestRoutes(
+  api: Mount,
+  deps: Pick<
+    ApiDeps,
+    'aggregates' | 'log' | 'newId' | 'now' | 'progress' | 'queries' | 'recoveriesPerSecond'
+  >,
+): void {
+  const { progress, now } = deps;
+  const recoverable = { ...deps, countRecoverable: countRecoverable(deps.queries) };
+
+  async function count(request: FastifyRequest, action: RecoveryAction, select: () => RecoverySelection) {
+    await readAfter(request, progress, ['deliveries', 'destinations']);
+    const { accountId } = await api.contextOfAccount(request);
+    return valueOf(await findRecoverable(recoverable, action, select(), accountId));
+  }
+
+  async function begin(request: FastifyRequest, reply: FastifyReply, read: () => RecoveryRequest) {
+    const context = await api.contextOfAccount(request);
+    const wanted = read();
+    const { recovery } = committed(reply, await requestRecovery(recoverable, wanted, context));
+    const resource = wanted.action === 'send' ? 'recoveries' : 'cancellations';
+    reply.header('location', `${api.prefix}/${resource}/${recovery.recoveryId}`);
+    return recovery;
+  }
+
+  api.route(recoveryOperations.countRecoverable, async (request) => {
+    const { statuses, ...selected } = request.query;
+    return count(request, 'send', () => selectionOf(selected, statusesIn(statuses), now(), 'query'));
+  });
+
+  api.route(cancellationOperations.countCancellable, async (request) =>
+    count(request, 'cancel', () => selectionOf(request.query, cancellable, now(), 'query')),
+  );
+
+  api.route(recoveryOperations.requestRecovery, async (request, reply) => {
+    const { per_second: perSecond = deps.recoveriesPerSecond, statuses, ...selected } = request.body;
+    const read = () => ({
+      action: 'send' as const,
+      selection: selectionOf(selected, statuses, now(), 'body'),
+      perSecond,
+    });
+    return fromState(await begin(request, reply, read));
+  });
+
+  api.route(cancellationOperations.requestCancellation, async (request, reply) => {
+    const { per_second: perSecond = cancellationsPerSecond, reason: note, ...selected } = request.body;
+    const read = () => ({
+      action: 'cancel' as const,
+      note,
+      selection: selectionOf(selected, cancellable, now(), 'body'),
+      perSecond,
+    });
+    return cancellationFromState(await begin(request, reply, read));
+  });
+}
