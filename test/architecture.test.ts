@@ -18,12 +18,12 @@ const Manifest = Type.Object({
 const manifest = Value.Parse(Manifest, JSON.parse(readFileSync('package.json', 'utf8')));
 const dependencies = { ...manifest.dependencies, ...manifest.devDependencies };
 
-test('every version is exact', () => {
+test('every version of a dependency is exact', () => {
   for (const [name, version] of Object.entries(dependencies))
     assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${name} ${version}`);
 });
 
-test('every dependency says why it is there', () => {
+test('every dependency has its reason in the documentation', () => {
   const page = readFileSync('docs/dependencies.md', 'utf8');
   const explained = [...page.matchAll(/^- `([^`]+)`: \S/gm)].map((match) => match[1]);
   assert.equal(explained.sort(), Object.keys(dependencies).sort());
@@ -55,7 +55,7 @@ test('each route, page and command names the dependencies that it uses', () => {
   assert.equal(takers.sort(), mounts);
 });
 
-test('one file alone reads the environment', () => {
+test('only one file reads the environment', () => {
   const readers = filesIn(folders)
     .filter((file) => file.endsWith('.ts') && !/^embedded\/\w+\/bin\.ts$/.test(file))
     .filter((file) =>

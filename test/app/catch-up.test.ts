@@ -26,7 +26,7 @@ const start = (
   completeness = complete,
 ) => watchCatchUp({ log: { head: async () => 200n }, store, aliases, completeness, states, leaseMs });
 
-test('the model that is least far says how far the start is; it is over once all are there', async ({
+test('the progress of a start is that of the slowest model, and ends when all have caught up', async ({
   reads,
 }) => {
   const catchUp = start(reads, new Map(readModels.map(({ name }) => [name, 'catching up'])));
@@ -40,7 +40,7 @@ test('the model that is least far says how far the start is; it is over once all
   catchUp.close();
 });
 
-test('a model that is live, or that another process keeps, is not waited for', async ({ reads }) => {
+test('a start does not wait for a live model, nor for a model of another process', async ({ reads }) => {
   const states = new Map(readModels.map(({ name }) => [name, 'standby']));
   const catchUp = start(reads, states);
   for (const { name } of readModels) states.set(name, 'live');
@@ -49,7 +49,7 @@ test('a model that is live, or that another process keeps, is not waited for', a
   await eventually('it is over', () => standingBy.percent() === null);
 });
 
-test('a model on standby that has never been complete is waited for: its lists are refused', async ({
+test('a start waits for a standby model that has never been complete, since its lists are refused', async ({
   reads,
 }) => {
   let built: number | null = 40;
@@ -76,7 +76,7 @@ test('a service whose followers do not match the log is not ready, and says so',
   assert.is((await health()).ready, true);
 });
 
-test('a service that starts is not ready, and says how far it is', async () => {
+test('a starting service is not ready, and reports its progress', async () => {
   const supervisor = createSupervisor(pino({ level: 'silent' }));
   let percent: number | null = 37;
   const health = createHealth({}, supervisor, new Map(), undefined, () => percent);

@@ -20,7 +20,7 @@ import { startNats } from '../../packages/embedded-nats/src/server.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
 
-const judging = suite('what is said of a store');
+const judging = suite('findings about a store');
 
 const member = { address: 'n1:2113', role: 'leader', isAlive: true };
 const goodStore: EventStoreFacts = {
@@ -43,7 +43,7 @@ const only = (found: readonly string[], expected: RegExp): void => {
   assert.match(found[0] ?? '', expected);
 };
 
-judging('an event store in order needs no word', () => {
+judging('a sound event store has no findings', () => {
   for (const version of [
     '23.10.6.0',
     '24.2.0',
@@ -56,14 +56,14 @@ judging('an event store in order needs no word', () => {
     assert.equal(ofStore({ version }), []);
 });
 
-judging('versions: too old is refused, newer than tried is a warning', () => {
+judging('versions: one that is too old is refused, a newer one than tested is a warning', () => {
   for (const version of ['21.10.9', '23.6.0', '23.9.99'])
     only(ofStore({ version }), /^mistake: .*23\.10 or newer/);
   for (const version of ['26.2.0', '27.0.0']) only(ofStore({ version }), /^warning: .*newer than/);
   only(ofStore({ version: '' }), /^warning: .*does not report its version/);
 });
 
-judging('a cluster without a leader, one with a node away, one of which a single node is named', () => {
+judging('clusters: without a leader, with a lost node, with only one node in the address', () => {
   const follower = { address: 'n2:2113', role: 'follower', isAlive: true };
   only(ofStore({ members: [follower] }), /^mistake: .*without a leader/);
   const away = [member, { ...follower, isAlive: false }];
@@ -71,23 +71,26 @@ judging('a cluster without a leader, one with a node away, one of which a single
   only(ofStore({ members: [member, follower] }), /^warning: .*name all: n1:2113,n2:2113/);
 });
 
-judging('rights', () => {
+judging('permissions are checked', () => {
   only(ofStore({ mayReadAll: false }), /^mistake: .*without the right to read \$all/);
   only(ofStore({ mayAppend: false, clockAheadMs: null }), /^mistake: .*without the right to append/);
 });
 
-judging('an append limit that is too low for large submissions', () => {
+judging('an append limit that is too low for large submissions is an error', () => {
   only(ofStore({ tooSmallAppendLimit: 262_144 }), /^mistake: .*at most 262144 bytes.*MaxAppendSize/);
 });
 
-judging('clocks: seconds are a warning, more than the limit a mistake, in both directions', () => {
-  only(ofStore({ clockAheadMs: 5_000 }), /^warning: .*5\.0 s ahead of/);
-  only(ofStore({ clockAheadMs: -90_000 }), /^mistake: .*90\.0 s behind .*MAX_CLOCK_DIFFERENCE_S/);
-  only(ofStore({ clockAheadMs: -90_000 }, 'esdb://n1', 0), /^warning: /);
-});
+judging(
+  'clocks: a difference of seconds is a warning, one beyond the limit an error, in both directions',
+  () => {
+    only(ofStore({ clockAheadMs: 5_000 }), /^warning: .*5\.0 s ahead of/);
+    only(ofStore({ clockAheadMs: -90_000 }), /^mistake: .*90\.0 s behind .*MAX_CLOCK_DIFFERENCE_S/);
+    only(ofStore({ clockAheadMs: -90_000 }, 'esdb://n1', 0), /^warning: /);
+  },
+);
 
 judging(
-  'a standalone mongod, a sharded cluster, a secondary, one member of several, a user without rights',
+  'MongoDB: a standalone server, a sharded cluster, a secondary, one member of several, a user without permissions',
   () => {
     const good: MongoFacts = {
       version: '8.0.4',

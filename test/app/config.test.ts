@@ -57,7 +57,7 @@ test('the operator webhook needs a secret', () => {
   assert.ok(readConfig({ ...url, OPERATOR_WEBHOOK_SECRET }).ok);
 });
 
-test('clusters are named by the addresses of all their nodes, as the drivers take them', () => {
+test("the address of a cluster lists all of its nodes in the drivers' notation", () => {
   const config = readConfig({
     EVENTSTORE_URL: 'kurrentdb://admin:changeit@n1:2113,n2:2113,n3:2113',
     MONGODB_URL: 'mongodb://m1:27017,m2:27017,m3:27017/formlog?replicaSet=rs0&w=majority',
@@ -68,7 +68,7 @@ test('clusters are named by the addresses of all their nodes, as the drivers tak
   assert.ok(readConfig({ MONGODB_URL: 'mongodb+srv://cluster.example/formlog' }).ok);
 });
 
-test('what an address says against the safety of the data is refused, and its password never shown', () => {
+test('options of an address that endanger data are refused, and its password is never shown', () => {
   const config = readConfig({
     EVENTSTORE_URL: 'esdb://admin:secret@n1,n2?nodePreference=follower',
     MONGODB_URL: 'mongodb://u:secret@m1,m2/?readPreference=secondary',
@@ -83,7 +83,7 @@ test('what an address says against the safety of the data is refused, and its pa
   assert.not.match(config.error.join('\n'), 'secret');
 });
 
-test('lists are read, roles keep their order', () => {
+test('lists are parsed, and roles keep their order', () => {
   const config = readConfig({
     ROLES: 'worker, api',
     OPERATOR_TOKENS: 'operator:0123456789abcdef,auditor:ada:fedcba9876543210',
@@ -97,14 +97,14 @@ test('lists are read, roles keep their order', () => {
   assert.equal(config.value.PREVIOUS_MASTER_KEYS, [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
 });
 
-test('a token is all that follows its role and its name, colons too', () => {
+test('a token is everything after its role and its name, including colons', () => {
   const token = '0123456789abcdef:0123456789abcdef';
   const config = readConfig({ OPERATOR_TOKENS: `analyst:ada:${token}` });
   if (!config.ok) throw new Error(config.error.join());
   assert.equal(config.value.OPERATOR_TOKENS, [{ role: 'analyst', name: 'ada', token }]);
 });
 
-test('a wait between attempts is one that a date can be moved by', () => {
+test('a retry delay must be a finite, positive number of minutes that a date can hold', () => {
   for (const wait of ['Infinity', '1e12', '-1', 'NaN'])
     assert.not.ok(readConfig({ WEBHOOK_RETRY_MINUTES: `1,${wait}` }).ok, wait);
   assert.ok(readConfig({ WEBHOOK_RETRY_MINUTES: '525600' }).ok);

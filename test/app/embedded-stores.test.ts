@@ -53,7 +53,7 @@ async function startStore() {
   };
 }
 
-test('a thread that dies is followed by another at the same address, with all that was stored', async () => {
+test('a dead thread is replaced by another at the same address, with all stored data', async () => {
   const store = await startStore();
   await store.client.appendToStream('a', numbered(3));
   await store.killThread();
@@ -65,7 +65,7 @@ test('a thread that dies is followed by another at the same address, with all th
   await store.close();
 });
 
-test('a port that was taken meanwhile is named, and used again when it is free', async () => {
+test('a port that another process has taken is named, and used again when it is free', async () => {
   const store = await startStore();
   const { port } = store;
   const squatter = createServer();
@@ -85,7 +85,7 @@ test('a port that was taken meanwhile is named, and used again when it is free',
   await store.close();
 });
 
-test('an event store serves nobody without its credentials, with and without TLS, after a restart too', async () => {
+test('an event store refuses clients without its credentials, with and without TLS, even after a restart', async () => {
   const store = await startStore();
   await store.client.appendToStream('a', numbered(1));
   await store.killThread();
@@ -105,7 +105,7 @@ test('an event store serves nobody without its credentials, with and without TLS
   await store.close();
 });
 
-test('where one cannot start, the others are there to be stopped', async () => {
+test('if one store cannot start, the others can be stopped', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-stores-'));
   writeFileSync(join(dir, 'mongodb'), 'in the way');
   const logger = pino({ level: 'silent' });

@@ -10,13 +10,13 @@ const isAtRestAfter = (...shares: readonly number[]): boolean | undefined =>
 
 const quiet = (looks: number): readonly number[] => Array.from({ length: looks }, () => 0.03);
 
-test('a process is at rest from the tenth restful look on', () => {
+test('a process is at rest from the tenth idle sample on', () => {
   assert.is(isAtRestAfter(0.5, ...quiet(9)), false);
   assert.is(isAtRestAfter(0.5, ...quiet(10)), true);
   assert.is(isAtRestAfter(0.5, ...quiet(30)), true);
 });
 
-test('a process that works is not at rest, and neither is one that has just worked', () => {
+test('a process that works or has just worked is not at rest', () => {
   assert.is(isAtRestAfter(...quiet(30), 0.5), false);
   assert.is(isAtRestAfter(...quiet(30), 0.5, ...quiet(9)), false);
 });

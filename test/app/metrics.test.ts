@@ -7,7 +7,7 @@ import { ConcurrencyConflict } from '../../log/log-errors.ts';
 
 const test = suite('metrics');
 
-test('lag is the age of the oldest mark that a read model has not reached', () => {
+test('the lag is the age of the oldest mark that a read model has not reached', () => {
   let now = 0;
   const marks = openHeadMarks(() => now);
   assert.is(marks.secondsBehind(null), 0);
@@ -56,7 +56,7 @@ const log: EventLog = {
   close: nothing,
 };
 
-test('appends are measured, those that fail too, and what cannot be asked has no value', async () => {
+test('all appends are measured, including failed ones, and an unavailable figure has no value', async () => {
   const metrics = openMetrics();
   metrics.showLag(() => Promise.resolve(new Map([['forms', 10n]])));
   metrics.showQueue(() => Promise.reject(new Error('away')));
@@ -69,7 +69,7 @@ test('appends are measured, those that fail too, and what cannot be asked has no
   assert.match(text, /^formlog_dispatcher_queue nan$/im);
 });
 
-test('attempts are counted by what came of them, and first ones timed from their event', async () => {
+test('attempts are counted by outcome, and first attempts are timed from their event', async () => {
   const metrics = openMetrics();
   const answered = (status: number) => ({ kind: 'response', status, excerpt: '' }) as const;
   const slow = { kind: 'error', errorClass: 'timeout', message: '' } as const;

@@ -43,7 +43,7 @@ function world() {
   return { append, lines, registry, pass: (ms: number) => (now += ms) };
 }
 
-test('a delivery that is given up is logged and counted by the process that records it', async () => {
+test('an exhausted delivery is logged and counted by the process that records it', async () => {
   const { append, lines, registry } = world();
   await append(exhausted);
   assert.equal(lines, [
@@ -56,7 +56,7 @@ test('a delivery that is given up is logged and counted by the process that reco
   assert.match(await registry.metrics(), 'formlog_events_total{event="DeliveryExhausted"} 1');
 });
 
-test('however many there are, there is a line a second, and the metric counts them all', async () => {
+test('at most one notice a second is logged, and the metric counts all of them', async () => {
   const { append, lines, registry, pass } = world();
   for (let n = 0; n < 100; n++) await append(exhausted);
   assert.is(lines.length, 1);
@@ -67,7 +67,7 @@ test('however many there are, there is a line a second, and the metric counts th
   assert.match(await registry.metrics(), 'formlog_events_total{event="DeliveryExhausted"} 101');
 });
 
-test('an event of every day is not mentioned', async () => {
+test('a routine event is not logged', async () => {
   const { append, lines } = world();
   await append({ type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } });
   assert.equal(lines, []);

@@ -10,7 +10,7 @@ eachInDirectory(test);
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-test('a folder that was there before, and the stores in it, are for their owner alone', ({ dir }) => {
+test('an existing folder and its stores become accessible to their owner only', ({ dir }) => {
   const store = join(dir, 'mongodb');
   const file = join(store, 'data.mdb');
   mkdirSync(store);
@@ -22,7 +22,7 @@ test('a folder that was there before, and the stores in it, are for their owner 
   assert.is(modeOf(join(dir, 'notes.txt')), '644', 'it is not a file of the service');
 });
 
-test('a folder that is new is for its owner alone', ({ dir }) => {
+test('a new folder is accessible to its owner only', ({ dir }) => {
   protectDataDir(join(dir, 'new'));
   assert.is(modeOf(join(dir, 'new')), '700');
 });

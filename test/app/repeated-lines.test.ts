@@ -16,7 +16,7 @@ function openLines() {
   return { logger, lines, pass: (ms: number) => (now += ms) };
 }
 
-test('a failure that repeats writes a line a second, and says how many were left out', () => {
+test('a repeated failure writes one line a second with the number of omitted ones', () => {
   const { logger, lines, pass } = openLines();
   for (let n = 0; n < 2_500; n++) {
     logger.error({ err: new Error('away'), delivery: `w${n}` }, 'attempt not made');
@@ -33,7 +33,7 @@ test('a failure that repeats writes a line a second, and says how many were left
   assert.match(JSON.stringify(lines[1]), 'away');
 });
 
-test('other failures, and the same of another part, are not left out for it', () => {
+test('other failures, and the same failure of another part, are not omitted', () => {
   const { logger, lines } = openLines();
   for (let n = 0; n < 3; n++)
     for (const projection of ['forms@2', 'submissions@2']) {
@@ -43,7 +43,7 @@ test('other failures, and the same of another part, are not left out for it', ()
   assert.is(lines.length, 4);
 });
 
-test('what a child logs, bare messages and bare errors are counted alike, and information never is', () => {
+test('lines of child loggers, plain messages and plain errors are limited, and information lines are not', () => {
   const { logger, lines, pass } = openLines();
   const child = logger.child({ reqId: 1 });
   for (let n = 0; n < 3; n++) {
@@ -67,7 +67,7 @@ test('the logger of the service limits its lines', () => {
   assert.is(lines.length, 1);
 });
 
-test('the loss of a store is one line a minute, whatever fails for want of it', () => {
+test('the loss of a store is one line a minute, whatever fails because of it', () => {
   const { logger, lines, pass } = openLines();
   const lost = new LogUnavailable(new Error('14 UNAVAILABLE: Connection dropped'));
   const role = { err: lost, role: 'recent events' };

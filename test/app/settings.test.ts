@@ -23,7 +23,7 @@ function fileWith(dir: string, content: string): string {
   return file;
 }
 
-test('settings that can be used are accepted, and nothing is left behind', async ({ dir }) => {
+test('usable settings are accepted, and the check leaves nothing behind', async ({ dir }) => {
   const PLANS_FILE = fileWith(dir, '{"free":{"api":false,"published_forms":3,"submissions_per_month":null}}');
   assert.equal(await mistakes({ DATA_DIR: join(dir, 'a', 'b'), PLANS_FILE, HOST: 'localhost' }), []);
   assert.equal(readdirSync(dir), ['named-file']);
@@ -53,14 +53,14 @@ for (const [setting, value, expected] of [
   ['OPERATOR_TOKENS', 'operator:short', 'OPERATOR_TOKENS is not a list of role:name:token'],
   ['OPERATOR_WEBHOOK_URL', 'https://ops.example', 'OPERATOR_WEBHOOK_SECRET is missing'],
 ] as const)
-  test(`${setting}=${value} is named, with what to do`, async ({ dir }) => {
+  test(`${setting}=${value} is named, with a remedy`, async ({ dir }) => {
     const found = await mistakes({ DATA_DIR: dir, [setting]: value });
     assert.is(found.length, 1, found.join('\n'));
     assert.ok(found[0]?.startsWith(expected), found[0]);
     assert.not.match(found[0] ?? '', /root|daemon|\n/);
   });
 
-test('a port in use is named with another', async ({ dir }) => {
+test('a port in use is named, with a free one', async ({ dir }) => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -71,7 +71,7 @@ test('a port in use is named with another', async ({ dir }) => {
   ]);
 });
 
-test('a data directory that is a link to nothing cannot be written', async ({ dir }) => {
+test('a data directory that is a dangling link cannot be written', async ({ dir }) => {
   const link = join(dir, 'link');
   symlinkSync(join(dir, 'nothing'), link);
   assert.match((await mistakes({ DATA_DIR: link })).join(), `DATA_DIR ${link} cannot be written`);
@@ -92,7 +92,7 @@ for (const [name, content, expected] of [
     '/free must have required properties submissions_per_month; /free/api must be boolean; /pro/published_forms must',
   ],
 ] as const)
-  test(`a plans file with ${name} is refused without a word of its content`, async ({ dir }) => {
+  test(`a plans file with ${name} is refused without quoting its content`, async ({ dir }) => {
     const PLANS_FILE = fileWith(dir, content);
     const found = await mistakes({ DATA_DIR: dir, PLANS_FILE });
     assert.is(found.length, 1, found.join('\n'));
@@ -100,7 +100,7 @@ for (const [name, content, expected] of [
     assert.not.match(found[0] ?? '', 'hunter2');
   });
 
-test('all mistakes are one list: of words, of files, of this machine', async ({ dir }) => {
+test('all mistakes are in one list: in values, in files and on this machine', async ({ dir }) => {
   mkdirSync(join(dir, 'file'));
   const found = await mistakes({
     HOST: '192.0.2.1',
@@ -127,7 +127,7 @@ test('all mistakes are one list: of words, of files, of this machine', async ({ 
   );
 });
 
-test('"formlog check" names the same', async ({ dir }) => {
+test('"formlog check" reports the same mistakes', async ({ dir }) => {
   const checked = await runCli(['check'], {
     DATA_DIR: dir,
     PORT: '0',

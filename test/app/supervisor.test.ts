@@ -10,7 +10,7 @@ const quiet = pino({ level: 'silent' });
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-test('a role that fails, or ends by itself, is started again and says so', async () => {
+test('a role that fails or ends is restarted, and reported', async () => {
   const supervisor = createSupervisor(quiet);
   let runs = 0;
   supervisor.supervise('fragile', async (signal) => {
@@ -37,7 +37,7 @@ test('a failing role is reported as restarting, with its reason, while it waits'
   assert.is(supervisor.states()['hopeless']?.state, 'stopped');
 });
 
-test('stopping goes backwards, one part after the other, and a part that fails holds up none', async () => {
+test('parts are stopped one by one in reverse order, even if one fails', async () => {
   const supervisor = createSupervisor(quiet);
   const stopped: string[] = [];
   const role = (name: string) => async (signal: AbortSignal) => {

@@ -25,20 +25,20 @@ function failing(times: number, error: Error = new LogUnavailable(new Error('no 
   };
 }
 
-test('work is repeated while the log does not answer, with one note', async () => {
+test('work is repeated while the log does not answer, with one log line', async () => {
   const work = failing(2);
   assert.is(await work.run(60_000), 'done');
   assert.equal([work.runs(), work.notes()], [3, 1]);
 });
 
-test('after its time the failure stands', async () => {
+test('after the time limit the failure is thrown', async () => {
   const failed = await failing(5)
     .run(0)
     .catch((error: unknown) => error);
   assert.instance(failed, LogUnavailable);
 });
 
-test('another failure stands at once', async () => {
+test('another failure is thrown at once', async () => {
   const work = failing(1, new Error('wrong'));
   await work.run(60_000).then(assert.unreachable, (error: unknown) => assert.instance(error, Error));
   assert.is(work.runs(), 1);

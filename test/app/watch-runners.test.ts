@@ -49,7 +49,7 @@ function world() {
   return { at, runners, stalls, follower, described, pass, headIsRead, close };
 }
 
-test('a follower that is behind the log and does not move stands still, and one at its head is idle', async () => {
+test('a follower behind the log that does not move is stalled, and one at the head is idle', async () => {
   const { at, follower, described, pass, headIsRead, close } = world();
   const forms = follower();
   forms.onState({ state: 'live' });
@@ -67,7 +67,7 @@ test('a follower that is behind the log and does not move stands still, and one 
   close();
 });
 
-test('a build that gets no further stands still; one on standby, stopped or ended does not', () => {
+test('a build without progress is stalled, and one on standby, stopped or ended is not', () => {
   const { follower, described, pass, close } = world();
   const forms = follower();
   forms.onState({ state: 'standby' });
@@ -90,7 +90,7 @@ test('a build that gets no further stands still; one on standby, stopped or ende
   close();
 });
 
-test('a worker that reports no further turn stands still, under the step that it reported', () => {
+test('a worker that reports no further turn is stalled, at the step that it last reported', () => {
   const { runners, described, pass, close } = world();
   const eraser = runners.worker('eraser', reporter);
   pass(120);
@@ -105,7 +105,7 @@ test('a worker that reports no further turn stands still, under the step that it
   close();
 });
 
-test('what stands still is named in the health; what is essential makes it not ready', async () => {
+test('a stalled part is named in the health, and an essential one makes the service not ready', async () => {
   const { runners, stalls, follower, pass, close } = world();
   const supervisor = createSupervisor(pino({ level: 'silent' }));
   const nothing = async () => [];
@@ -120,7 +120,7 @@ test('what stands still is named in the health; what is essential makes it not r
   close();
 });
 
-test('a stall and its end are a log line each, and a metric counts the parts', async () => {
+test('a stall and its end are logged, and a metric counts the stalled parts', async () => {
   const lines: string[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(line) });
   const registry = new Registry();

@@ -16,7 +16,7 @@ const request = (url: string) => ({
   body: Buffer.from('{"a":"ü"}'),
 });
 
-test('posts as the client in the same thread does: bodies, answers, addresses that are not allowed', async () => {
+test('posts like a client in the same thread: bodies, responses, forbidden addresses', async () => {
   const receiver = await startReceiver((nth) => (nth === 1 ? 204 : 503));
   const client = openWebhookClientThread(options);
   const exchanges = [await client.post(request(receiver.url)), await client.post(request(receiver.url))];
@@ -31,7 +31,7 @@ test('posts as the client in the same thread does: bodies, answers, addresses th
   receiver.close();
 });
 
-test('a semaphore limits the requests under way, and those that wait can be cancelled', async () => {
+test('a semaphore limits the requests in flight, and waiting ones can be cancelled', async () => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(() => (response) => void held.push(response));
   const client = openWebhookClientThread(options);
@@ -54,7 +54,7 @@ test('a semaphore limits the requests under way, and those that wait can be canc
   receiver.close();
 });
 
-test('a thread that does not answer is ended, fails what it was sending, and is replaced', async () => {
+test('a thread that does not answer is ended and replaced, and its requests in flight fail', async () => {
   const threads: Worker[] = [];
   const keep = (worker: Worker): void => void threads.push(worker);
   process.on('worker', keep);
@@ -74,7 +74,7 @@ test('a thread that does not answer is ended, fails what it was sending, and is 
   receiver.close();
 });
 
-test('a thread that dies fails what it was sending, and the next request has another', async () => {
+test('a dead thread fails its requests in flight, and the next request gets another thread', async () => {
   const threads: Worker[] = [];
   const keep = (worker: Worker): void => void threads.push(worker);
   process.on('worker', keep);

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cachedFor } from '../../async/cached-for.ts';
 
-const test = suite('cached for');
+const test = suite('cachedFor');
 
-test('calls share a read in progress, and its result for a while', async () => {
+test('calls share a read in progress, and its result until it expires', async () => {
   let [now, reads] = [0, 0];
   const read = cachedFor(
     1_000,
@@ -18,7 +18,7 @@ test('calls share a read in progress, and its result for a while', async () => {
   assert.is(await read(), 2);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   let reads = 0;
   const read = cachedFor(1_000, () =>
     ++reads === 1 ? Promise.reject(new Error('no')) : Promise.resolve('yes'),

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 
 const test = suite('async/purge-expired');
 
-test('expired entries leave the cache, though nobody asks for them', async () => {
+test('expired entries are removed from the cache, even if they are never requested', async () => {
   const cache = new LRUCache<string, string>({ max: 10, ttl: 20 });
   const purgeLater = purgingExpired(cache, 10);
   for (const name of ['a', 'b']) {

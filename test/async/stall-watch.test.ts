@@ -37,7 +37,7 @@ function watchedPart(watch: ReturnType<typeof openWatch>['watch'], options?: Wat
   return Object.assign(has, { end });
 }
 
-test('work whose mark stays for a minute stands still, and says so once', () => {
+test('work whose mark does not change for a minute is stalled, and reported once', () => {
   const { watch, stalls, pass, lines, close } = openWatch();
   const planner = watchedPart(watch, { isEssential: () => true });
   planner.inHand = [['at 7', 7]];
@@ -54,7 +54,7 @@ test('work whose mark stays for a minute stands still, and says so once', () => 
   close();
 });
 
-test('a part without work, with work that changes, or with ever new work does not stand still', () => {
+test('a part without work, with changing work or with ever new work is not stalled', () => {
   const { watch, pass, lines, close } = openWatch();
   const planner = watchedPart(watch);
   pass(120_000);
@@ -69,7 +69,7 @@ test('a part without work, with work that changes, or with ever new work does no
   close();
 });
 
-test('of several works that stand still, the oldest is named and all are counted', () => {
+test('of several stalled works the oldest is named and all are counted', () => {
   const { watch, pass, lines, close } = openWatch();
   const worker = watchedPart(watch);
   worker.inHand = [['first', null]];
@@ -90,7 +90,7 @@ test('of several works that stand still, the oldest is named and all are counted
   close();
 });
 
-test('a part with a longer limit has it', () => {
+test('a part may have a longer limit', () => {
   const { watch, pass, lines, close } = openWatch();
   const slow = watchedPart(watch, { leastMs: 90_000 });
   slow.inHand = [['attempt', null]];
@@ -101,7 +101,7 @@ test('a part with a longer limit has it', () => {
   close();
 });
 
-test('the time for which the whole process did not run counts against no part, and is reported', () => {
+test('the time during which the whole process was suspended counts against no part, and is reported', () => {
   const { watch, pass, sleep, lines, close } = openWatch();
   const planner = watchedPart(watch);
   planner.inHand = [['at 7', 7]];
@@ -115,7 +115,7 @@ test('the time for which the whole process did not run counts against no part, a
   close();
 });
 
-test('a part that is no longer watched goes on', () => {
+test('the stall of a part ends when the part is no longer watched', () => {
   const { watch, pass, lines, stalls, close } = openWatch();
   const planner = watchedPart(watch);
   planner.inHand = [['', 0]];
@@ -126,7 +126,7 @@ test('a part that is no longer watched goes on', () => {
   close();
 });
 
-test('calls are in hand until they settle', async () => {
+test('calls are listed until they settle', async () => {
   const calls = openCallsInHand();
   const names = () => [...calls.inHand()].map(([name]) => name);
   let end: () => void = () => undefined;

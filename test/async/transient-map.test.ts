@@ -20,7 +20,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('take' as const), key }),
 );
 
-test('law: it holds what a Map would, in the same order', () => {
+test('law: it holds the same entries as a Map, in the same order', () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const expected = new Map<string, Thing>();
@@ -45,7 +45,7 @@ test('law: it holds what a Map would, in the same order', () => {
   );
 });
 
-test('entries may be taken out while they are gone through', () => {
+test('entries may be deleted during an iteration', () => {
   const map = createTransientMap<number, Thing>();
   for (const n of [1, 2, 3]) map.set(n, thing(n));
   for (const [n] of map.entries()) map.take(n);
@@ -76,7 +76,7 @@ async function grownBy(come: (n: number) => void, go: (n: number) => void): Prom
   return most;
 }
 
-test('what was taken out is forgotten by the small garbage collections, as it is not by a Map', async () => {
+test('deleted entries are freed by minor garbage collections, unlike those of a Map', async () => {
   const map = createTransientMap<number, Thing>();
   const ours = await grownBy(
     (n) => map.set(n, thing(n)),

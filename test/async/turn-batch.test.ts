@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { turnBatch } from '../../async/turn-batch.ts';
 
-const test = suite('what is collected in a turn of the event loop');
+const test = suite('batches of a turn of the event loop');
 
-test('items of one turn are handed over together and in order, those of the next apart', async () => {
+test('the items of one turn are handed over together and in order, those of the next separately', async () => {
   const batches: (readonly number[])[] = [];
   const add = turnBatch<number>((items) => batches.push(items));
   add(1);
@@ -18,7 +18,7 @@ test('items of one turn are handed over together and in order, those of the next
   assert.equal(batches, [[1, 2], [3]]);
 });
 
-test('an item that is added while others are handed over is not lost', async () => {
+test('an item added while others are handed over is not lost', async () => {
   const batches: (readonly number[])[] = [];
   const add = turnBatch<number>((items) => {
     batches.push(items);

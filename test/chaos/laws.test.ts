@@ -180,7 +180,7 @@ test('a spare reservation is used by the submission that it was assigned to', ()
   assert.equal(violationsIn({ ...evidence, history: logOf(written) }), []);
 });
 
-test('a delivery that is still to come is skipped once five in a row have disabled its destination', () => {
+test('a later delivery is skipped once five failures in a row have disabled its destination', () => {
   const exhausted = [1, 2, 3, 4, 5].flatMap((n): Written[] => [
     ['DeliveryScheduled', `delivery-${n}`, scheduled[2]],
     ['DeliveryExhausted', `delivery-${n}`, { attempt: 5 }],

@@ -38,7 +38,7 @@ const startService = () =>
 
 const envOf = (url: string) => ({ HOME: home, FORMLOG_SERVICE: url, FORMLOG_TOKEN: 't' });
 
-test('use keeps an account for all further commands; --account and the environment take precedence', async () => {
+test('use selects the account of all later commands; --account and the environment take precedence', async () => {
   const service = await startService();
   const env = envOf(service.url);
   const undecided = await runCli(['keys', 'list'], env);
@@ -70,7 +70,7 @@ test('show prints how much of each limit of the plan is used', async () => {
   assert.equal(asJson.lines(), [{ ...account('acme'), usage }]);
 });
 
-test('the choice is kept for each service, in a file of the user alone', async () => {
+test('the selected account is stored for each service, in a file that only the user can read', async () => {
   const [one, other] = [await startService(), await startService()];
   await runCli(['accounts', 'use', 'demo'], envOf(one.url));
   const { code } = await runCli(['keys', 'list'], envOf(other.url));
@@ -82,7 +82,7 @@ test('the choice is kept for each service, in a file of the user alone', async (
   assert.is(statSync(choices).mode & 0o777, 0o600);
 });
 
-test('a local service is chosen by its data directory, and its default account gives way', async () => {
+test('a local service is chosen by its data directory, and a selected account overrides its default', async () => {
   const service = await startService();
   const dataDir = mkdtempSync(join(home, 'data-'));
   writeServiceFile(dataDir, { url: service.url, pid: process.pid, account_id: 'demo' });
@@ -95,7 +95,7 @@ test('a local service is chosen by its data directory, and its default account g
   assert.equal(JSON.parse(readFileSync(choices, 'utf8')), { [dataDir]: 'acme' });
 });
 
-test('an account that does not exist is not chosen', async () => {
+test('an unknown account is not selected', async () => {
   const service = await startService();
   const { code } = await runCli(['accounts', 'use', 'nosuch'], envOf(service.url));
   const noHome = await runCli(['accounts', 'use', 'demo'], { ...envOf(service.url), HOME: '' });
@@ -118,7 +118,7 @@ test('list marks the account that commands use', async () => {
   );
 });
 
-test('create opens an account on a plan, and uses it if asked to', async () => {
+test('create opens an account on a plan, and selects it on request', async () => {
   const created = { status: 201, body: account('new') };
   const { asked, body, json } = await against(created, 'accounts', 'create', '--name', 'N', '--plan', 'pro');
   assert.is(asked, 'POST /api/admin/v1/accounts');
@@ -133,7 +133,7 @@ test('create opens an account on a plan, and uses it if asked to', async () => {
   assert.equal(JSON.parse(readFileSync(choices, 'utf8')), { [service.url]: 'new' });
 });
 
-test('change sets the plan, the language and the time zone, and takes them back', async () => {
+test('change sets the plan, and sets and removes the language and the time zone', async () => {
   const changed = {
     status: 200,
     body: { ...account('acme'), language: 'de-AT', time_zone: 'Europe/Vienna' },

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answer, listOf } from '../../app/cli/client/answer.ts';
 
-const test = suite('answers of a service of another release');
+const test = suite('responses of a service of another release');
 
 const Item = Type.Object(
   {
@@ -18,17 +18,17 @@ const Item = Type.Object(
 const Needed = answer(Item, 'id', 'status');
 const isTaken = (value: unknown): boolean => Value.Check(Needed, value);
 
-test('members that are not needed may be missing or null, and others may be added', () => {
+test('optional members may be missing or null, and unknown ones may be present', () => {
   assert.ok(isTaken({ id: 'a', status: 'open' }));
   assert.ok(isTaken({ id: 'a', status: 'open', count: null, more: 1 }));
   assert.ok(isTaken({ id: 'a', status: 'open', owner: { kind: 'key', more: 1 } }));
 });
 
-test('texts may be others than those that are known', () => {
+test('unknown values of enumerations are accepted', () => {
   assert.ok(isTaken({ id: 'longer', status: 'paused', owner: { kind: 'person' } }));
 });
 
-test('needed members must be present, and every member of its type', () => {
+test('required members must be present, and every member must have its type', () => {
   assert.not(isTaken({ id: 'a' }));
   assert.not(isTaken({ id: 'a', status: null }));
   assert.not(isTaken({ id: 'a', status: 1 }));
@@ -36,7 +36,7 @@ test('needed members must be present, and every member of its type', () => {
   assert.not(isTaken({ id: 'a', status: 'open', owner: {} }));
 });
 
-test('a list may be a whole one or a page', () => {
+test('a list may be complete or a page', () => {
   const List = listOf(Needed);
   const data = [{ id: 'a', status: 'open' }];
   assert.ok(Value.Check(List, { data, count: 1 }));

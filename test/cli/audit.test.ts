@@ -62,7 +62,7 @@ for (const [args, found] of filters)
     );
   });
 
-test('a type that there is not is wrong usage', async () => {
+test('an unknown type is wrong usage', async () => {
   const { plain } = await against({ status: 200, body: { data: [] } }, 'audit', '--type', 'FormErased');
   assert.is(plain.code, 2);
 });
@@ -75,7 +75,7 @@ const pages = [
   { asked: 'c1', answer: { data: [entries[1], entries[2]], next_cursor: null } },
 ];
 
-test('--follow prints what there is, then each new event once, through an outage, until Ctrl-C', async () => {
+test('--follow prints the existing events, then each new one once, across an outage, until Ctrl-C', async () => {
   let count = 0;
   const service = await startFakeService(({ path }) => {
     if (path === '/readyz') return { status: 200, body: {} };
@@ -99,7 +99,7 @@ test('--follow prints what there is, then each new event once, through an outage
   );
 });
 
-test('the first failure ends it', async () => {
+test('a failure of the first request ends --follow', async () => {
   const { plain } = await against(apiError(503, 'unavailable'), 'audit', '--follow');
   assert.is(plain.code, 3);
 });

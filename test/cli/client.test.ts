@@ -26,7 +26,7 @@ async function callWith(answer: FakeAnswer | null) {
   return { result, service };
 }
 
-test('sends what it is told to, and reads the answer', async () => {
+test('sends method, path, headers and body, and reads the response', async () => {
   const { result, service } = await callWith({
     status: 201,
     body: { id: '1', more: true },
@@ -40,7 +40,7 @@ test('sends what it is told to, and reads the answer', async () => {
   assert.equal(request?.body, { x: 1 });
 });
 
-test('what is read after a write is read after that write', async () => {
+test('a read after a write waits for that write', async () => {
   const service = await startFakeService(({ method }) => ({
     status: 200,
     body: { id: '1' },
@@ -55,7 +55,7 @@ test('what is read after a write is read after that write', async () => {
   );
 });
 
-test('an error of the API keeps its parts', async () => {
+test('an error of the API keeps its code, message and details', async () => {
   const { status, body } = apiError(429, 'rate_limited', { a: 1 });
   const { result } = await callWith({ status, body, headers: { 'retry-after': '7' } });
   assert.not(result.ok);
@@ -71,7 +71,7 @@ test('an error of the API keeps its parts', async () => {
     });
 });
 
-test('what is not of this API is told from what is', async () => {
+test('a response that is not from this API is recognised', async () => {
   for (const answer of [
     { status: 200, body: { name: 'no id' } },
     { status: 200 },
@@ -83,7 +83,7 @@ test('what is not of this API is told from what is', async () => {
   }
 });
 
-test('a broken connection, nobody there and a redirect are all unreachable', async () => {
+test('a broken connection, a refused connection and a redirect all count as unreachable', async () => {
   const broken = await callWith(null);
   const redirected = await callWith({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
   const gone = await startFakeService(() => null);

@@ -52,7 +52,7 @@ test('forms publish, close, archive and draft; a title cannot steer the terminal
   assert.equal(draft.body, { status: 'draft' });
 });
 
-test('forms list follows the pages as far as it was asked to', async () => {
+test('forms list follows the pages up to --limit', async () => {
   const service = await startFakeService((_, index) => ({
     status: 200,
     body: {
@@ -123,7 +123,7 @@ const waiting_for = {
 };
 const erasure = { id: 's1', status: 'erasing', erased_at: 'then', completed_at: null, waiting_for };
 
-test('submissions erase and erasure say what an erasure waits for', async () => {
+test('submissions erase and erasure say why an erasure waits', async () => {
   for (const args of [
     ['erase', 's1', '--yes'],
     ['erasure', 's1'],
@@ -172,7 +172,7 @@ const worker = {
   doing: { message: '2 recoveries are under way.' },
 };
 
-test('projections status says in full what went wrong, and what workers are at', async () => {
+test('projections status shows failures in full, and the step of each worker', async () => {
   const { plain } = await against(
     { status: 200, body: { data: [follower, worker] } },
     'projections',
@@ -183,7 +183,7 @@ test('projections status says in full what went wrong, and what workers are at',
   assert.match(plain.stdout, /^recoverer +worker +- +live +- +- +-/m);
 });
 
-test('a build that is not waited for is said to be under way', async () => {
+test('without waiting, a build is reported as in progress', async () => {
   const answer = { status: 202, body: follower };
   for (const more of [['rebuild'], ['replay', '--from', '1'], ['replay', '--into', 'deliveries']]) {
     const [action = '', ...options] = more;
@@ -207,7 +207,7 @@ const drop = (before: readonly object[], after: readonly object[]) =>
     body: { ...follower, error: null, generations: method === 'GET' ? before : after },
   }));
 
-test('projections drop names the generations that go, or says that there are none', async () => {
+test('projections drop names the generations that it will remove, or says that there are none', async () => {
   const [live, kept] = [generation('deliveries@2', 'live'), generation('deliveries@1', 'kept')];
   const some = await drop([live, kept], [live, generation('deliveries@1', 'dropping')]);
   assert.equal([some.code, some.stdout], [0, 'Will be removed within seconds: deliveries@1.\n']);
@@ -220,12 +220,12 @@ test('projections drop names the generations that go, or says that there are non
   );
 });
 
-test('a model that there is not is no empty list', async () => {
+test('an unknown model is an error, not an empty list', async () => {
   const { plain, json } = await against({ status: 200, body: { data: [] } }, 'projections', 'status', 'no');
   assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);
 });
 
-test('an empty list says what to do, and prints no JSON', async () => {
+test('an empty list suggests the next command, except with --json', async () => {
   const { plain, json } = await against({ status: 200, body: { data: [] } }, 'keys', 'list');
   assert.match(plain.stdout, /formlog keys create/);
   assert.is(json.stdout, '');
@@ -283,7 +283,7 @@ test('history says why a payment was refused', async () => {
   assert.equal(list.json.lines(), [refused]);
 });
 
-test('history --as-of shows a state, --diff what changed between two', async () => {
+test('history --as-of shows a state, --diff the changes between two', async () => {
   const past = { as_of: '42', revision: 1, position: '42', recorded_at: 'then', state: { title: 'Poll' } };
   const state = await against({ status: 200, body: past }, 'history', 'form', 'f1', '--as-of', '42');
   assert.is(state.asked, 'GET /api/admin/v1/forms/f1/history?as_of=42');

@@ -10,7 +10,7 @@ import { against } from './against.ts';
 import { apiError, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
-const test = suite('finding a service, and what it refuses');
+const test = suite('finding a service, and its refusals');
 
 const key = {
   id: 'k1',
@@ -22,7 +22,7 @@ const key = {
 const folder = mkdtempSync(join(tmpdir(), 'formlog-cli-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-test('an error tells code, message, details and what to do', async () => {
+test('an error has its code, message, details and a remedy', async () => {
   const problems = [{ path: '/name', code: 'required', message: 'Is required.' }];
   const { plain, json } = await against(apiError(400, 'invalid_request', problems), 'keys', 'create');
   assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);
@@ -44,7 +44,7 @@ test('an error tells code, message, details and what to do', async () => {
   assert.match(wrongToken.plain.stderr, /--token/);
 });
 
-test('exit code 3 when nobody answers, or somebody else does', async () => {
+test('exit code 3 when no service answers, or a server of another kind', async () => {
   const gone = await startFakeService(() => null);
   await gone.close();
   const env = { FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
@@ -70,7 +70,7 @@ test('a local service is found by its data directory, and its account with it', 
   assert.is(service.requests[0]?.headers.authorization, 'Bearer local');
 });
 
-test('no token goes to an address whose service has ended', async () => {
+test('no token is sent to the address of a service that has ended', async () => {
   const other = await startFakeService(() => ({ status: 200, body: { data: [key] } }));
   const ended = spawnSync('true').pid;
   writeServiceFile(folder, { url: other.url, pid: ended, account_id: 'demo' });
@@ -116,7 +116,7 @@ testUnless(notRoot, test)('no token goes to a listener of another user', async (
   assert.match(refused.stderr, 'another user listens');
 });
 
-test('without an account, the only one is meant; of several, one has to be named', async () => {
+test('without --account the only account is used; of several, one has to be named', async () => {
   for (const [accounts, code] of [
     [[], 2],
     [['a1'], 0],

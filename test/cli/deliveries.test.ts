@@ -68,7 +68,7 @@ test('deliveries list and show, with every attempt', async () => {
   assert.match(show.plain.stdout, /1 .* 12 ms +HTTP 503[^]*2 .* 10000 ms +No answer within 10 s/);
 });
 
-test('deliveries show --requests prints what was sent, and says what cannot be', async () => {
+test('deliveries show --requests prints the sent requests, and says which cannot be shown', async () => {
   const request = { attempt: 1, started_at: at, method: 'POST', url: 'https://x/', signature_fits: true };
   const sent = { body: '{"a":1}', missing: [], requests: [{ ...request, headers: { 'x-a': 'b' } }] };
   const show = await against({ status: 200, body: sent }, 'deliveries', 'show', 'e1', '--requests');
@@ -93,7 +93,7 @@ test('deliveries replay', async () => {
   assert.match(disabled.plain.stderr, /formlog destinations enable/);
 });
 
-test('deliveries recover counts, begins, and waits for the end', async () => {
+test('deliveries recover counts, starts and waits for the end', async () => {
   const found = { total: 3, failed: 1, exhausted: 0, skipped: 2 };
   const select = ['--since', '4711', '--destination', 'd1'];
   const dry = await against({ status: 200, body: found }, 'deliveries', 'recover', ...select, '--dry-run');
@@ -115,7 +115,7 @@ test('deliveries recover counts, begins, and waits for the end', async () => {
   assert.match(detached.plain.stdout, /recoveries watch r1/);
 });
 
-test('deliveries recover takes statuses, what waits among them', async () => {
+test('deliveries recover takes statuses, including waiting', async () => {
   const select = ['deliveries', 'recover', '--since', '0', '--status', 'pending'];
   const dry = await against({ status: 200, body: { total: 4, pending: 4 } }, ...select, '--dry-run');
   assert.is(dry.asked, 'GET /api/admin/v1/accounts/a%201/recoverable?since=0&statuses=pending');
@@ -162,7 +162,7 @@ test('deliveries cancel cancels one, or counts and cancels many and waits for th
   assert.match(list.plain.stdout, /c1 +d1 +completed +3 +3/);
 });
 
-test('deliveries cancel refuses to guess which', async () => {
+test('deliveries cancel refuses to guess the deliveries', async () => {
   for (const wrong of [
     [],
     ['e1', '--since', '2h'],

@@ -38,7 +38,7 @@ const services = (request: FakeRequest): FakeAnswer => {
   return { status: 201, body: created };
 };
 
-test('a template is written, filled in, and taken back', async () => {
+test('a template is written, completed and read again', async () => {
   const file = join(folder, 'filled.json');
   const written = await run(['destinations', 'template', '--form', 'f1', '--out', file], services);
   assert.equal([written.code, written.asked], [0, [[`GET ${base}/template?form_id=f1`, null]]]);
@@ -63,7 +63,7 @@ test('a template is written, filled in, and taken back', async () => {
   assert.equal(printed.lines(), [template]);
 });
 
-test('everything that is wrong with a template is named, and nothing is added', async () => {
+test('all faults of a template are named, and nothing is added', async () => {
   const file = join(folder, 'wrong.json');
   const faultsOf = async (value: unknown) => {
     writeFileSync(file, JSON.stringify(value));
@@ -91,7 +91,7 @@ test('everything that is wrong with a template is named, and nothing is added', 
   assert.is((await run(['destinations', 'add'], services)).code, 2, 'neither address nor template');
 });
 
-test('each mistake in a template is told in words that help, however many there are', async () => {
+test('each fault of a template has a message that helps, however many there are', async () => {
   const file = join(folder, 'mistaken.json');
   const told = async (value: unknown, answer = services) => {
     writeFileSync(file, JSON.stringify(value));

@@ -27,7 +27,7 @@ const always =
   () => ({ status, body });
 const base = '/api/admin/v1/destinations';
 
-test('show tells everything', async () => {
+test('show prints everything', async () => {
   const { code, stdout, asked } = await run(['destinations', 'show', 'd/1'], always(destination));
   assert.equal([code, asked], [0, [[`GET ${base}/d%2F1`, null]]]);
   for (const line of ['questions +A', 'signature +sha256', 'concurrency +2', 'rate +0.5 a second'])
@@ -35,7 +35,7 @@ test('show tells everything', async () => {
   assert.match(stdout, /^disabled because +gone$/m);
 });
 
-test('change sends what is given and nothing else', async () => {
+test('change sends only the given options', async () => {
   const changed = (...args: string[]) => run(['destinations', 'change', 'd1', ...args], always(destination));
   const to = await changed('--to', 'https://y/', '--concurrency', '3', '--rate', '2.5', '--question', 'B');
   assert.equal(to.asked, [
@@ -102,7 +102,7 @@ test('enable says how many were skipped, and how to send them', async () => {
   assert.equal(off.asked, [[`POST ${base}/d1/disable`, null]]);
 });
 
-test('rotate-secret prints the secret, and may bring one along', async () => {
+test('rotate-secret prints the secret, and accepts one', async () => {
   const until = '2026-03-02T12:00:00.000Z';
   const rotated = { id: 'd1', signing_secret: 'whsec_x', previous_secret_until: until };
   const answer = ({ method }: FakeRequest) => ({
@@ -134,7 +134,7 @@ test('rotate-secret is refused while an earlier secret is valid, unless it is fo
   assert.equal([forced.code, forced.asked.length], [0, 1]);
 });
 
-test('ping waits for what comes of it: done, refused, or not known in time', async () => {
+test('ping waits for its result: succeeded, failed, or unknown in time', async () => {
   const delivery = (status: number) => ({
     id: 'p1',
     destination_id: 'd1',
@@ -163,7 +163,7 @@ test('ping waits for what comes of it: done, refused, or not known in time', asy
   assert.equal([unwatched.code, unwatched.lines()], [0, [{ id: 'd1', delivery_id: 'p1' }]]);
 });
 
-test('secrets reencrypt goes through every account, and says what it could not do', async () => {
+test('secrets reencrypt goes through every account, and reports failures', async () => {
   const answer = ({ method, path }: FakeRequest): FakeAnswer => {
     if (path.includes('/payment-providers/')) return { status: 200, body: { changed: path.includes('/a/') } };
     if (method === 'POST')

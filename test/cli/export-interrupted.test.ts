@@ -29,7 +29,7 @@ async function startEndless() {
   return { url: `http://127.0.0.1:${address.port}`, close };
 }
 
-test('keeps what came, and says how it goes on', async () => {
+test('keeps the received part, and says how to continue', async () => {
   const service = await startEndless();
   const file = join(folder, 'events.ndjson');
   const args = [...process.execArgv, cliFile, 'export', 'events', '--output', file];

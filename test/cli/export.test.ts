@@ -40,7 +40,7 @@ async function exported(name: string, ...args: string[]): Promise<string> {
   return file;
 }
 
-test('events go into a file that is then found whole and the same as the log', async () => {
+test('events are written to a file that verifies as complete and equal to the log', async () => {
   const file = await exported('whole.ndjson', 'events');
   const verified = await cli('verify', file, '--json');
   assert.is(verified.code, 0, verified.stderr);
@@ -53,7 +53,7 @@ test('events go into a file that is then found whole and the same as the log', a
   assert.is(offline.code, 0, offline.stderr);
 });
 
-test('a file that is there is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const file = fileOf('mine.ndjson');
   writeFileSync(file, 'mine');
   assert.is((await cli('events', '--output', file)).code, 2);
@@ -67,7 +67,7 @@ test('a file that is there is not written over', async () => {
   assert.is(readFileSync(file, 'utf8'), 'mine');
 });
 
-test('a file that broke off anywhere is no proof, and goes on to the same bytes', async () => {
+test('an incomplete file does not verify, and is continued to the same bytes', async () => {
   const whole = readFileSync(await exported('first.ndjson', 'events'));
   for (let cut = 0; cut < whole.length; cut += Math.ceil(whole.length / 12)) {
     const file = fileOf(`cut-${cut}.ndjson`);
@@ -83,7 +83,7 @@ test('a file that broke off anywhere is no proof, and goes on to the same bytes'
   );
 });
 
-test('a changed line is found by the chain, a forged chain by the log', async () => {
+test('the chain reveals a changed line, and the log a forged chain', async () => {
   const file = await exported('forged.ndjson', 'events');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('"Ada"', '"Eve"'));
@@ -123,7 +123,7 @@ function chained(records: readonly object[]): string {
     .join('');
 }
 
-test('submissions break off anywhere and go on, as objects and as a table', async () => {
+test('an interrupted export of submissions is continued, as objects and as a table', async () => {
   for (const [format = '', ...options] of [
     ['ndjson'],
     ['csv'],
@@ -156,7 +156,7 @@ test('a table is not continued with other columns', async () => {
   assert.is(readFileSync(file, 'utf8'), before);
 });
 
-test('submissions become a workbook, which needs a file and cannot be continued', async () => {
+test('submissions are exported as a workbook, which needs a file and cannot be continued', async () => {
   const args = ['submissions', '--form', formId, '--format', 'xlsx'];
   const file = readFileSync(await exported('all.xlsx', ...args, '--split', 'options'));
   assert.is(file.toString('latin1', 0, 2), 'PK');
@@ -165,7 +165,7 @@ test('submissions become a workbook, which needs a file and cannot be continued'
   assert.is((await cli(...args, '--output', fileOf('other.xlsx'), '--bom')).code, 1);
 });
 
-test('what cannot be done says why', async () => {
+test('an impossible export says why', async () => {
   assert.is((await cli('events', '--resume')).code, 2);
   assert.is((await cli('submissions', '--form', 'none')).code, 1);
   const unwritable = await cli('events', '--output', fileOf('none/events.ndjson'));

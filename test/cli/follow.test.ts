@@ -25,7 +25,7 @@ const changes = [
   { data: [delivery('2', 'pending')], position: '30' },
 ];
 
-test('prints what there is, then what changes, through an outage, and ends well with Ctrl-C', async () => {
+test('prints the existing deliveries and then their changes, across an outage, and ends with success on Ctrl-C', async () => {
   let asked = 0;
   const service = await startFakeService(({ path }) => {
     if (!path.startsWith('/api/admin/v1/deliveries/changes'))

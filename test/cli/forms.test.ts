@@ -109,7 +109,7 @@ test('a choice with a comma or a bracket stands in quotation marks', async () =>
   });
 });
 
-test('create takes a definition from a file, such as show prints; options take precedence', async () => {
+test('create takes a definition from a file, as show prints it; options take precedence', async () => {
   const file = fileWith({ ...served, etag: '"5"' });
   const created = { status: 201, body: served };
   const { body } = await against(created, 'forms', 'create', '--file', file, '--title', 'Other');
@@ -131,7 +131,7 @@ for (const [args, message] of faults)
     assert.match(plain.stderr, message);
   });
 
-test('a file that is no definition is refused', async () => {
+test('a file that is not a definition is refused', async () => {
   for (const content of [[], { fields: 'name' }, { fields: [1] }]) {
     const { plain } = await against({ status: 500 }, 'forms', 'create', '--file', fileWith(content));
     assert.is(plain.code, 2);
@@ -139,7 +139,7 @@ test('a file that is no definition is refused', async () => {
   }
 });
 
-test('edit adds and removes fields of the version that it read', async () => {
+test('edit adds and removes fields of the version that it has read', async () => {
   const service = await startFakeService(() => ({ status: 200, body: served, headers: { etag: '"5"' } }));
   const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
   const args = [
@@ -180,7 +180,7 @@ test('edit --file changes the version that the file was made from', async () => 
   assert.match(stderr, 'Read it again');
 });
 
-test('edit of the title alone leaves the fields', async () => {
+test('edit of the title does not change the fields', async () => {
   const { asked } = await runAgainst(['forms', 'edit', 'f1', '--title', 'T'], () => ({
     status: 200,
     body: served,

@@ -79,7 +79,7 @@ const layouts = fc.constantFrom(
   '&delimiter=semicolon&bom=true&time_zone=Asia/Kolkata',
 );
 
-test('an export that is imported into the same form gives the same answers at the same times, once', async () => {
+test('an export that is imported into the same form gives the same answers and times once', async () => {
   await fc.assert(
     fc.asyncProperty(randomForms, layouts, async ({ inputs, submissions, fields }, query) => {
       const form = await service.newForm(account.accountId, inputs);

@@ -76,7 +76,7 @@ const imports = (requests: readonly FakeRequest[]) =>
 const rowsOf = (requests: readonly FakeRequest[]) =>
   imports(requests).flatMap(({ body }) => Value.Parse(Rows, body).rows);
 
-test('makes a draft of the columns, and submits every row in the order of the file', async () => {
+test('creates a draft from the columns, and submits every row in the order of the file', async () => {
   const service = await startService(() => undefined);
   const { code, lines, stderr } = await importInto(service.url, fileOf(poll(640)), '--title', 'Spring');
   await service.close();
@@ -104,7 +104,7 @@ test('makes a draft of the columns, and submits every row in the order of the fi
   assert.is(new Set(times).size, 640);
 });
 
-test('a title that is too long is not cut in the middle of a character; --publish publishes the form', async () => {
+test('a title that is too long is cut between characters; --publish publishes the form', async () => {
   const service = await startService(() => undefined);
   await importInto(service.url, fileOf(poll(1)), '--title', `${'x'.repeat(199)}😀`, '--publish');
   await service.close();
@@ -112,7 +112,7 @@ test('a title that is too long is not cut in the middle of a character; --publis
   assert.equal([title, status], ['x'.repeat(199), 'published']);
 });
 
-test('the same file again goes on into the same form, also where it has grown; --new makes another', async () => {
+test('a repeated import of a file continues in the same form, even if the file has grown; --new creates another', async () => {
   const service = await startService(() => undefined);
   await importInto(service.url, fileOf(poll(3)));
   const again = await importInto(service.url, fileOf(poll(3)));
@@ -134,7 +134,7 @@ test('rows that are equal are each submitted', async () => {
   assert.is(new Set(rowsOf(service.requests).map(({ key }) => key)).size, 4);
 });
 
-test('a refused row goes to a file with its reasons, never its answers to the terminal, and the rest go on', async () => {
+test('a refused row is written to a file with its reasons, its answers never to the terminal, and the import continues', async () => {
   const service = await startService(({ path, body }) => {
     if (!path.endsWith('/imports')) return undefined;
     const details = [{ field: 'why', path: '/answers/why', code: 'too_long', message: 'Too long.' }];
@@ -161,7 +161,7 @@ test('a refused row goes to a file with its reasons, never its answers to the te
   );
 });
 
-test('rows that are rejected again replace no corrections, and have their present lines and reasons', async () => {
+test('rows that are rejected again do not overwrite corrections, and have their present lines and reasons', async () => {
   const refuses = ({ path, body }: FakeRequest) => {
     if (!path.endsWith('/imports')) return undefined;
     const error = { code: 'invalid_request', message: 'Some answers are invalid.' };
@@ -187,7 +187,7 @@ test('rows that are rejected again replace no corrections, and have their presen
   assert.is(readFileSync(file, 'utf8'), 'Number,Why?\n1,x\n');
 });
 
-test('a service that fails, breaks off or says wait is asked again', async () => {
+test('a request that fails, is cut off or is rate limited is repeated', async () => {
   let count = 0;
   const service = await startService(({ path }) => {
     if (!path.endsWith('/imports')) return undefined;
@@ -202,7 +202,7 @@ test('a service that fails, breaks off or says wait is asked again', async () =>
   assert.equal(lines(), [{ form_id: 'form1', accepted: 20, replayed: 0, refused: 0, unsent: 0 }]);
 });
 
-test('a service that is away while the account and the form are asked for is asked again', async () => {
+test('the requests for the account and the form are repeated during an outage', async () => {
   const failures = new Map<string, number>();
   const service = await startService(({ path, method }) => {
     const what = `${method} ${path.split('?')[0] ?? ''}`;
@@ -223,7 +223,7 @@ test('a service that is away while the account and the form are asked for is ask
   assert.equal(lines(), [{ form_id: 'form1', accepted: 3, replayed: 0, refused: 0, unsent: 0 }]);
 });
 
-test('a service that stays away ends the import with what was done and exit code 3', async () => {
+test('a lasting outage ends the import with a summary and exit code 3', async () => {
   let count = 0;
   const service = await startService(({ path }) =>
     path.endsWith('/imports') && ++count > 1 ? null : undefined,
@@ -235,7 +235,7 @@ test('a service that stays away ends the import with what was done and exit code
   assert.match(stderr, /Run the same command again/);
 });
 
-test('a refusal that would meet every row ends the import at once', async () => {
+test('a refusal that applies to every row ends the import at once', async () => {
   const service = await startService(({ path }) =>
     path.endsWith('/imports') ? apiError(403, 'quota_exceeded', { limit: 1 }) : undefined,
   );
@@ -247,7 +247,7 @@ test('a refusal that would meet every row ends the import at once', async () => 
   assert.is(imports(service.requests).length, 1);
 });
 
-test('a form that cannot be continued, or was asked for differently, is explained', async () => {
+test('an import that cannot continue in its form explains why', async () => {
   const replayed = { status: 201, headers: { 'idempotency-replayed': 'true' }, body: form() };
   const now = (body: object) => (path: string) =>
     path.endsWith('/form1') ? { status: 200, body } : path.endsWith('/forms') ? replayed : undefined;
@@ -263,7 +263,7 @@ test('a form that cannot be continued, or was asked for differently, is explaine
   }
 });
 
-test('what is no CSV is refused with its line, and nothing is asked of the service', async () => {
+test('a file that is not CSV is refused with its line before any request', async () => {
   const service = await startService(() => undefined);
   const bad: [string | Buffer, RegExp][] = [
     ['', /empty/],

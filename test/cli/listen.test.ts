@@ -78,7 +78,7 @@ async function send(url: string, { deliveryId = 'e1', scheme = 'timestamped', ..
   return (await fetch(url, { method: 'POST', body, headers })).status;
 }
 
-test('registers for every event, prints what is verified and what is not, and takes itself away', async () => {
+test('registers for every event, prints whether each signature is valid, and removes its destination', async () => {
   const listener = await startListener();
   assert.equal(listener.events, ['submission.created', 'submission.payment_completed', 'form.published']);
   assert.is(await send(listener.url), 204);
@@ -106,7 +106,7 @@ test('registers for every event, prints what is verified and what is not, and ta
   assert.equal([last?.method, last?.path], ['DELETE', '/api/admin/v1/destinations/d1']);
 });
 
-test('takes itself away when nobody reads on, as after head', async () => {
+test('removes its destination when the reader of its output ends, as head does', async () => {
   const listener = await startListener();
   listener.readNoMore();
   assert.is(await send(listener.url), 204);
@@ -114,7 +114,7 @@ test('takes itself away when nobody reads on, as after head', async () => {
   assert.is(listener.service.requests.at(-1)?.method, 'DELETE');
 });
 
-test('leaves the destination with --keep, and verifies the scheme it asked for', async () => {
+test('keeps the destination with --keep, and verifies the requested scheme', async () => {
   const listener = await startListener('--keep', '--signature', 'standard-webhooks');
   assert.is(await send(listener.url, { scheme: 'standard-webhooks' }), 204);
   assert.is(await send(listener.url), 401);

@@ -31,7 +31,7 @@ test('show prints the address and the events that belong to no submission', asyn
   assert.equal(json.lines(), [receiver]);
 });
 
-test('set-secret sends the secret, also from the environment, and prints it nowhere', async () => {
+test('set-secret sends the secret from the option or the environment, and never prints it', async () => {
   const sent: FakeRequest[] = [];
   const service = await startFakeService((request) => {
     sent.push(request);

@@ -118,7 +118,7 @@ test('show prints a telephone number as it was typed, and as E.164', async () =>
   assert.equal(json.lines(), [body]);
 });
 
-test('a part of a millisecond is within a range of time as the service has it', async () => {
+test('fractions of a millisecond fall into a range of time as in the service', async () => {
   const list = ['submissions', 'list', '--since', '2026-01-01T00:00:00.0005Z'];
   const { asked } = await against({ status: 200, body: { data: [item] } }, ...list);
   assert.is(new URLSearchParams(asked.split('?')[1]).get('since'), '2026-01-01T00:00:00.001Z');
@@ -136,7 +136,7 @@ const createIn = (language: string | null, ...args: string[]) =>
 
 const named = { form_id: 'f1', form_version: 3 };
 
-test('create sends each answer as its kind of field takes it', async () => {
+test('create sends each answer in the type of its field', async () => {
   const answers = [
     'rating=5',
     'again=yes',
@@ -163,7 +163,7 @@ test('create sends each answer as its kind of field takes it', async () => {
   ]);
 });
 
-test('create reads a file as the editors of Windows write it, and no file in another encoding', async () => {
+test('create reads files with the byte order mark of Windows editors, and refuses other encodings', async () => {
   const file = join(folder, 'windows.json');
   const answers = { note: 'Größe' };
   const json = JSON.stringify(answers);
@@ -193,7 +193,7 @@ test('create finds questions and choices by their labels, too, and quotation mar
   assert.match(twice.stderr, 'answered twice');
 });
 
-test('create reads numbers as JSON and people write them, and sends no other number', async () => {
+test('create reads numbers as JSON or as people write them, and sends them exactly', async () => {
   const sent: Readonly<Record<string, unknown>> = {
     '1234.5': 1234.5,
     '1.234': 1.234,
@@ -235,7 +235,7 @@ test('create reads numbers by the language of the form, unless JSON reads them o
   assert.match((await german('1.234')).stderr, 'as 1234 or as 1.234');
 });
 
-test('create leaves text that a kind does not take to the service', async () => {
+test('create sends text that does not fit its kind for the service to refuse', async () => {
   const { asked } = await create(
     '--answer',
     'rating=many',
@@ -254,7 +254,7 @@ test('create takes the answers from a file; options take precedence', async () =
   assert.equal(asked[1]?.[1], { ...named, answers: { rating: 2, note: 'N' } });
 });
 
-test('create sends no file of which a number or a name would change', async () => {
+test('create refuses a file in which a number or a name would change', async () => {
   const file = join(folder, 'digits.json');
   writeFileSync(file, '{"count":12345678901234567890}');
   const { code, asked, stderr } = await create('--file', file);
@@ -264,7 +264,7 @@ test('create sends no file of which a number or a name would change', async () =
   assert.match((await create('--file', file)).stderr, '/count: Is given more than once.');
 });
 
-test('create names the version that was answered', async () => {
+test('create sends the version of the form that was answered', async () => {
   const { asked } = await create('--answer', 'rating=2', '--form-version', '2');
   assert.equal(asked[1]?.[1], { form_id: 'f1', form_version: 2, answers: { rating: 2 } });
 });

@@ -55,12 +55,12 @@ for (const group of ['', 'accounts', 'keys', 'forms', 'destinations', 'deliverie
     assert.match(stdout, /Example:\n {2}\$ .*formlog/);
   });
 
-test('the help of a change names no default: what is not given stays', async () => {
+test('the help of a change names no defaults, since omitted options change nothing', async () => {
   const { stdout } = await runCli(['destinations', 'change', '--help']);
   assert.not.match(stdout, /\(8\)|not\s+given|default/);
 });
 
-test('the help of a ping tells how long it waits as one would give it', async () => {
+test('the help of a ping shows its default wait in the notation of the option', async () => {
   assert.match((await runCli(['destinations', 'ping', '--help'])).stdout, '(default: 30s)');
 });
 
@@ -132,7 +132,7 @@ const spawned = async (...args: string[]) => {
   return stdout;
 };
 
-test('as a program of its own: help, and the exit code of a wrong use', async () => {
+test('as a program of its own: help, and the exit code of wrong usage', async () => {
   const [help, failure] = await Promise.all([
     spawned('--help'),
     spawned('nonsense').catch((error: unknown) => error),
@@ -142,7 +142,7 @@ test('as a program of its own: help, and the exit code of a wrong use', async ()
   assert.is(failure.code, 2);
 });
 
-test('as a program of its own: an output that cannot be written is said, with exit code 1', () => {
+test('as a program of its own: an output that cannot be written is reported with exit code 1', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [...process.execArgv, cliFile, '--help'], {
     stdio: ['ignore', full, 'pipe'],

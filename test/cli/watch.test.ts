@@ -24,7 +24,7 @@ const recovery = (status: string): FakeAnswer => ({
 const watchAt = (url: string) =>
   runCli(['recoveries', 'watch', 'r1', '--json'], { FORMLOG_SERVICE: url, FORMLOG_TOKEN: 'operator' });
 
-test('goes on through an outage', async () => {
+test('watching continues through an outage', async () => {
   const answers = [recovery('running'), null, apiError(503, 'read_model_behind'), recovery('completed')];
   // A 503 is explained by what /readyz answers.
   const service = await startFakeService(({ path }) =>
@@ -36,14 +36,14 @@ test('goes on through an outage', async () => {
   assert.equal(lines(), [recovery('completed').body]);
 });
 
-test('a service that never answered, or says no, is not waited for', async () => {
+test('watching does not wait for a service that never answered or that refuses', async () => {
   const service = await startFakeService(() => apiError(404, 'not_found'));
   assert.is((await watchAt(service.url)).code, 1);
   await service.close();
   assert.is((await watchAt(service.url)).code, 3);
 });
 
-test('Ctrl-C ends the watching, and says how to end the work', async () => {
+test('Ctrl-C ends watching, and says how to stop the work', async () => {
   const service = await startFakeService(() => recovery('running'));
   const watching = watchAt(service.url);
   await eventually('it was asked for', () => service.requests.length > 0);

@@ -37,16 +37,16 @@ for (const columns of [76, 80, 120])
     assert.match(table, ' 1234567 ');
   });
 
-test('a terminal that does not tell its width has 80 columns', async () => {
+test('a terminal of unknown width has 80 columns', async () => {
   assert.is(await listForms({}), await listForms({ columns: 80 }));
 });
 
-test('where the columns do not fit, each has a line of its own', async () => {
+test('if the columns do not fit, each has a line of its own', async () => {
   const list = await listForms({ columns: 40 });
   assert.match(list, new RegExp(`^id +${id}\ntitle +How[^]*\n\nid +${id}\n`));
 });
 
-test('columns without a value are left out first, and numbers are never cut', () => {
+test('columns without a value are omitted first, and numbers are never cut', () => {
   const rows = [
     ['NAME', 'EMPTY', 'POSITION', 'ERROR'],
     ['deliveries', '-', '12345678901234', 'The log does not answer'],
@@ -63,7 +63,7 @@ test('columns without a value are left out first, and numbers are never cut', ()
   assert.is(layOut(rows, isWhole, 30), null);
 });
 
-test('a pipe gets every cell uncut', async () => {
+test('output to a pipe is not cut', async () => {
   assert.match(await listForms(), title);
 });
 
@@ -77,7 +77,7 @@ const state = { progress: 0.5, eta: 3, startTime: 0, stopTime: null, total: 4, v
 const draw = fitted('{bar} {value}/{total} rows, {eta_formatted} to go');
 const bar = (columns: number) => draw(options, { ...state, maxWidth: columns }, {});
 
-test('a bar shrinks with the terminal, then leaves room for the words, which are cut last', () => {
+test('a bar shrinks with the terminal, then disappears; the words are cut last', () => {
   assert.match(bar(200), /^={20}-{20} 2\/4 rows, 3s to go$/);
   assert.match(bar(40), /^=+-+ 2\/4 rows, 3s to go$/);
   assert.is(stringWidth(bar(40)), 39);

@@ -14,7 +14,7 @@ import { lacking, locate } from '../support/tools.ts';
 import { type CommandFixture, openFixture } from './command-fixture.ts';
 import { Report } from './submitter-messages.ts';
 
-const test = suite('limits among processes that stop, and whose clocks differ');
+const test = suite('limits among processes that pause and whose clocks differ');
 let fixture: CommandFixture;
 
 test.before(async () => {

@@ -14,7 +14,7 @@ const thrownBy = (run: () => unknown): Error => {
   throw new Error('it did not throw');
 };
 
-test('opens what it sealed, and seals each time otherwise', () => {
+test('opens a text that it sealed, and seals it differently each time', () => {
   const box = openSecretBox(randomBytes(32));
   const sealed = box.seal('whsec_ä€', 'd');
   assert.is(box.open(sealed, 'd'), 'whsec_ä€');
@@ -22,7 +22,7 @@ test('opens what it sealed, and seals each time otherwise', () => {
   assert.not.match(JSON.stringify(sealed), 'whsec');
 });
 
-test('a box of the same key opens it, one of another says which key it lacks', () => {
+test('a box with the same key opens it, one with another key names the missing key', () => {
   const key = randomBytes(32);
   const sealed = openSecretBox(key).seal('secret', 'd');
   assert.is(openSecretBox(key).open(sealed, 'd'), 'secret');
@@ -31,7 +31,7 @@ test('a box of the same key opens it, one of another says which key it lacks', (
   assert.match(refused.message, sealed.keyId);
 });
 
-test('while a key is replaced, what either of the two sealed opens, and the new one seals', () => {
+test('during a change of the key both keys open, and the new one seals', () => {
   const [before, after] = [randomBytes(32), randomBytes(32)];
   const old = openSecretBox(before).seal('secret', 'd');
   const box = openSecretBox(after, [before]);
@@ -67,7 +67,7 @@ test('a secret of version 1 still opens, and is not current', () => {
   assert.is(box.isCurrent(old), false);
 });
 
-test('a changed or shortened seal does not open', () => {
+test('a changed or truncated sealed text does not open', () => {
   const box = openSecretBox(randomBytes(32));
   const sealed = box.seal('secret', 'd');
   const short = Buffer.from(sealed.tag, 'base64').subarray(0, 4).toString('base64');

@@ -7,7 +7,7 @@ const test = suite<MongoFixture>('mongodb: collections and databases');
 test.before(async (context) => void Object.assign(context, await useMongo()));
 test.after(({ close }) => close());
 
-test('creates and lists collections, and refuses one that is there', async ({ client, db }) => {
+test('creates and lists collections, and refuses an existing one', async ({ client, db }) => {
   const other = client.db(`${db.databaseName}_list`);
   await other.createCollection('one');
   await other.collection('two').insertOne({});
@@ -28,7 +28,7 @@ test('creates and lists collections, and refuses one that is there', async ({ cl
   assert.equal(await other.listCollections().toArray(), []);
 });
 
-test('a dropped collection is empty when it comes back', async ({ collection }) => {
+test('a dropped collection is empty when it is created again', async ({ collection }) => {
   const all = collection();
   await createIndex(all, { a: 1 });
   await all.insertOne({ _id: 1, a: 1 });
@@ -47,7 +47,7 @@ test('lists databases', async ({ client, db, collection }) => {
   assert.ok(databases.some(({ name }) => name === db.databaseName));
 });
 
-test('tells sizes and counts', async ({ db, collection }) => {
+test('reports sizes and counts', async ({ db, collection }) => {
   const all = collection();
   await all.insertMany([...Array(10).keys()].map((_id) => ({ _id, text: 'x'.repeat(100) })));
   const stats = await db.command({ collStats: all.collectionName });
@@ -59,7 +59,7 @@ test('tells sizes and counts', async ({ db, collection }) => {
   assert.ok(Number((await db.stats())['objects']) >= 10);
 });
 
-test('a client sees a primary that takes retryable writes', async ({ db }) => {
+test('a client sees a primary that supports retryable writes', async ({ db }) => {
   const hello = await db.command({ hello: 1 });
   assert.is(hello['isWritablePrimary'], true);
   assert.ok(Number(hello['maxWireVersion']) >= 9);
@@ -97,14 +97,14 @@ const probes = (name: string): readonly [onAdmin: boolean, command: Document][] 
   [false, { explain: { find: name, filter: { a: 1 } }, verbosity: 'executionStats' }],
 ];
 
-test('answers what shells and graphical clients ask', async ({ client, db, collection }) => {
+test('answers the commands of shells and graphical clients', async ({ client, db, collection }) => {
   const all = collection();
   await all.insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
   for (const [onAdmin, command] of probes(all.collectionName))
     assert.is((await (onAdmin ? client.db('admin') : db).command(command))['ok'], 1, JSON.stringify(command));
 });
 
-test('refuses by name what else they ask', async ({ client, db, collection, embedded }) => {
+test('refuses their other commands by name', async ({ client, db, collection, embedded }) => {
   if (!embedded) return;
   const name = collection().collectionName;
   for (const command of [

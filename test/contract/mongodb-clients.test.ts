@@ -24,7 +24,7 @@ const metadata = {
 const lsid = { id: new Binary(randomBytes(16), 4) };
 const primary = { mode: 'primaryPreferred' };
 
-test('a connection opens with an OP_QUERY, and is told to say hello', async ({ raw }) => {
+test('a connection opens with an OP_QUERY, and the reply announces hello', async ({ raw }) => {
   raw.sendLegacy({ ismaster: 1, helloOk: true, client: metadata, compression: [] });
   const { body, responseTo } = await raw.next();
   assert.equal(
@@ -35,7 +35,7 @@ test('a connection opens with an OP_QUERY, and is told to say hello', async ({ r
   assert.ok(body['setName'] !== undefined);
 });
 
-test('a monitor is answered again and again, each answer after the one before', async ({ url }) => {
+test('a monitor gets a stream of replies, each to the one before', async ({ url }) => {
   const raw = openRawMongo(url);
   const { topologyVersion } = (await raw.ask({ hello: 1, helloOk: true, $db: 'admin' })) as {
     topologyVersion: unknown;
@@ -58,7 +58,7 @@ async function staysSilent(monitor: RawMongo, other: RawMongo): Promise<void> {
   assert.is(await Promise.race([further, pinged]), 'the ping');
 }
 
-test('a monitor that knows another topology is told of this one once, then when its time is over', async ({
+test('a monitor that knows another topology gets the present one at once, then at the end of its wait', async ({
   url,
   raw,
 }) => {
@@ -72,7 +72,7 @@ test('a monitor that knows another topology is told of this one once, then when 
   monitor.close();
 });
 
-test('a hello that is refused is refused once', async ({ url, raw }) => {
+test('a refused hello is answered once', async ({ url, raw }) => {
   const monitor = openRawMongo(url);
   monitor.send({ hello: 1, topologyVersion: 1, maxAwaitTimeMS: 60_000, $db: 'admin' }, { takesMore: true });
   const { body, hasMore } = await monitor.next();
@@ -81,7 +81,7 @@ test('a hello that is refused is refused once', async ({ url, raw }) => {
   monitor.close();
 });
 
-test('ping, buildInfo, getParameter and endSessions are answered in a session', async ({ raw }) => {
+test('ping, buildInfo, getParameter and endSessions work in a session', async ({ raw }) => {
   const extra = { lsid, $db: 'admin', $readPreference: primary };
   const { $clusterTime } = (await raw.ask({ ping: 1, ...extra })) as { $clusterTime: unknown };
   assert.ok($clusterTime !== undefined);
@@ -101,7 +101,7 @@ test('ping, buildInfo, getParameter and endSessions are answered in a session', 
   );
 });
 
-test('documents go in sections, writes have numbers, reads the time of the last write', async ({
+test('documents come in sections, writes have transaction numbers, and reads the time of the last write', async ({
   raw,
   db,
 }) => {
@@ -169,7 +169,7 @@ test('lists and indexes', async ({ raw, db }) => {
   assert.is((await raw.ask({ drop: 'lists', ...own }))['ok'], 1);
 });
 
-test('refusals name their code, and the connection goes on', async ({ raw }) => {
+test('errors have their code, and the connection stays usable', async ({ raw }) => {
   const { ok, code, codeName } = await raw.ask({ nonsense: 1, lsid, $db: 'admin' });
   assert.equal([ok, code, codeName], [0, 59, 'CommandNotFound']);
   assert.is((await raw.ask({ ping: 1, $db: 'admin' }))['ok'], 1);

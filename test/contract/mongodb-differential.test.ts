@@ -275,7 +275,7 @@ async function outcomeOf(work: () => Promise<string> | string): Promise<string> 
   }
 }
 
-test(`answers ${cases} commands as the reference does`, async ({ collection }) => {
+test(`answers ${cases} commands like the reference`, async ({ collection }) => {
   let [compared, refusals, nothing] = [0, 0, 0];
   const run = fc.asyncProperty(
     fc.array(document, { minLength: 1, maxLength: 12 }),

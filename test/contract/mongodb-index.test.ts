@@ -34,7 +34,7 @@ async function pages(db: Db) {
   return all;
 }
 
-test('a keyset page with a bound beside the $or is read from its first key to its last', async ({ db }) => {
+test('a keyset page with a bound outside of $or is read from its first key to its last', async ({ db }) => {
   const all = await pages(db);
   const next = {
     form: 1,
@@ -50,7 +50,7 @@ test('a keyset page with a bound beside the $or is read from its first key to it
   assert.equal(ids(await query().toArray()), expected.slice(0, 50));
 });
 
-test('a page of what has one of several values in the first fields is merged from one stretch of an index for each', async ({
+test('a page with several values of the first fields is merged from one index range for each', async ({
   db,
 }) => {
   const all = db.collection<Document & { _id: number }>('merged');
@@ -85,7 +85,7 @@ test('a page of what has one of several values in the first fields is merged fro
   }
 });
 
-test('pages by keyset meet every document once, in order, in both directions', async ({ db }) => {
+test('keyset pages contain every document once, in order, in both directions', async ({ db }) => {
   const all = await pages(db);
   for (const direction of [1, -1] as const) {
     const op = direction === 1 ? '$gt' : '$lt';
@@ -116,7 +116,7 @@ test('a range, an equality prefix and $in use the index', async ({ db }) => {
   assert.is(usedIndex(await all.find({ tag: 3 }).explain()), 'COLLSCAN');
 });
 
-test('a hint is followed, and one that fits nothing is refused', async ({ db }) => {
+test('a hint is followed, and an unknown one is refused', async ({ db }) => {
   const all = await pages(db);
   const hinted = all.find({ tag: 3 }).hint('page');
   assert.is(usedIndex(await hinted.explain()), 'page');
@@ -125,20 +125,20 @@ test('a hint is followed, and one that fits nothing is refused', async ({ db }) 
   assert.is((await refusal(all.find({}).hint('none').toArray())).code, 2);
 });
 
-test('sorts without an index when none gives the order', async ({ db }) => {
+test('sorts without an index if none has the order', async ({ db }) => {
   const all = await pages(db);
   const query = all.find({ form: 1 }).sort({ tag: 1, _id: 1 }).limit(5);
   assert.ok(sortsInMemory(await query.explain()));
   assert.equal(ids(await query.clone().toArray()), [7, 28, 49, 70, 91]);
 });
 
-test('an aggregation that begins with $match uses the index', async ({ db }) => {
+test('an aggregation that starts with $match uses the index', async ({ db }) => {
   const all = await pages(db);
   const pipeline = [{ $match: { form: 1 } }, { $sort: { created: -1, _id: -1 } }, { $limit: 3 }];
   assert.equal(ids(await all.aggregate(pipeline).toArray()), [2998, 2995, 2992]);
 });
 
-test('refuses what it would have to index by more than one value', async ({ collection, embedded }) => {
+test('refuses an index over arrays', async ({ collection, embedded }) => {
   if (!embedded) return;
   const all = collection();
   await createIndex(all, { a: 1, 'b.c': 1 });
@@ -150,7 +150,7 @@ test('refuses what it would have to index by more than one value', async ({ coll
   assert.equal(await all.find().toArray(), [{ _id: 1, a: 1, d: [1] }]);
 });
 
-test('an index is filled from what is there', async ({ collection }) => {
+test('a new index contains the existing documents', async ({ collection }) => {
   const all = collection();
   await all.insertMany([
     { _id: 1, a: 1 },
@@ -160,7 +160,9 @@ test('an index is filled from what is there', async ({ collection }) => {
   assert.equal(ids(await all.find({ a: 1 }).hint('many').toArray()), [1, 2]);
 });
 
-test('creating the same index again is fine, another under its name is not', async ({ collection }) => {
+test('creating the same index again succeeds, another index with its name is refused', async ({
+  collection,
+}) => {
   const all = collection();
   assert.is(await createIndex(all, { a: 1 }), 'a_1');
   assert.is(await createIndex(all, { a: 1 }), 'a_1');
@@ -168,7 +170,7 @@ test('creating the same index again is fine, another under its name is not', asy
   assert.is((await refusal(createIndex(all, { a: 1 }, { name: 'other' }))).code, 85);
 });
 
-test('a sparse index has the documents that have one of its fields, through every change', async ({
+test('a sparse index contains the documents with one of its fields, after every change', async ({
   collection,
 }) => {
   const all = collection();

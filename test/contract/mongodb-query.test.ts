@@ -132,7 +132,7 @@ test('sorts values of all types in their order', async ({ collection }) => {
   assert.equal(ids(await all.find().sort({ value: 1 }).toArray()), places);
 });
 
-test('refuses to sort by what is an array in a document', async ({ collection, embedded }) => {
+test('refuses to sort by an array', async ({ collection, embedded }) => {
   if (!embedded) return;
   const all = collection();
   await all.insertMany([
@@ -163,7 +163,7 @@ test('sorts by several fields, skips and limits', async ({ collection }) => {
   assert.equal(ids(await page.toArray()), [17, 1, 4]);
 });
 
-test('hands out batches of the size asked for, over any number of them', async ({ collection }) => {
+test('returns batches of the requested size, whatever their number', async ({ collection }) => {
   const all = collection();
   await all.insertMany([...Array(1000).keys()].map((_id) => ({ _id })));
   const cursor = all.find().sort({ _id: 1 }).batchSize(7);
@@ -174,7 +174,7 @@ test('hands out batches of the size asked for, over any number of them', async (
   await small.close();
 });
 
-test('a cursor goes on from where it was, whatever was written meanwhile', async ({ collection }) => {
+test('a cursor continues where it was, whatever was written meanwhile', async ({ collection }) => {
   const all = collection();
   await all.insertMany([...Array(50).keys()].map((_id) => ({ _id: _id * 2 })));
   const cursor = all.find().sort({ _id: 1 }).batchSize(10);
@@ -191,7 +191,7 @@ test('a cursor goes on from where it was, whatever was written meanwhile', async
   assert.ok(seen.includes(41));
 });
 
-test('a closed cursor is gone', async ({ db, collection }) => {
+test('a closed cursor is not found', async ({ db, collection }) => {
   const all = collection();
   await all.insertMany([...Array(10).keys()].map((_id) => ({ _id })));
   const opened = await db.command({ find: all.collectionName, batchSize: 2 });
@@ -256,20 +256,20 @@ test('counts with conditions, limit and skip', async ({ collection }) => {
   assert.is(await all.estimatedDocumentCount(), 30);
 });
 
-test('distinct gives every value once, and those inside arrays', async ({ collection }) => {
+test('distinct returns every value once, including those inside arrays', async ({ collection }) => {
   const all = collection();
   await all.insertMany([{ a: 1 }, { a: 1n }, { a: [2, 3] }, { a: 'x' }, {}, { a: 3, skip: true }]);
   const values = await all.distinct('a', { skip: { $exists: false } });
   assert.equal(new Set(values), new Set([1, 2, 3, 'x']));
 });
 
-test('names an operator that it does not know', async ({ collection }) => {
+test('refuses an unknown operator by name', async ({ collection }) => {
   const error = await refusal(collection().findOne({ a: { $nonsense: 1 } }));
   assert.is(error.code, 2);
   assert.match(error.message, '$nonsense');
 });
 
-test('answers MaxTimeMSExpired or in time', async ({ collection }) => {
+test('answers within maxTimeMS or with MaxTimeMSExpired', async ({ collection }) => {
   const all = collection();
   await all.insertMany([...Array(5000).keys()].map((_id) => ({ _id, text: 'abc'.repeat(50) })));
   const work = all.find({ text: 'abcc' }).maxTimeMS(1).toArray();

@@ -38,7 +38,12 @@ test('every write moves the time of the set on', async ({ client, collection }) 
   });
 });
 
-test('another client reads what a session wrote, given its time', async ({ client, db, url, collection }) => {
+test('another client reads the write of a session after its operation time', async ({
+  client,
+  db,
+  url,
+  collection,
+}) => {
   const all = collection();
   await client.withSession(async (session) => {
     await all.insertOne({ _id: 1 }, { session });
@@ -54,7 +59,7 @@ test('another client reads what a session wrote, given its time', async ({ clien
   });
 });
 
-test('replies carry the times of a replica set, refusals as well', async ({ url }) => {
+test('replies and errors carry the times of a replica set', async ({ url }) => {
   await withClient(url, async ({ client }) => {
     const reply = await client.db('test').command({ ping: 1 });
     assert.instance(reply['operationTime'], Timestamp);
@@ -64,16 +69,13 @@ test('replies carry the times of a replica set, refusals as well', async ({ url 
   });
 });
 
-test('hello says which run of the server answers, on which connection', async ({ db }) => {
+test('hello identifies the run of the server and the connection', async ({ db }) => {
   const hello = await db.command({ hello: 1 });
   assert.ok(at(hello, 'topologyVersion', 'processId') !== undefined);
   assert.ok(Number(hello['connectionId']) > 0);
 });
 
-test('hello waits where the client knows the server, and answers at once where it knows another', async ({
-  db,
-  url,
-}) => {
+test('hello waits if the client knows the topology, and answers at once if not', async ({ db, url }) => {
   const hello = await db.command({ hello: 1 });
   const counter = at(hello, 'topologyVersion', 'counter');
   const known = {
@@ -95,7 +97,7 @@ test('hello waits where the client knows the server, and answers at once where i
   assert.is((await refusal(db.command({ hello: 1, maxAwaitTimeMS: 300 }))).code, 31368);
 });
 
-test('a client that follows the server hears of it again and again', async ({ url }) => {
+test('a client that monitors the server gets replies continuously', async ({ url }) => {
   const client = new MongoClient(url, { heartbeatFrequencyMS: 500 });
   let heard = 0;
   let failed = 0;
@@ -107,7 +109,7 @@ test('a client that follows the server hears of it again and again', async ({ ur
   assert.is(failed, 0);
 });
 
-test('refuses read concerns that it does not know', async ({ db, collection, embedded }) => {
+test('refuses unknown read concerns', async ({ db, collection, embedded }) => {
   const find = collection().collectionName;
   assert.is((await refusal(db.command({ find, readConcern: { level: 'nonsense' } }))).code, 2);
   assert.is((await refusal(db.command({ find, readConcern: { nonsense: 1 } }))).code, 40415);
@@ -115,7 +117,7 @@ test('refuses read concerns that it does not know', async ({ db, collection, emb
   if (embedded) assert.is((await refusal(db.command({ find, readConcern: { level: 'snapshot' } }))).code, 72);
 });
 
-test('refuses a transaction, and goes on without', async ({ client, collection, embedded }) => {
+test('refuses a transaction, and the connection stays usable', async ({ client, collection, embedded }) => {
   if (!embedded) return;
   const all = collection();
   await client.withSession(async (session) => {

@@ -27,7 +27,7 @@ for (const [before, update, after] of cases)
     assert.equal(await all.findOne({}, { projection: { _id: 0 } }), after);
   });
 
-test('adds numbers without losing their type, or widens it', async ({ collection }) => {
+test('adds numbers with their type, or a wider one', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1, int: 2147483647, long: 2n ** 53n, double: 0.5, mixed: 1 });
   await all.updateOne({}, { $inc: { int: 1, long: 1, double: 1, mixed: 0.5, fresh: 1n } });

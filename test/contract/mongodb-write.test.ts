@@ -7,7 +7,7 @@ const test = suite<MongoFixture>('mongodb: writes');
 test.before(async (context) => void Object.assign(context, await useMongo()));
 test.after(({ close }) => close());
 
-test('gives every type back as it came', async ({ collection }) => {
+test('returns every type unchanged', async ({ collection }) => {
   const all = collection();
   const document = {
     _id: new ObjectId(),
@@ -57,7 +57,7 @@ test('keeps the order of fields, also of numeric ones', async ({ collection }) =
   );
 });
 
-test('stores fields named like parts of JavaScript, and nothing else changes', async ({ collection }) => {
+test('stores fields named like members of JavaScript objects', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1 });
   await all.updateOne({ _id: 1 }, { $set: { 'constructor.prototype.x': 1, '__proto__.y': 2, toString: 3 } });
@@ -71,7 +71,7 @@ test('puts the _id first', async ({ collection }) => {
   assert.equal(Object.keys((await all.findOne({})) ?? {}), ['_id', 'a']);
 });
 
-test('refuses a second document with the same _id, and says which', async ({ collection }) => {
+test('refuses a second document with the same _id, and names it', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 'a' });
   const error = await refusal(all.insertOne({ _id: 'a' }));
@@ -80,14 +80,14 @@ test('refuses a second document with the same _id, and says which', async ({ col
   assert.equal(error['keyValue'], { _id: 'a' });
 });
 
-test('takes equal numbers of different types for the same _id', async ({ collection }) => {
+test('equal numbers of different types are the same _id', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1 });
   assert.is((await refusal(all.insertOne({ _id: 1n }))).code, 11000);
   assert.is((await refusal(all.insertOne({ _id: new Double(1) }))).code, 11000);
 });
 
-test('tells neighbouring int64 apart', async ({ collection }) => {
+test('distinguishes neighbouring int64 values', async ({ collection }) => {
   const all = collection();
   const base = 2n ** 53n;
   await all.insertMany([base + 2n, base, base + 1n, -base - 1n].map((_id) => ({ _id })));
@@ -103,7 +103,7 @@ test('tells neighbouring int64 apart', async ({ collection }) => {
   );
 });
 
-test('an ordered bulk ends at the first refusal', async ({ collection }) => {
+test('an ordered bulk ends at the first error', async ({ collection }) => {
   const all = collection();
   const inserts = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
   const error = await refusal(all.insertMany(inserts, { ordered: true }));
@@ -111,7 +111,9 @@ test('an ordered bulk ends at the first refusal', async ({ collection }) => {
   assert.equal(ids(await all.find().toArray()), [1]);
 });
 
-test('an unordered bulk does all that can be done, and reports the rest by index', async ({ collection }) => {
+test('an unordered bulk executes every valid operation, and reports the others by index', async ({
+  collection,
+}) => {
   const all = collection();
   const inserts = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }];
   const error = await refusal(all.insertMany(inserts, { ordered: false }));
@@ -127,7 +129,7 @@ test('an unordered bulk does all that can be done, and reports the rest by index
   assert.equal(ids(await all.find().sort({ _id: 1 }).toArray()), [1, 2]);
 });
 
-test('a guarded upsert is refused when the guard fails, and nothing changes', async ({ collection }) => {
+test('an upsert whose guard fails is refused and changes nothing', async ({ collection }) => {
   const all = collection();
   const advance = (from: bigint, to: bigint) =>
     all.updateOne({ _id: 'cursor', _position: from }, { $set: { _position: to } }, { upsert: true });
@@ -139,7 +141,7 @@ test('a guarded upsert is refused when the guard fails, and nothing changes', as
   assert.is((await all.findOne({}))?.['_position'], 2n);
 });
 
-test('an upsert starts from the equalities of its query', async ({ collection }) => {
+test('an upsert inserts the equality conditions of its query', async ({ collection }) => {
   const all = collection();
   const filter = { $and: [{ a: 1 }, { 'b.c': { $eq: 'x' } }], d: { $gt: 5 }, e: { $in: [7] } };
   const result = await all.updateOne(filter, { $set: { f: 1 }, $setOnInsert: { g: 2 } }, { upsert: true });
@@ -148,14 +150,14 @@ test('an upsert starts from the equalities of its query', async ({ collection })
   assert.equal(result.upsertedId, _id);
 });
 
-test('$setOnInsert does nothing to a document that is there', async ({ collection }) => {
+test('$setOnInsert does not change an existing document', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1, a: 1 });
   await all.updateOne({ _id: 1 }, { $setOnInsert: { a: 2 } }, { upsert: true });
   assert.equal(await all.findOne({}), { _id: 1, a: 1 });
 });
 
-test('an update that changes nothing matches without modifying', async ({ collection }) => {
+test('an update without a change counts as matched, not as modified', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1, a: 1 });
   const { matchedCount, modifiedCount } = await all.updateOne({ _id: 1 }, { $set: { a: 1 } });
@@ -173,7 +175,7 @@ test('updateMany changes all matches, updateOne only one', async ({ collection }
   );
 });
 
-test('a replacement keeps the _id and drops all else', async ({ collection }) => {
+test('a replacement keeps the _id only', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1, a: 1, b: 2 });
   await all.replaceOne({ a: 1 }, { c: 3 });
@@ -186,7 +188,9 @@ test('an upserted replacement takes the _id from the query', async ({ collection
   assert.equal(await all.findOne({}), { _id: 9, c: 3 });
 });
 
-test('upserts in one bulk make what is new and replace what is not, in any order', async ({ collection }) => {
+test('upserts in one bulk insert new documents and replace existing ones, in any order', async ({
+  collection,
+}) => {
   const all = collection();
   await createIndex(all, { tag: 1 });
   await all.insertOne({ _id: 'old', tag: 'old', n: 0 });
@@ -246,7 +250,7 @@ test('a mixed bulk runs in order and counts each kind', async ({ collection }) =
   assert.equal(await all.find().toArray(), [{ _id: 2, b: 1 }]);
 });
 
-test('findOneAndUpdate answers the document before or after, and upserts', async ({ collection }) => {
+test('findOneAndUpdate returns the document before or after, and upserts', async ({ collection }) => {
   const all = collection();
   const before = await all.findOneAndUpdate({ _id: 1 }, { $set: { a: 1 } }, { upsert: true });
   assert.is(before, null);
@@ -255,7 +259,7 @@ test('findOneAndUpdate answers the document before or after, and upserts', async
   assert.equal(after, { _id: 1, a: 3 });
 });
 
-test('findOneAndDelete and findOneAndReplace answer what was there', async ({ collection }) => {
+test('findOneAndDelete and findOneAndReplace return the former document', async ({ collection }) => {
   const all = collection();
   await all.insertMany([
     { _id: 1, a: 1 },
@@ -280,7 +284,7 @@ test('concurrent increments are all counted', async ({ collection }) => {
   assert.is((await all.findOne({}))?.['n'], 100);
 });
 
-test('a retried write answers again and writes once', async ({ client, db, collection }) => {
+test('a retried write gets the same reply and is executed once', async ({ client, db, collection }) => {
   const all = collection();
   const session = client.startSession();
   const updates = [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }];

@@ -40,7 +40,7 @@ async function commandsOf<T>(work: () => Promise<T>): Promise<{ result: T; sent:
   return { result, sent: commands.splice(0) };
 }
 
-test('100 requests of 100 keys at once take grants from the rate ledger with few commands', async () => {
+test('100 concurrent requests of 100 keys take grants from the rate ledger with few commands', async () => {
   const clock = () => now().getTime();
   const windows = openSharedWindows(openRateWindows(clock), openRateLedger(store()), clock);
   const limit = { requests: 2, window_s: 60 };
@@ -53,7 +53,7 @@ test('100 requests of 100 keys at once take grants from the rate ledger with few
   }
 });
 
-test('100 requests of 100 accounts at once are claimed and answered with few commands', async () => {
+test('100 concurrent requests of 100 accounts are claimed and answered with few commands', async () => {
   const replies = openIdempotencyStore(store(), now);
   const claimed = await commandsOf(() => Promise.all(accounts.map((id) => replies.begin(id, 'h'))));
   const claims = claimed.result.flatMap((begun): Claim[] => (begun.state === 'new' ? [begun.claim] : []));
@@ -66,7 +66,7 @@ test('100 requests of 100 accounts at once are claimed and answered with few com
     assert.equal(await replies.begin(id, 'h'), { state: 'answered', reply }, 'each has its own answer');
 });
 
-test('of claims that are written together each has its own outcome', async () => {
+test('claims that are written together each have their own outcome', async () => {
   const replies = openIdempotencyStore(store(), now);
   const ids = accounts.map((id) => `mixed ${id}`);
   const taken = ids.filter((_, n) => n % 2 === 0);
@@ -81,7 +81,7 @@ test('of claims that are written together each has its own outcome', async () =>
   assert.is(begun.filter(({ state }) => state === 'in flight').length, 150);
 });
 
-test('claims, answers and renounced claims go together, and none gets the outcome of another', async () => {
+test('claims, responses and abandoned claims are written together, each with its own outcome', async () => {
   const replies = openIdempotencyStore(store(), now);
   const begun = await Promise.all(['kept', 'given up'].map((id) => replies.begin(id, 'h')));
   const [kept, givenUp] = begun.flatMap((one) => (one.state === 'new' ? [one.claim] : []));
@@ -96,7 +96,7 @@ test('claims, answers and renounced claims go together, and none gets the outcom
   assert.is((await replies.begin('given up', 'other')).state, 'new');
 });
 
-test('a write that the store cannot take fails alone', async () => {
+test('a write that the store refuses fails alone', async () => {
   const replies = openIdempotencyStore(store(), now);
   const [large, ...others] = await Promise.all(
     ['large', 'b', 'c'].map((id) => replies.begin(`size ${id}`, 'h')),

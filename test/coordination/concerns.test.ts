@@ -110,7 +110,7 @@ const writes = ['insert', 'update', 'delete', 'findAndModify', 'createIndexes'];
 const commandOf = (body: Body): string => Object.keys(body)[0] ?? '';
 const collectionOf = (body: Body): string => String(body[commandOf(body)]);
 
-test('every write waits for a majority, and what is decided by is read from one, in the database of the URL', async ({
+test('writes wait for a majority, and reads for decisions come from one, in the database of the URL', async ({
   address,
   asked,
 }) => {
@@ -139,7 +139,7 @@ test('every write waits for a majority, and what is decided by is read from one,
   }
 });
 
-test('a read model in the embedded server waits for no disk', async ({ address, asked }) => {
+test('writes of a read model in the embedded server do not wait for the disk', async ({ address, asked }) => {
   const store = await openReadStore({ url: readModelUrl(address), database: 'other' });
   asked.length = 0;
   await useStore(store);

@@ -35,7 +35,7 @@ async function connected(limitMs: number) {
   };
 }
 
-test('a client is connected anew when a check of its server does not end, and its handles work again', async () => {
+test('a client reconnects when a check of its server does not end, and its handles work again', async () => {
   const { client, events, topologies, ping, close } = await connected(50);
   const handle = client.db('x').collection<{ _id: string }>('kept');
   client.emit('serverHeartbeatStarted', events.begun);
@@ -46,7 +46,7 @@ test('a client is connected anew when a check of its server does not end, and it
   await close();
 });
 
-test('a check that ended is no reason', async () => {
+test('a client does not reconnect after a check that ended', async () => {
   const { client, events, topologies, ping, close } = await connected(100);
   client.emit('serverHeartbeatStarted', events.begun);
   client.emit('serverHeartbeatSucceeded', events.succeeded);
@@ -57,7 +57,7 @@ test('a check that ended is no reason', async () => {
   await close();
 });
 
-test('a client that is closed while it is connected anew stays closed', async () => {
+test('a client that is closed while it reconnects stays closed', async () => {
   const { client, events, close } = await connected(50);
   const connect = client.connect.bind(client);
   let isConnected = false;

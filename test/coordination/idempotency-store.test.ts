@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 
-const test = suite('replies');
+const test = suite('idempotency store');
 let reads: TestReadStore;
 const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
 const reply = { headers: { etag: '"1"' }, body: '{}' };
@@ -22,7 +22,7 @@ async function claimed(id: string, hash = 'h') {
   return begun.claim;
 }
 
-test('of many at once, one claims a request; the others wait for its answer', async () => {
+test('of many concurrent claims of a request one succeeds; the others wait for its response', async () => {
   const begun = await Promise.all(Array.from({ length: 8 }, () => open().begin('a', 'h')));
   assert.equal(begun.map(({ state }) => state).sort(), [...Array<string>(7).fill('in flight'), 'new']);
   for (const one of begun) if (one.state === 'new') await open().settle(one.claim, reply);
@@ -30,12 +30,12 @@ test('of many at once, one claims a request; the others wait for its answer', as
   assert.equal(await open().begin('a', 'other'), { state: 'other request' });
 });
 
-test('what was refused may be tried again, with another request too', async () => {
+test('after a refusal the key may be used again, even for another request', async () => {
   await open().abandon(await claimed('b'));
   await claimed('b', 'other');
 });
 
-test('where nobody knows what came of a request, it alone may be made again, at once and by one', async () => {
+test('a request with an unknown outcome may be repeated at once, by one process, and the key takes no other', async () => {
   await open().release(await claimed('r'));
   assert.equal(await open().begin('r', 'other'), { state: 'other request' });
   const begun = await Promise.all(Array.from({ length: 8 }, () => open().begin('r', 'h')));
@@ -49,7 +49,7 @@ async function seen(id: string): Promise<string> {
   return begun.seen;
 }
 
-test('a claim that has lapsed is taken over by one', async () => {
+test('an expired claim is taken over by one process', async () => {
   await claimed('c');
   const lapsed = await seen('c');
   assert.is((await open().begin('c', 'other', lapsed)).state, 'other request', 'it may have taken place');
@@ -57,7 +57,7 @@ test('a claim that has lapsed is taken over by one', async () => {
   assert.is(begun.filter(({ state }) => state === 'new').length, 1);
 });
 
-test('a claim that was renewed has not lapsed', async () => {
+test('a renewed claim has not expired', async () => {
   const live = await claimed('live');
   const before = await seen('live');
   await open().renew(live);
@@ -65,7 +65,7 @@ test('a claim that was renewed has not lapsed', async () => {
   assert.is.not(await seen('live'), before);
 });
 
-test('an answer is kept for a day from the first claim; then the key names another request', async () => {
+test('a response is kept for a day from the first claim; then the key is free', async () => {
   await claimed('e');
   clock.now += 3_600_000;
   const begun = await open().begin('e', 'h', await seen('e'));
@@ -77,7 +77,7 @@ test('an answer is kept for a day from the first claim; then the key names anoth
   await claimed('e', 'other');
 });
 
-test('a process that lost its claim changes nothing any more', async () => {
+test('a process that lost its claim changes nothing', async () => {
   const late = await claimed('d');
   const begun = await open().begin('d', 'h', await seen('d'));
   if (begun.state !== 'new') throw new Error(begun.state);

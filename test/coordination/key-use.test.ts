@@ -11,7 +11,7 @@ test.before(async () => {
 });
 test.after(() => reads.close());
 
-test('the last use is kept to the minute, the latest of all processes counts', async () => {
+test('the last use is stored to the minute, and the latest of all processes counts', async () => {
   let now = new Date('2026-01-01T00:00:00.000Z');
   const [one, other] = [openKeyUse(reads.store, () => now), openKeyUse(reads.store, () => now)];
   one.record('a');
@@ -28,7 +28,7 @@ test('the last use is kept to the minute, the latest of all processes counts', a
   assert.equal([...(await one.lastUsed(['a']))], [['a', '2026-01-01T00:05:00.000Z']]);
 });
 
-test('what is not yet written is known at once', async () => {
+test('a use that is not written yet is shown at once', async () => {
   const use = openKeyUse(reads.store);
   use.record('c');
   assert.ok((await use.lastUsed(['c'])).has('c'));

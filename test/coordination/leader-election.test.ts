@@ -20,7 +20,7 @@ test.after(() => stores.close());
 
 const isLive = ({ told }: { told: string[] }) => told.includes('live');
 
-test('one leads, and the other takes over when it ends', async () => {
+test('one process leads, and the other takes over when it ends', async () => {
   const projection = { ...countedForms, name: 'handed-over' };
   const first = run(stores, { projection }, { leaseMs: 2_000 });
   await eventually('the first leads', () => isLive(first));
@@ -34,7 +34,7 @@ test('one leads, and the other takes over when it ends', async () => {
   assert.is((await storedBy(stores.store, projection))['h1']?.['submission_count'], 2);
 });
 
-test('a leader that slept through its lease is fenced out and damages nothing', async () => {
+test('a leader that was suspended past its lease is fenced and damages nothing', async () => {
   const projection = { ...countedForms, name: 'slept' };
   // A long lease, so that it does not notice by itself in time.
   const sleeper = run(stores, { projection }, { leaseMs: 60_000 });
@@ -59,7 +59,7 @@ test('a leader that slept through its lease is fenced out and damages nothing', 
   await Promise.all([sleeper.stop(), next.stop()]);
 });
 
-test('a document that is no longer as it was read is not written', async () => {
+test('a document that has changed since it was read is not written', async () => {
   const documents = openDocuments(stores.store, { ...countedForms, name: 'guarded' });
   const kept = (position: bigint) => new Map([['g1', { position, doc: { title: String(position) } }]]);
   await documents.write(new Map(), kept(1n));

@@ -51,7 +51,7 @@ async function refused(attempt: Promise<void>): Promise<void> {
   );
 }
 
-test('one holds a lease until it is given back', async () => {
+test('one process holds a lease until it releases it', async () => {
   const leases = openLeases(server.store);
   const first = await leases.acquire('held');
   assert.ok(first);
@@ -60,12 +60,12 @@ test('one holds a lease until it is given back', async () => {
   assert.ok(await leases.acquire('held'));
 });
 
-test('of many at once one gets it', async () => {
+test('of many concurrent requests for a lease one succeeds', async () => {
   const asking = Array.from({ length: 10 }, () => openLeases(server.store).acquire('contended'));
   assert.is((await Promise.all(asking)).filter(Boolean).length, 1);
 });
 
-test('a position moves from where it is, and is there for the next one', async () => {
+test('a position is moved by its owner, and the next owner continues from it', async () => {
   const leases = openLeases(server.store);
   const lease = await leases.acquire('moved');
   assert.is(lease?.position, null);
@@ -79,7 +79,7 @@ test('a position moves from where it is, and is there for the next one', async (
   if (next) await refused(next.move(5n, 6n));
 });
 
-test('who does not renew in time is fenced out by the next', async () => {
+test('an owner that does not renew in time is fenced by the next', async () => {
   const leases = openLeases(server.store, { leaseMs: 30 });
   const stale = await leases.acquire('fenced');
   assert.ok(stale);
@@ -91,7 +91,7 @@ test('who does not renew in time is fenced out by the next', async () => {
   assert.equal(await readPositions(server.store, ['fenced']), new Map([['fenced', null]]));
 });
 
-test('whoever had a checkpoint that was removed has no say over the one that was made anew', async () => {
+test('the owner of a removed checkpoint cannot move a new checkpoint of the same name', async () => {
   const leases = openLeases(server.store);
   const stale = await leases.acquire('made anew');
   assert.ok(stale);
@@ -105,7 +105,7 @@ test('whoever had a checkpoint that was removed has no say over the one that was
   await next.move(null, 1n);
 });
 
-test('what many owners write at about the same time is few commands; who lost its lease is told, and no other', async () => {
+test('concurrent writes of many owners need few commands; only an owner that lost its lease is refused', async () => {
   const { store, commands } = counting(server.store);
   const leases = openLeases(store);
   const ids = Array.from({ length: 12 }, (_, n) => `together-${n}`);
@@ -132,7 +132,7 @@ test('what many owners write at about the same time is few commands; who lost it
   assert.equal([first, new Set(rest)], [7n, new Set([8n])]);
 });
 
-test('who comes from a position that is not the one there is refused, whoever writes at the same time', async () => {
+test('a move from a position that is not the stored one is refused, even among concurrent writes', async () => {
   const leases = openLeases(server.store);
   const [wrong, right] = [await leases.acquire('wrong'), await leases.acquire('right')];
   assert.ok(wrong && right);
@@ -153,7 +153,7 @@ async function endOfLease(id: string): Promise<number> {
   return Date.parse(checkpoint?.lease_until ?? '');
 }
 
-test('a leader keeps its lease while it works; the next leads as soon as it ends', async () => {
+test('a leader keeps its lease while it works, and the next leads as soon as it ends', async () => {
   const leases = openLeases(server.store, { leaseMs: 2_000 });
   const { signal } = new AbortController();
   const told: string[] = [];
@@ -175,7 +175,7 @@ test('a leader keeps its lease while it works; the next leads as soon as it ends
   assert.equal(told, ['first leads', 'first ends', 'second leads from 1']);
 });
 
-test('a lease that took longer to get than it lasts is not held', async () => {
+test('a lease whose request took longer than its duration is not held', async () => {
   const others = openLeases(server.store);
   let taken: Lease | null = null;
   // As if this process, or the store, had been asleep before the answer came.
@@ -195,7 +195,7 @@ test('a lease that took longer to get than it lasts is not held', async () => {
   assert.equal(held, [false]);
 });
 
-test('who waits for a lease stops waiting at the signal', async () => {
+test('the signal ends the wait for a lease', async () => {
   const leases = openLeases(server.store);
   assert.ok(await leases.acquire('waited for'));
   const stop = new AbortController();
@@ -206,7 +206,7 @@ test('who waits for a lease stops waiting at the signal', async () => {
   await waiting;
 });
 
-test('a leader that lost its lease is told, and leaves the next one alone', async () => {
+test('a leader that lost its lease is notified, and does not release that of its successor', async () => {
   const leases = openLeases(server.store, { leaseMs: 100 });
   const others = openLeases(server.store);
   const { signal } = new AbortController();

@@ -11,7 +11,7 @@ const parse = (url: string) => {
   return parsed.value;
 };
 
-test('the database is that of the URL, and formlog where it names none', () => {
+test('the database is that of the URL, or else formlog', () => {
   const cases = {
     'mongodb://m1': 'formlog',
     'mongodb://m1/': 'formlog',
@@ -25,7 +25,7 @@ test('the database is that of the URL, and formlog where it names none', () => {
   assert.equal(parse('mongodb://u:p@m1:1,m2:2/x').hosts, ['m1:1', 'm2:2']);
 });
 
-test('weaker concerns than those of Formlog have their sentence, whatever the case of the option', () => {
+test('concerns weaker than those of Formlog are reported, whatever the case of the option', () => {
   for (const query of [
     '',
     '?w=majority&journal=true',
@@ -54,7 +54,7 @@ test('weaker concerns than those of Formlog have their sentence, whatever the ca
   );
 });
 
-test('what is wrong is said without the password', () => {
+test('errors do not contain the password', () => {
   for (const url of [
     'postgres://x',
     'mongodb://',

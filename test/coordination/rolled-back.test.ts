@@ -17,7 +17,7 @@ const test = suite('coordination/rolled-back');
 const changeOf = (id: string, position: bigint) =>
   new Map([[id, { position, doc: { submission_count: 0 } }]]);
 
-test('a document that only the primary has is not taken for stored: it may be rolled back', async () => {
+test('a document that only the primary has does not count as stored, since it may be rolled back', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-rolled-back-'));
   const set = await openReplicaSet({ dir });
   const store = await openReadStore({ url: set.url, database: 'rolled_back' });

@@ -49,7 +49,7 @@ async function openWired() {
   };
 }
 
-test('every command fails within the limit, is named meanwhile, and all go on when the bytes do', async () => {
+test('during the silence every command fails within the limit and is reported; afterwards all succeed', async () => {
   const { store, wire, stalls, close } = await openWired();
   const documents = store.collection<{ _id: string }>('documents');
   await documents.insertOne({ _id: 'before' });
@@ -67,7 +67,7 @@ test('every command fails within the limit, is named meanwhile, and all go on wh
   await close();
 });
 
-test('after its end everything is refused at once, and no connection is opened', async () => {
+test('after its end every command is refused at once, and no connection is opened', async () => {
   const { store, wire, close } = await openWired();
   const documents = store.collection<{ _id: string }>('documents');
   await documents.insertOne({ _id: 'before' });

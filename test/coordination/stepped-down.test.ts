@@ -10,7 +10,7 @@ import { openReplicaSet } from '../support/faults/mongodb-replica-set.ts';
 
 const test = suite('coordination/stepped-down');
 
-test('a primary that refuses writes before it announces that it stepped down ends no process', async () => {
+test('a primary that refuses writes before it announces its step-down does not end a process', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-stepped-down-'));
   const set = await openReplicaSet({ dir });
   const store = await openReadStore({ url: set.url, database: 'stepped_down' });

@@ -67,13 +67,13 @@ test('an erasure waits for the member whose oplog holds the answers, and is comp
   for (const { compacted } of set.members) assert.ok(compacted.length > 0, 'each member was compacted');
 });
 
-test('an erasure is complete where the oplog of each member is younger', async ({ set, world }) => {
+test('an erasure is complete if the oplog of each member starts later', async ({ set, world }) => {
   await eraseInLog(world);
   await eventually('the erasure is complete', () => world.has('ErasureCompleted'));
   for (const { compacted } of set.members) assert.ok(compacted.length > 0, 'each member was compacted');
 });
 
-test('an erasure waits for a member that the others do not see', async ({ set, world }) => {
+test('an erasure waits for a member that the others cannot reach', async ({ set, world }) => {
   const away = third(set);
   away.isSeen = false;
   await eraseInLog(world);
@@ -84,7 +84,7 @@ test('an erasure waits for a member that the others do not see', async ({ set, w
   await eventually('the erasure is complete', () => world.has('ErasureCompleted'));
 });
 
-test('an erasure waits for a member that does not answer, though the others see it', async ({
+test('an erasure waits for a member that does not answer, although the others reach it', async ({
   set,
   world,
 }) => {

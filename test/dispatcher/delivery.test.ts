@@ -51,7 +51,7 @@ test('each submission arrives once, signed, with its answers, and is in the deli
     },
   ));
 
-test('after a 500 the same bytes come again under the same id, signed anew', () =>
+test('after a 500 the same bytes are sent again with the same id and a new signature', () =>
   withReceiver(
     (nth) => (nth < 3 ? 500 : 200),
     async (received, destinationId) => {
@@ -72,7 +72,7 @@ test('after a 500 the same bytes come again under the same id, signed anew', () 
     },
   ));
 
-test('when the attempts are used up, the delivery is exhausted', () =>
+test('after the last attempt the delivery is exhausted', () =>
   withReceiver(
     () => 503,
     async (received, destinationId) => {
@@ -90,7 +90,7 @@ test('when the attempts are used up, the delivery is exhausted', () =>
     },
   ));
 
-test('a refusal is not repeated; 410 disables the destination, and what it misses is on the record', () =>
+test('a refused delivery is not retried; 410 disables the destination, and missed deliveries are recorded', () =>
   withReceiver(
     (nth) => (nth === 1 ? 400 : 410),
     async (received, destinationId) => {
@@ -189,7 +189,7 @@ test('a retry that contains a question which was withdrawn meanwhile is cancelle
   }
 });
 
-test('chosen questions are sent by the ids of their fields; without one of the form, nothing is sent', () =>
+test('chosen questions are sent by the ids of their fields; if the form has none of them, no delivery is sent', () =>
   withReceiver(
     () => 204,
     async (received, destinationId) => {
@@ -225,7 +225,7 @@ test('during a rotation, both secrets sign', () =>
     },
   ));
 
-test('a hanging receiver delays no other', async () => {
+test('a hanging receiver delays no others', async () => {
   let open = 0;
   let most = 0;
   const hanging = await startReceiver(() => (response) => {

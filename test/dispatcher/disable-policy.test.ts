@@ -4,7 +4,7 @@ import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { plusMs } from '../../domain/time.ts';
 import { actionsOf, at, type History } from './events.ts';
 
-const test = suite('health');
+const test = suite('disable policy');
 
 const hour = 60 * 60_000;
 
@@ -42,7 +42,7 @@ const times = (count: number, history: History): History =>
 const reasonsOf = (history: History) =>
   actionsOf(disablePolicy(), history).actions.map(({ reason }) => reason);
 
-test('five deliveries in a row exhausted, not four', () => {
+test('triggers after five exhausted deliveries in a row, not four', () => {
   assert.equal(reasonsOf(times(4, exhausted())), []);
   const { actions } = actionsOf(disablePolicy(), times(5, exhausted()));
   assert.equal(actions, [
@@ -69,7 +69,7 @@ test('each destination has its own count', () => {
   assert.is(reasonsOf([...times(4, exhausted('x')), attempted(200, 0, 'y'), ...exhausted('x')]).length, 1);
 });
 
-test('a hundred failed attempts, if they lasted a day', () => {
+test('triggers after a hundred failed attempts over a day', () => {
   const failed = (count: number) => times(count, [attempted(503)]);
   assert.equal(reasonsOf([...failed(98), attempted(503, 25 * hour)]), [], '99 over 25 hours');
   assert.equal(reasonsOf([...failed(99), attempted(503, 24 * hour - 1)]), [], '100 over less than a day');
@@ -88,7 +88,7 @@ test('a refused delivery counts as a failed attempt, not as an exhausted deliver
   assert.equal(reasonsOf(times(9, [attempted(400), ended('rejected')])), []);
 });
 
-test('410 at once', () => {
+test('triggers at once on 410', () => {
   assert.equal(reasonsOf([attempted(200), attempted(410), ended('gone')]), [{ kind: 'gone' }]);
 });
 

@@ -45,7 +45,7 @@ test('a notice names the event, its time, account, stream and reason', () => {
   );
 });
 
-test('an event of more than a day ago is no news', () => {
+test('an event older than a day sends no notice', () => {
   const { actions } = actionsOf(operatorNotices(now), [disabled(plusMs(at, -86_400_001)), disabled()]);
   assert.equal(actions.length, 1);
 });
@@ -92,7 +92,7 @@ test('each notice is sent until it is accepted, signed, under the id of its even
   await stores.close();
 });
 
-test('a notice is not sent again before the time that the receiver names', async () => {
+test("a notice is not sent again before the receiver's Retry-After", async () => {
   const receivedAt: number[] = [];
   const refused = { kind: 'response', status: 429, excerpt: '' } as const;
   const accepted = { kind: 'response', status: 204, excerpt: '' } as const;

@@ -39,7 +39,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
 
   const submit = (count: number) => Promise.all(Array.from({ length: count }, () => world.submit()));
 
-  test('without a bus deliveries wait, and then arrive once', async () => {
+  test('without a bus deliveries wait, and arrive once after the outage', async () => {
     const { destinationId, received, close } = await slowReceiver(0);
     await world.stopBus();
     await eventually('it is noticed', () => !world.bus.isConnected());
@@ -52,7 +52,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
     await close();
   });
 
-  test('a bus that dies under attempts loses none and doubles none', async () => {
+  test('a bus that dies during attempts loses and repeats none of them', async () => {
     const { destinationId, received, close } = await slowReceiver(50);
     await submit(20);
     await eventually('the first are under way', () => received.length > 0);
@@ -74,7 +74,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
     await close();
   });
 
-  test('a worker that stops ends what is under way, and records it', async () => {
+  test('a stopping worker completes and records its attempts in flight', async () => {
     const { destinationId, received, close } = await slowReceiver(200);
     await submit(1);
     await eventually('it is under way', () => received.length === 1);
@@ -85,7 +85,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
     await close();
   });
 
-  test('a scheduler that stops leaves nothing behind for the next one to repeat', async () => {
+  test('a stopped scheduler leaves no attempt that the next one repeats', async () => {
     const { destinationId, received, close } = await slowReceiver(50);
     await submit(20);
     await eventually('the first are under way', () => received.length > 0);
@@ -96,7 +96,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
     await close();
   });
 
-  test('a worker believes the log: what is asked for out of turn is not sent', async () => {
+  test('a worker checks the log, and does not send an attempt that is not due', async () => {
     const { destinationId, received, close } = await slowReceiver(0);
     await submit(1);
     const [delivery] = await world.deliveries(destinationId, 'succeeded', 1);
@@ -111,7 +111,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
     await close();
   });
 
-  test('a message that is lost is sent again once nobody answers', async () => {
+  test('a lost message is sent again when the reply is overdue', async () => {
     const { destinationId, received, close } = await slowReceiver(0);
     await world.stopPart('worker');
     const deaf = world.bus.serve(() => new Promise(() => undefined));
@@ -124,7 +124,7 @@ function testOutages({ name, missing, start }: NatsUnderTest): void {
     await close();
   });
 
-  test('an attempt that two are asked for at once is on the record once', async () => {
+  test('an attempt that two workers are asked for at once is recorded once', async () => {
     const { destinationId, received, close } = await slowReceiver(100);
     await submit(1);
     const [{ id: deliveryId } = { id: '' }] = await planned(destinationId, 1);

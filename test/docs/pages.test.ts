@@ -55,7 +55,7 @@ test('every file that a page names exists', () => {
   assert.equal(missing, []);
 });
 
-test('the index of decisions has each with its number, its title and whether it holds', () => {
+test('the index of decisions lists each with its number, title and status', () => {
   const decisions = files
     .filter((path) => /^docs\/adr\/\d{4}-/.test(path))
     .sort()

@@ -17,7 +17,7 @@ const Fixture = Type.Object(
   { additionalProperties: false },
 );
 
-test('there is one for every version of every event, and no other', () => {
+test('every version of every event has one fixture', () => {
   const expected = shipped.map(({ type, version }) => `${type}.v${version}.json`);
   assert.equal(readdirSync(folder).sort(), expected.sort());
 });

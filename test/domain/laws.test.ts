@@ -34,7 +34,7 @@ function repeatable<State, Command, Event>(
   commands: readonly Command[],
   isExcepted: (command: Command) => boolean = () => false,
 ) {
-  test(`${name}: a command given again changes nothing`, () => {
+  test(`${name}: a repeated command changes nothing`, () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...commands)),
@@ -208,7 +208,7 @@ test('delivery: an attempt is due exactly while the delivery is pending', () => 
   );
 });
 
-test('delivery: once cancelled, it is not due again, unless it arrived all the same and is replayed', () => {
+test('delivery: a cancelled one is not due again, unless it arrived nevertheless and is replayed', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...deliveryCommands), { maxLength: 40 }), (commands) => {
       const { events } = play(delivery, commands);
@@ -224,7 +224,7 @@ test('delivery: once cancelled, it is not due again, unless it arrived all the s
   );
 });
 
-test('account: no more forms are published than the limit', () => {
+test('account: the published forms never exceed the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...accountCommands), { maxLength: 40 }), (commands) => {
       const { state } = play(account, commands);
@@ -233,7 +233,7 @@ test('account: no more forms are published than the limit', () => {
   );
 });
 
-test('quota: never more reservations than the limit, and each one counts until it is released', () => {
+test('quota: the reservations never exceed the limit, and each one counts until it is released', () => {
   const limit = 40;
   const step = fc.record({ isSettled: fc.boolean(), count: fc.integer({ min: 1, max: 9 }) });
   fc.assert(

@@ -42,7 +42,7 @@ function submitting(url: string, greeting: string) {
   };
 }
 
-test('a backup of a service under load restores to all that was acknowledged before', async ({ dir }) => {
+test('a backup of a service under load contains everything that was acknowledged before', async ({ dir }) => {
   const dataDir = join(dir, 'data');
   const env = { RATE_LIMIT_REQUESTS: '100000' };
   const service = await startService(dataDir, env);
@@ -75,7 +75,9 @@ test('a backup of a service under load restores to all that was acknowledged bef
   assert.is(await second.kill('SIGTERM'), 0, second.stderr());
 });
 
-test('a backup of a stopped service without read models and key says so, and restores', async ({ dir }) => {
+test('a backup of a stopped service without read models and key reports that, and can be restored', async ({
+  dir,
+}) => {
   const dataDir = join(dir, 'data');
   const first = await startService(dataDir);
   await first.kill('SIGTERM');

@@ -116,7 +116,7 @@ async function inPulses<T>(pid: number, work: Promise<T>): Promise<T> {
   return ended;
 }
 
-test('a delivery that has ended is not sent again, though MongoDB was emptied and the event store freezes in pulses', async ({
+test('an ended delivery is not sent again, although MongoDB was emptied and the event store freezes in pulses', async ({
   dir,
 }) => {
   const events = await startInProcess(

@@ -27,7 +27,7 @@ test.after(async ({ dir, service }) => {
 const Identified = Type.Object({ id: Type.String() });
 const idOf = (line: unknown): string => Value.Parse(Identified, line).id;
 
-test('from an account to the audit of an erasure, each command takes what the one before printed', async ({
+test('from an account to the audit of an erasure, each command accepts the output of the one before', async ({
   dir,
 }) => {
   const start = (...args: string[]) => formlog(join(dir, 'data'), [...args, '--json'], { HOME: dir });

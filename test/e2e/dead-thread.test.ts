@@ -22,7 +22,7 @@ const killer = `
     }).unref();
 `;
 
-test('writes are answered 503 until the next thread serves, and the service is well again by itself', async ({
+test('writes are answered 503 until the next thread serves, and the service recovers by itself', async ({
   dir,
 }) => {
   const service = await startService(dir, {

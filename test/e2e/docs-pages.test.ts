@@ -12,7 +12,7 @@ const executablePath = locate('chromium') ?? 'chromium';
 const test = suite('/docs in a browser');
 const inBrowser = testUnless(lacking('chromium'), test);
 
-test('links to nothing elsewhere', async () => {
+test('links to no other site', async () => {
   const service = await startService({ settings: { PUBLIC_URL: undefined } });
   try {
     const { statusCode, body } = await service.app.inject('/docs');

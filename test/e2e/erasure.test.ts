@@ -117,7 +117,7 @@ const countOf = async ({ call }: Api, formId: string): Promise<unknown> =>
     (await call('GET', `public/v1/forms?id=${formId}`)).json,
   ).submission_count;
 
-test('of an erased submission nothing is left in the data directory, and of others everything', async ({
+test('nothing of an erased submission is left in the data directory, and everything of others', async ({
   dir,
 }) => {
   const { receiver, service, key, formId } = await prepared(dir);
@@ -204,7 +204,7 @@ test('of an erased submission nothing is left in the data directory, and of othe
   receiver.close();
 });
 
-test('killed anywhere, an erasure is carried on by the next start', async ({ dir }) => {
+test('an erasure that is killed at any point is continued by the next start', async ({ dir }) => {
   const { receiver, service, key, formId } = await prepared(dir);
   let running = service;
   for (let round = 0; round < rounds; round++) {

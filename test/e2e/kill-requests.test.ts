@@ -77,7 +77,7 @@ async function repeatUntilAnswered(
   return living;
 }
 
-test('PATCH: the repetition is answered, and there is one change', async ({ dir }) => {
+test('PATCH: the repetition succeeds, and there is one change', async ({ dir }) => {
   const instants = ['before its append', 'before its answer is stored', 'after its answer was stored'];
   const { call, formId } = await repeatUntilAnswered(dir, instants, (to) =>
     to.call(
@@ -92,7 +92,7 @@ test('PATCH: the repetition is answered, and there is one change', async ({ dir 
   assert.is(types.filter((type) => type === 'FormDetailsChanged').length, 1, history.text);
 });
 
-test('POST: the repetition is answered, and there is one submission', async ({ dir }) => {
+test('POST: the repetition succeeds, and there is one submission', async ({ dir }) => {
   const instants = ['before its append', 'before its answer is sent'];
   const { ids, account } = await repeatUntilAnswered(dir, instants, (to) =>
     to.call(

@@ -124,7 +124,7 @@ async function killEachInTurn(nats: KillableNats, killed: readonly (typeof roles
 const isThorough = process.env['CRASH_ROUNDS'] !== undefined;
 const killed = isThorough ? roles : (['api', 'worker'] as const);
 
-test(`${killed.join(', ')}, and the embedded NATS: all arrives under one delivery id each`, async () => {
+test(`${killed.join(', ')}, and the embedded NATS: every submission arrives with one delivery id`, async () => {
   await killEachInTurn(await embeddedNats(), killed);
 });
 

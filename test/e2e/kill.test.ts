@@ -46,7 +46,7 @@ async function countInLog(dataDir: string) {
   return { submissions, planned };
 }
 
-test('loses no response and doubles none: in the log, in the read model, at the listener', async () => {
+test('loses and repeats no submission: in the log, in the read model, at the listener', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'formlog-kill-'));
   const file = writePoll(dataDir);
   const port = { PORT: String(await freePort()) };

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { useNatsServer } from '../support/servers.ts';
 import { startFleet } from './fleet.ts';
 
-const test = suite('parallel changes through processes of their own');
+const test = suite('concurrent changes through several processes');
 const parallel = 40;
 const Events = Type.Object({
   data: Type.Array(Type.Object({ type: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) })),
@@ -46,7 +46,7 @@ async function titlesOf(id: string): Promise<string[]> {
   );
 }
 
-test('forty changes of a form through three processes all take place, each once, before a client gives up', async () => {
+test('forty changes of a form through three processes all succeed once, before a client gives up', async () => {
   const id = await fleet.newForm();
   const { statuses, tookMs } = await changes(id);
   assert.equal(statuses, Array(parallel).fill(200));
@@ -60,7 +60,7 @@ test('forty changes of a form through three processes all take place, each once,
   assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });
 
-test('forty changes of a form at one revision through three processes: one takes place', async () => {
+test('of forty changes of a form at one revision through three processes, one succeeds', async () => {
   const id = await fleet.newForm();
   const { statuses } = await changes(id, { 'if-match': '"1"' });
   assert.equal(

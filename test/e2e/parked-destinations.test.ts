@@ -24,7 +24,7 @@ const env = (key: string) => ({
   WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
 });
 
-test('a service with another MASTER_KEY parks destinations, says so, and resumes with the right one', async () => {
+test('a service with another MASTER_KEY parks destinations, reports it, and resumes with the right key', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-parked-'));
   const receiver = await startReceiver();
   const right = newKey();

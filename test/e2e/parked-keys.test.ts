@@ -117,7 +117,7 @@ async function openService() {
   };
 }
 
-test('an event of a newer release holds back the webhooks of its account alone, until it is skipped', async () => {
+test('an event of a newer release delays the webhooks of its account only, until it is skipped', async () => {
   const service = await openService();
   const [stuck, free] = [await service.openAccount('stuck'), await service.openAccount('free')];
   const ids = [stuck.id, stuck.otherFormId];

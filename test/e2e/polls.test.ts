@@ -35,7 +35,7 @@ test.after(async ({ dataDir, service, listener }) => {
 const files = process.env['POLLS'] === 'all' ? pollFiles() : pollFiles().slice(0, 1);
 
 for (const file of files) {
-  test(`${basename(file)}: each response is accepted, read back once and unchanged, delivered once`, async ({
+  test(`${basename(file)}: each response is accepted, read back unchanged and delivered once`, async ({
     dataDir,
     service,
     listener,

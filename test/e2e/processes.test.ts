@@ -27,9 +27,7 @@ async function startStores(dir: string) {
   return { settings, close: () => Promise.all(stores.map((store) => store.close())) };
 }
 
-test('roles in processes of their own, over stores of their own, do the same work together', async ({
-  dir,
-}) => {
+test('roles in separate processes over separate stores work together', async ({ dir }) => {
   const stores = await startStores(dir);
   const shared = { ...stores.settings, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
   // The API is ready once the read models have been complete, which are the other process's work.

@@ -17,7 +17,7 @@ const Named = Type.Object({ name: Type.String(), generation: Type.String(), stat
 const Report = Type.Object({ compared: Type.Integer(), different: Type.Integer() });
 const Form = Type.Object({ id: Type.String(), status: Type.String() });
 
-test('an analyst rebuilds, goes back, replays, copies, verifies and drops', async () => {
+test('an analyst rebuilds, rolls back, replays, copies, verifies and drops', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-projections-'));
   const service = await startService(dir);
   const run = async (...args: string[]) => formlogJson(dir, ['projections', ...args]);

@@ -104,7 +104,7 @@ test('a standby takes over within ten seconds when the leader is killed', async 
   }
 });
 
-test('a leader that was paused, and wakes when another has taken over, damages nothing', async () => {
+test('a leader that was paused and resumes after a take-over damages nothing', async () => {
   const two = await startTwo();
   try {
     const write = writerTo(two.log);

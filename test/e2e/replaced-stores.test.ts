@@ -12,7 +12,7 @@ import { cluster, type Place } from './restores/places.ts';
 import { execute, readiness, type Restore, restores } from './restores/run-restores.ts';
 import { isListed, list, openReceiver, type Receiver, submit } from './restores/tenant.ts';
 
-const test = suite('stores that are replaced under a service that runs');
+const test = suite('stores that are replaced under a running service');
 const endLimitMs = 90_000;
 
 let dir = '';
@@ -58,7 +58,7 @@ async function everyProcessStops(): Promise<void> {
   assert.match(place.stderr(), 'the event log was replaced while this process ran');
 }
 
-test('replaced: the log alone: every process stops, and begins with nothing in memory', async () => {
+test('replaced: the log only: every process stops, and restarts with an empty memory', async () => {
   await startLater();
   const sent = receiver.count();
   await place.replace('eventstore', history.saved.earlier);
@@ -68,14 +68,14 @@ test('replaced: the log alone: every process stops, and begins with nothing in m
   await execute({ ...history, place, receiver, url: await place.start() }, restoreOf('the log alone'));
 });
 
-test('replaced: both: every process stops, although checkpoints and log match', async () => {
+test('replaced: both stores: every process stops, although checkpoints and log match', async () => {
   await startLater();
   await place.replace('mongodb', history.saved.earlier);
   await place.replace('eventstore', history.saved.earlier);
   await everyProcessStops();
 });
 
-test('replaced: MongoDB, emptied: everything is built again, and nothing is sent again', async () => {
+test('replaced: MongoDB, emptied: everything is built again, and no delivery is sent again', async () => {
   const url = await startLater();
   const all = [...history.kept, ...history.late];
   await place.replace('mongodb', null);

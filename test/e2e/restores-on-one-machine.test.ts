@@ -9,7 +9,7 @@ import { restores, runRestores } from './restores/run-restores.ts';
 
 const test = suite('restores in docs/operations.md');
 
-test('are those that are executed here and on a cluster', () => {
+test('are exactly those executed here and on a cluster', () => {
   const text = readFileSync(new URL('docs/operations.md', rootUrl), 'utf8');
   const table = text.slice(text.indexOf('\n| restored ')).split('\n\n', 1)[0] ?? '';
   const [, , ...rows] = [...table.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell]) => cell);

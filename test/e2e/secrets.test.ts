@@ -20,7 +20,7 @@ const Made = Type.Object({
 });
 const Deliveries = Type.Object({ data: Type.Array(Type.Object({ status: Type.String() })) });
 
-test('nothing secret is ever said, at the lowest level, by any role, whatever succeeds or fails', async ({
+test('no secret is ever logged at the lowest level by any role, whatever succeeds or fails', async ({
   dir,
 }) => {
   const planted = {

@@ -19,9 +19,7 @@ const test = suite<{ dir: string }>('formlog serve');
 
 eachInDirectory(test);
 
-test('settings that cannot be used are all named, nothing is started, and the exit code is 2', async ({
-  dir,
-}) => {
+test('all unusable settings are named, nothing is started, and the exit code is 2', async ({ dir }) => {
   const running = formlog(join(dir, 'data'), ['serve'], { PORT: 'http', ROLES: 'cook' });
   assert.is(await running.exited, 2);
   assert.match(running.stderr(), 'PORT');
@@ -29,7 +27,7 @@ test('settings that cannot be used are all named, nothing is started, and the ex
   assert.equal(readdirSync(dir), []);
 });
 
-test('mistakes that only this machine can show are in the same list', async () => {
+test('mistakes that depend on the machine are in the same list', async () => {
   const PLANS_FILE = '/no/such/file';
   const running = formlog('/proc/formlog', ['serve'], {
     HOST: '192.0.2.1',
@@ -49,7 +47,7 @@ test('mistakes that only this machine can show are in the same list', async () =
   );
 });
 
-test('the first start prints a key and requests that work when pasted; the next one keeps the key to itself', async ({
+test('the first start prints a key and requests that work when pasted; the next one does not print the key', async ({
   dir,
 }) => {
   const first = await startService(dir);
@@ -83,7 +81,7 @@ test('the first start prints a key and requests that work when pasted; the next 
   assert.is(await second.kill('SIGTERM'), 0, second.stderr());
 });
 
-test('serve --json says where it runs as one line, with the key of the first start', async ({ dir }) => {
+test('serve --json prints its address as one line, with the key on the first start', async ({ dir }) => {
   const service = formlog(dir, ['serve', '--demo', '--json'], { PORT: '0' });
   await eventually('the line', () => service.lines.length > 0, 30_000);
   const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
@@ -93,7 +91,7 @@ test('serve --json says where it runs as one line, with the key of the first sta
   assert.is(service.lines.length, 1);
 });
 
-test('from the moment it listens the command line can find it, and it is not ready before', async ({
+test('the command line finds the service from the moment it listens, and the service is not ready before', async ({
   dir,
 }) => {
   const port = await freePort();
@@ -111,9 +109,7 @@ test('from the moment it listens the command line can find it, and it is not rea
   assert.is(await service.kill('SIGTERM'), 0, service.stderr());
 });
 
-test('stores that cannot be used are all named, nothing is started, and the exit code is 2', async ({
-  dir,
-}) => {
+test('all unusable stores are named, nothing is started, and the exit code is 2', async ({ dir }) => {
   const running = formlog(join(dir, 'data'), ['serve'], {
     PORT: '0',
     STORE_WAIT_S: '0',
@@ -131,7 +127,7 @@ test('stores that cannot be used are all named, nothing is started, and the exit
   assert.equal(readdirSync(dir), []);
 });
 
-test('a port in use is one line with the remedy, before anything is started', async ({ dir }) => {
+test('a port in use is reported in one line with the remedy, before anything is started', async ({ dir }) => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -146,7 +142,7 @@ test('a port in use is one line with the remedy, before anything is started', as
   assert.equal(readdirSync(dir), []);
 });
 
-test('a start that waits for a store says so, and ends at once when it is told to stop', async ({ dir }) => {
+test('a start that waits for a store reports it, and ends at once on SIGTERM', async ({ dir }) => {
   const waiting = formlog(dir, ['serve', '--demo'], { PORT: '0', NATS_URL: 'nats://127.0.0.1:1' });
   await eventually('it says what it waits for', () => waiting.stderr().includes('waiting for NATS'), 30_000);
   assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());

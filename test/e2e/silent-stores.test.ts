@@ -66,7 +66,7 @@ async function startAll(dir: string, stores: Awaited<ReturnType<typeof startStor
   return { ...service, readiness, admin };
 }
 
-test('each is named in readiness and in the log, requests get 503, and everything goes on when it does', async ({
+test('each silent store is named in readiness and in the log, requests get 503, and everything recovers with it', async ({
   dir,
 }) => {
   const stores = await startStores(dir);

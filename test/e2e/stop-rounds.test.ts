@@ -49,7 +49,9 @@ async function openAccount(post: Post, token: string, receiverUrl: string) {
   return { key, form_id };
 }
 
-test(`${rounds} services that are stopped beside load end by themselves, in their time`, async ({ dir }) => {
+test(`${rounds} services that are stopped under load end by themselves within their limit`, async ({
+  dir,
+}) => {
   const entry = entryUrl('../../packages/embedded-eventstore/src/bin', import.meta.url);
   const events = await startInProcess(entry, { dir: join(dir, 'events') });
   const receiver = await startReceiver();

@@ -12,7 +12,7 @@ import { startService } from '../support/formlog.ts';
 const test = suite<{ dir: string }>('SIGTERM');
 eachInDirectory(test);
 
-test('ends a process in its time, with exit code 1, although a store neither answers nor fails', async ({
+test('ends a process within its limit, with exit code 1, although a store neither answers nor fails', async ({
   dir,
 }) => {
   const entry = entryUrl('../../packages/embedded-mongodb/src/bin', import.meta.url);

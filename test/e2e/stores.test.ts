@@ -48,9 +48,7 @@ async function collectionsAt(url: string): Promise<string[]> {
 const connectNats = async (url: string): Promise<void> =>
   (await connect({ ...natsOptions(url), ignoreAuthErrorAbort: false, reconnect: false })).close();
 
-test('formlog stores prints addresses that work, and nothing works without their credentials', async ({
-  dir,
-}) => {
+test('formlog stores prints working addresses, which need their credentials', async ({ dir }) => {
   const service = await startService(dir);
   const stores = await printedStores(dir);
   assert.ok((await readLog(stores.eventstore)) > 0);
@@ -72,7 +70,7 @@ test('formlog stores prints addresses that work, and nothing works without their
   assert.is(await service.kill('SIGTERM'), 0);
 });
 
-test('each start has other credentials, and a stopped service none', async ({ dir }) => {
+test('each start has new credentials, and a stopped service has none', async ({ dir }) => {
   const first = await startService(dir);
   const before = await printedStores(dir);
   await first.kill('SIGKILL');

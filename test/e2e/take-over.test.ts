@@ -12,7 +12,7 @@ const takeOverLimitMs = 10_000;
 /** On a shared event store, five processes read first all that earlier tests left. */
 const warmUpLimitMs = 90_000;
 
-test('the shards of the one that is killed are the other’s within ten seconds', async () => {
+test('the other takes over the shards of a killed one within ten seconds', async () => {
   const nats = await useNatsServer();
   const fleet = await startFleet(['api', 'projector', 'worker', 'dispatcher-1', 'dispatcher-2'], nats.url);
   const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];

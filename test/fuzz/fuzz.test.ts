@@ -85,7 +85,7 @@ async function runBatch(document: Json, batch: number, count: number, faults: st
   await new PQueue({ concurrency: atOnce }).addAll(sent.map((request) => () => check(request)));
 }
 
-test('every request is answered as the law says, and the service goes on', async () => {
+test('law: every hostile request gets a documented response, and the service stays up', async () => {
   const { text } = await service.inject({ method: 'GET', url: '/openapi.json' });
   const document = JSON.parse(text) as Json;
   const faults: string[] = [];

@@ -31,7 +31,7 @@ test.before(async (suiteContext) => {
 });
 test.after(({ close }) => close());
 
-test('commands run together append their events together, or none of them', async ({ log }) => {
+test('commands that run together append all of their events or none', async ({ log }) => {
   const aggregates = openAggregates(log);
   const stream = newStream();
   const refused = await aggregates.execute(account, stream, [open(), grant('f', 0)], context);
@@ -62,7 +62,7 @@ test('fifty concurrent commands against a limit of three leave exactly three, in
   }
 });
 
-test('callers that find a cached state too old share one read; a caller that needs the newest state has its own', async ({
+test('callers that find a cached state too old share one read; a caller that needs the newest state reads it', async ({
   log,
 }) => {
   let reads = 0;
@@ -85,9 +85,7 @@ test('callers that find a cached state too old share one read; a caller that nee
   restoreClock();
 });
 
-test('a state that is loaded all the time is refreshed before it is too old, and no caller waits', async ({
-  log,
-}) => {
+test('a frequently loaded state is refreshed before it is too old, and no caller waits', async ({ log }) => {
   let reads = 0;
   // A log that takes its time: what it is asked does not come.
   async function* readStream() {
@@ -107,7 +105,7 @@ test('a state that is loaded all the time is refreshed before it is too old, and
   restoreClock();
 });
 
-test('a refusal is never given from what another process has since changed', async ({ log }) => {
+test('a refusal is never based on a state that another process has since changed', async ({ log }) => {
   const [mine, theirs] = [openAggregates(log), openAggregates(log)];
   const stream = newStream();
   await mine.execute(account, stream, [open(), grant('a', 1)], context);
@@ -127,7 +125,7 @@ test('a loaded state is cached for as long as the caller permits', async ({ log 
   assert.is(read.state.exists && read.state.plan, 'pro');
 });
 
-test('a stream expected at another revision is refused, with the one it has', async ({ log }) => {
+test('a stream expected at another revision is refused with its revision', async ({ log }) => {
   const aggregates = openAggregates(log);
   const stream = newStream();
   await aggregates.execute(account, stream, [open()], context);
@@ -135,7 +133,7 @@ test('a stream expected at another revision is refused, with the one it has', as
   assert.equal(!refused.ok && refused.error, { code: 'revision_mismatch', revision: 0 });
 });
 
-test('a stream taken for new that is not is read, and decided on as it is', async ({ log }) => {
+test('an existing stream that was assumed to be new is read, and the decision repeated', async ({ log }) => {
   const stream = newStream();
   await openAggregates(log).execute(account, stream, [open()], context);
   const again = await openAggregates(log).execute(account, stream, [open()], context, { isNew: true });
@@ -159,9 +157,7 @@ test('the same idempotency key gives the same event ids', async ({ log }) => {
   assert.equal(await ids(), [first]);
 });
 
-test('the commands that run in the background can be awaited, and so can those that follow from them', async ({
-  log,
-}) => {
+test('commands in the background and those that follow from them can be awaited', async ({ log }) => {
   const aggregates = openAggregates(log);
   const stream = newStream();
   let isOver = false;

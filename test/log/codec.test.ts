@@ -35,14 +35,14 @@ const created: SubmissionCreated = {
 
 for (const name of readdirSync(fixtures)) {
   const [, type = '', version = ''] = /^(\w+)\.v(\d+)\.json$/.exec(name) ?? [];
-  test(`${type} as version ${version} wrote it is still read`, () => {
+  test(`${type} of version ${version} is still read`, () => {
     const decoded = decode(type, fixture(name), { schemaVersion: Number(version), ...metadata }, stream);
     assert.is(decoded?.event.type, type);
     assert.equal(decoded?.metadata, metadata);
   });
 }
 
-test('FormCreated version 1 is lifted: its slug is worked out from its title, once and for all', () => {
+test('FormCreated version 1 gets its slug from its title, always the same', () => {
   const v1 = fixture('FormCreated.v1.json');
   const decoded = decode(
     'FormCreated',
@@ -54,7 +54,7 @@ test('FormCreated version 1 is lifted: its slug is worked out from its title, on
   assert.is(decoded.event.data.slug, 'ete-a-la-mer');
 });
 
-test('SubmissionCreated version 1 keeps the labels that it copied; version 2 names the form by its revision', () => {
+test('SubmissionCreated version 1 keeps its copied labels; version 2 names the revision of the form', () => {
   const read = (version: number) => {
     const name = `SubmissionCreated.v${version}.json`;
     const stored = { schemaVersion: version, ...metadata };
@@ -88,7 +88,7 @@ test('SubmissionCreated version 1 keeps the labels that it copied; version 2 nam
   assert.equal([v2.submissionId, v2.accountId], ['sub-01', 'acc'], 'as its envelope has them');
 });
 
-test('what the envelope of an event holds is not stored twice, and read again', () => {
+test('data of the envelope is not stored twice, and read back', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('acc', 'other'),
@@ -106,7 +106,7 @@ test('what the envelope of an event holds is not stored twice, and read again', 
   );
 });
 
-test('DestinationConfigured version 1 had no limits: it gets the usual ones', () => {
+test('DestinationConfigured version 1 has no limits, and gets the default ones', () => {
   const decoded = decode(
     'DestinationConfigured',
     fixture('DestinationConfigured.v1.json'),
@@ -138,7 +138,7 @@ test('an event is read as written, with the version of its schema', () => {
   assert.equal(decode(event.type, JSON.parse(written.data), stored, stream), { event, metadata });
 });
 
-test('a type that is not known is passed over', () => {
+test('an unknown type is skipped', () => {
   assert.is(decode('SomethingNew', {}, { schemaVersion: 1, ...metadata }, stream), null);
   assert.is(decode('constructor', {}, { schemaVersion: 1, ...metadata }, stream), null);
 });
@@ -150,7 +150,7 @@ test('a newer version of a known type stops the reader', () => {
   );
 });
 
-test('data that fails its schema stops the reader, which names the place and not the value', () => {
+test('invalid data stops the reader, which names the path but not the value', () => {
   assert.throws(
     () => decode('PlanChanged', { plan: 17, at: 'secret' }, { schemaVersion: 1, ...metadata }, stream),
     (error: unknown) =>
@@ -158,7 +158,7 @@ test('data that fails its schema stops the reader, which names the place and not
   );
 });
 
-test('a causation id that is the correlation id is left out, and read back', () => {
+test('a causation id equal to the correlation id is omitted, and read back', () => {
   const event = { type: 'PlanChanged', data: { plan: 'free', at: '2026-01-01T00:00:00.000Z' } } as const;
   const own = { ...metadata, causationId: metadata.correlationId };
   const stored: unknown = JSON.parse(encode(event, own, stream).metadata);
@@ -167,7 +167,7 @@ test('a causation id that is the correlation id is left out, and read back', () 
   assert.equal(decode(event.type, event.data, stored, stream)?.metadata, own);
 });
 
-test('metadata that fails its schema stops the reader', () => {
+test('invalid metadata stops the reader', () => {
   assert.throws(() => decode('PlanChanged', {}, { schemaVersion: 1 }, stream), /metadata/);
 });
 

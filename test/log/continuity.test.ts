@@ -38,7 +38,9 @@ async function appended(log: EventLog, stream: string, title = 'one'): Promise<E
 const reasonIn = async (log: EventLog, known: EventIdentity): Promise<string> =>
   (await divergenceOf(log, { position: known.position, event: known })) ?? 'none';
 
-test('a log that still holds the event goes on from it, however far', async ({ first: { log } }) => {
+test('a log that still contains the event continues from it, however far it has grown', async ({
+  first: { log },
+}) => {
   const known = await appended(log, 'form-a');
   assert.is(await reasonIn(log, known), 'none');
   await appended(log, 'form-b');
@@ -46,7 +48,7 @@ test('a log that still holds the event goes on from it, however far', async ({ f
   assert.equal(await log.eventAt(known.position), known);
 });
 
-test('an event that was erased and scavenged is not missed', async ({ first: { log } }) => {
+test('an erased and scavenged event does not count as missing', async ({ first: { log } }) => {
   const known = await appended(log, 'form-a');
   await appended(log, 'form-b');
   await log.eraseStream('form-a');
@@ -56,7 +58,7 @@ test('an event that was erased and scavenged is not missed', async ({ first: { l
   assert.is(await reasonIn(log, known), 'none');
 });
 
-test('a log that ends before the event has diverged, and so has an empty one', async ({
+test('a log that ends before the event has diverged, as has an empty one', async ({
   first: { log },
   other,
 }) => {
@@ -69,7 +71,7 @@ test('a log that ends before the event has diverged, and so has an empty one', a
   assert.match(await reasonIn(other.log, known), `the log ends at position ${early.position}`);
 });
 
-test('another event, or none, at the position of the event shows another log', async ({
+test('another event, or none, at the position of the event reveals another log', async ({
   first: { log },
   other,
 }) => {
@@ -83,7 +85,7 @@ test('another event, or none, at the position of the event shows another log', a
   );
 });
 
-test('a checkpoint of an earlier release, without an event, is compared with the end of the log alone', async ({
+test('a checkpoint of an earlier release, without an event, is compared with the end of the log only', async ({
   first: { log },
 }) => {
   assert.is(await divergenceOf(log, { position: null, event: null }), null);
@@ -92,7 +94,7 @@ test('a checkpoint of an earlier release, without an event, is compared with the
   assert.ok(await divergenceOf(log, { position: position + 1n, event: null }));
 });
 
-test('a log that is replaced while it is watched is noticed, whichever of the two is longer', async ({
+test('the replacement of a watched log is detected, whichever of the two is longer', async ({
   first,
   other,
 }) => {
@@ -113,7 +115,7 @@ test('a log that is replaced while it is watched is noticed, whichever of the tw
   assert.is(await compare(null), null, 'the former log is back');
 });
 
-test('while an event of the event store itself is the last one, the last event that was read is remembered', async () => {
+test('while the last event is a system event, the last event of the service is kept', async () => {
   const at = (position: bigint, stream: string, id: string): EventIdentity => ({ position, stream, id });
   const events = new Map(
     [at(5n, 'form-a', 'first'), at(9n, '$stats', 's')].map((one) => [one.position, one]),
@@ -128,7 +130,7 @@ test('while an event of the event store itself is the last one, the last event t
   assert.match(String(await compare(null)), 'the log has event other at position 5');
 });
 
-test('a log is recognised by events of the service, never by those of others', () => {
+test('a log is identified by events of the service, never by others', () => {
   for (const name of Object.values(streamOf)) assert.ok(isOwnStream(name('a', 'b')), name('a', 'b'));
   assert.not(isOwnStream('$stats-127.0.0.1:2113'));
   const at = (position: bigint, stream: string) => ({

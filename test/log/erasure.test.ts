@@ -34,7 +34,7 @@ async function first<T>(items: AsyncIterable<T>): Promise<T | null> {
   return null;
 }
 
-test('an erased stream is neither read nor written to, and nothing of it stays in the log', async () => {
+test('an erased stream can be neither read nor written, and nothing of it remains in the log', async () => {
   const { log, close } = await temporaryLog();
   await log.append('form-a', noStream, [event('one'), event('two')]);
   await log.append('form-b', noStream, [event('three')]);

@@ -31,7 +31,7 @@ function speaker() {
 
 const never = new AbortController().signal;
 
-test('hands everything since a place was taken to each place, in order', async () => {
+test('delivers to each cursor all events since it was opened, in order', async () => {
   const { tail, say, begins } = speaker();
   const feed = openFeed(tail);
   const early = await feed.reserve(never);
@@ -47,7 +47,7 @@ test('hands everything since a place was taken to each place, in order', async (
   assert.is(begins(), 1, 'it listens once for all');
 });
 
-test('a follower that waits is not woken for items that it does not want, and hears how far they went', async () => {
+test('a waiting follower is not woken for items that it does not want, but learns their positions', async () => {
   const { tail, say } = speaker();
   const passed: number[] = [];
   const interest = {
@@ -71,7 +71,7 @@ test('a follower that waits is not woken for items that it does not want, and he
   assert.equal(positionsOf(await cursor.take(10)), [12]);
 });
 
-test("a cursor names the event after which it begins: the feed's first, or the last received", async () => {
+test("a cursor names the event after which it starts: the feed's first, or the last received", async () => {
   const { tail, say } = speaker();
   const feed = openFeed(tail);
   assert.equal((await feed.reserve(never)).after, pointAt(0));
@@ -101,7 +101,7 @@ test('a slow follower loses its cursor, and the others are not affected', async 
   assert.equal(positionsOf(await quick.take(10)), [100]);
 });
 
-test('a failure reaches every cursor after the earlier items, and the next cursor begins a new subscription', async () => {
+test('a failure reaches every cursor after the earlier items, and the next cursor opens a new subscription', async () => {
   const { tail, say, listeners, begins } = speaker();
   const feed = openFeed(tail);
   const places = await Promise.all([feed.reserve(never), feed.reserve(never)]);
@@ -122,7 +122,7 @@ test('a failure reaches every cursor after the earlier items, and the next curso
   assert.equal(positionsOf(await next.take(10)), [2]);
 });
 
-test('a subscription that never begins reports its failure to the waiting followers', async () => {
+test('a subscription that never starts reports its failure to the waiting followers', async () => {
   const feed = openFeed<EventPosition>((listener) => {
     setImmediate(() => listener.failed(new Error('away')));
     return () => undefined;
@@ -134,7 +134,7 @@ test('a subscription that never begins reports its failure to the waiting follow
     );
 });
 
-test('the signal ends the waiting, and with the last place the feed stops listening', async () => {
+test('the signal ends the wait, and without cursors the feed unsubscribes', async () => {
   const { tail, listeners } = speaker();
   const feed = openFeed(tail);
   const stopping = new AbortController();

@@ -51,7 +51,7 @@ test('a form is as it was at each revision, and each is read once', async () => 
   assert.is(reads.count, 2);
 });
 
-test('a form that was kept is not read, and is what a read would give', async () => {
+test('a cached form is not read, and equals the result of a read', async () => {
   const { formId, before, revision } = await renamedForm();
   const { definitions, reads } = counted();
   assert.ok(before.exists);

@@ -58,7 +58,7 @@ test('a revision that does not exist yet is found once it does', async () => {
   assert.is((await revisions.at(formId, 1))?.form.title, 'Renamed');
 });
 
-test('a version is the form as it was last published with these fields, or else as it was last', async () => {
+test('a version is the form as last published with its fields, or else its last state', async () => {
   const { formId, revisions } = await changedForm(
     ...([labelled('Second'), { status: 'published' }, { title: 'While open' }, { status: 'draft' }] as const),
     labelled('Third'),

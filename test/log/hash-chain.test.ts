@@ -44,7 +44,7 @@ test('a chained line verifies, and is the same JSON with a hash', () => {
   );
 });
 
-test('a line changed, left out, put in or moved breaks it', () => {
+test('a changed, missing, added or moved line breaks the chain', () => {
   fc.assert(
     fc.property(records, fc.nat(), fc.nat(), (list, a, b) => {
       const numbered = list.map((record, index) => ({ ...record, index }));

@@ -7,20 +7,20 @@ const test = suite('ids');
 
 const time = () => fc.integer({ min: 0, max: 62 ** 8 - 1 });
 
-test('a new id has 20 Base62 characters, and is another each time', () => {
+test('a new id has 20 Base62 characters, and is unique', () => {
   const ids = Array.from({ length: 10_000 }, newId);
   for (const id of ids) assert.match(id, /^[0-9A-Za-z]{20}$/);
   assert.is(new Set(ids).size, ids.length);
 });
 
-test('new ids sort by the time at which they were made', () => {
+test('new ids sort by their time of creation', () => {
   const before = timeDigits(Date.now() - 1);
   const id = newId();
   assert.ok(before < id);
   assert.ok(id < timeDigits(Date.now() + 1));
 });
 
-test('times sort as their digits do', () => {
+test('the digits of times sort like the times', () => {
   fc.assert(
     fc.property(time(), time(), (one, other) => {
       assert.is(timeDigits(one) < timeDigits(other), one < other);
@@ -29,7 +29,7 @@ test('times sort as their digits do', () => {
   );
 });
 
-test('a derived id follows from its parts, and from nothing else', () => {
+test('a derived id depends on its parts only', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (parts) => {
       assert.is(derivedId(...parts), derivedId(...parts));

@@ -91,7 +91,7 @@ test('other revisions, other streams and events that cannot be decoded are read 
   await following;
 });
 
-test('the error that ends the feed ends the following', async () => {
+test('an error of the feed ends its followers', async () => {
   const world = openWorld();
   const following = world.recent.follow(new AbortController().signal).catch((error: unknown) => error);
   await world.isHeard();

@@ -147,7 +147,7 @@ test('an event from the feed is applied without a read', async () => {
   });
 });
 
-test('a stream that is over leaves the cache, whoever ended it, and is read when it is needed again', async () => {
+test('an ended stream leaves the cache, whichever process ended it, and is read when it is needed again', async () => {
   const world = openWorld();
   const name = 'delivery-dl1';
   const run = async (by: Aggregates, command: DeliveryCommand): Promise<void> => {
@@ -173,7 +173,7 @@ test('a stream that is over leaves the cache, whoever ended it, and is read when
   });
 });
 
-test('a feed that is silent without an error is not believed: the log is read as without a feed', async () => {
+test('a feed that is silent without an error is not trusted, and the log is read as without a feed', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -196,7 +196,7 @@ test('a feed that is silent without an error is not believed: the log is read as
   });
 });
 
-test('without feed and log, a cached state is used no longer than its maximum age', async () => {
+test('without feed and log a cached state is used until its maximum age', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -210,7 +210,7 @@ test('without feed and log, a cached state is used no longer than its maximum ag
   });
 });
 
-test('a state is not believed if an event was delivered during its read that the read missed', async () => {
+test('a state is not cached if its read missed an event that the feed delivered meanwhile', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -225,7 +225,7 @@ test('a state is not believed if an event was delivered during its read that the
   });
 });
 
-test('if the feed lags behind a write of this process, the write counts, and the late event changes nothing', async () => {
+test('if the feed lags behind a write of this process, the written state is used, and the late event changes nothing', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -262,7 +262,7 @@ test('a state cached before the feed was followed, or while it was lost, is read
   });
 });
 
-test('an event that cannot be applied has the stream read again', async () => {
+test('after an event that cannot be applied the stream is read again', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -289,7 +289,7 @@ const statusFor = async (by: Aggregates): Promise<string> => {
 };
 const deliver = (by: Aggregates) => by.execute(delivery, 'delivery-dl1', [record(1, answered(204))], context);
 
-test('an append under an idempotency key may be a repetition, and nothing is believed after it', async () => {
+test('an append with an idempotency key may be a repetition, and its state is not cached', async () => {
   const { mine, theirs } = openWorld();
   await plansDelivery(theirs, 'plan');
   await deliver(theirs);
@@ -297,7 +297,7 @@ test('an append under an idempotency key may be a repetition, and nothing is bel
   assert.is(await statusFor(mine), 'succeeded');
 });
 
-test('a repetition also removes the state that was cached before it', async () => {
+test('a repetition also removes the state that was cached before', async () => {
   const { mine, theirs } = openWorld();
   const disable = { ...context, idempotencyKey: 'change' };
   await theirs.execute(account, stream, [open], context);
@@ -309,7 +309,7 @@ test('a repetition also removes the state that was cached before it', async () =
   assert.is(state.exists && state.plan, 'business');
 });
 
-test('an append that was sent again may be a repetition, whatever its ids', async () => {
+test('a retried append may be a repetition, whatever its ids', async () => {
   const world = openWorld();
   await plansDelivery(world.theirs);
   world.isResending = true;
@@ -354,7 +354,7 @@ test('a read that ends after an append of this process does not bring back the s
   assert.is(await statusFor(world.mine), 'succeeded');
 });
 
-test('a state that this process wrote is believed without a read', async () => {
+test('a state that this process wrote is used without a read', async () => {
   const world = openWorld();
   await world.following(async () => {
     const { reads } = world;

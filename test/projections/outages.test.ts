@@ -16,7 +16,7 @@ import { formCreated, submitted } from './samples.ts';
 
 const test = suite('projections/outages');
 
-test('a lost log and a lost read store are waited for, and nothing is missed or counted twice', async () => {
+test('a runner waits for a lost log or read store, and no event is missed or counted twice', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-outage-'));
   const at = { log: join(dir, 'log'), store: join(dir, 'store') };
   let logServer = await startEventStore({ dir: at.log, port: 0 });

@@ -14,7 +14,7 @@ import { stopSupervisors, supervise } from './generations/supervising.ts';
 import { run, startStores, writerTo } from './running.ts';
 import { formCreated, minute, submitted } from './samples.ts';
 
-const test = suite('projections: what is acted upon can be read');
+const test = suite('projections: a reaction never precedes its data');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 test.before(async () => {
@@ -42,7 +42,7 @@ const actor: ProcessManager<Document, Action> = {
     event.type === 'SubmissionCreated' ? [{ id: event.data.submissionId, position }] : [],
 };
 
-test('in this process and in others, while models are built, switched, and switched back', async () => {
+test('readers of this process and of others see the data while models are built, switched and rolled back', async () => {
   const models: readonly Projection[] = [forms, submissions];
   const write = writerTo(stores.log);
   const last = await write(formCreated('f1'), ...Array.from({ length: 30 }, (_, n) => submitted(`old${n}`)));

@@ -95,7 +95,7 @@ test('an installed package serves the demo', async () => {
   }
 });
 
-test('a project that has the package checks a webhook with it, in JavaScript and in TypeScript', async () => {
+test('a project with the package verifies a webhook in JavaScript and in TypeScript', async () => {
   const body = '{"event":"ping"}';
   const headers = signedHeaders({
     scheme: 'timestamped',

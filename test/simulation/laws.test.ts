@@ -24,7 +24,7 @@ const happenings = [
 const simulatedDays = Number(process.env['SIMULATED_DAYS'] ?? 6);
 
 /** A history at random may lack something that a law is about: further worlds follow until everything has happened. */
-test('keeps its laws whatever process dies', async () => {
+test('the laws hold whichever process dies', async () => {
   const missing = new Set(happenings);
   for (let seed = 20; seed < 22 || missing.size > 0; seed++) {
     assert.ok(seed < 30, `no world had ${[...missing].join(', ')}`);
@@ -36,7 +36,7 @@ test('keeps its laws whatever process dies', async () => {
   }
 });
 
-test('without faults sends each attempt once, within the limits of its destination', async () => {
+test('without faults each attempt is sent once, within the limits of its destination', async () => {
   const { broken, happened } = await simulate({ seed: 5, days: 5, isFaultless: true });
   assert.is(broken, null, JSON.stringify(broken, null, 2));
   assert.is(happened['request'], happened['DeliveryAttempted']);

@@ -4,7 +4,7 @@ import { startService, type TestResponse, type TestService } from '../support/se
 import { formRates } from '../support/settings.ts';
 import { origin, signIn } from '../support/web.ts';
 
-const test = suite('addresses of pages, and where nothing is');
+const test = suite('addresses of pages, and unknown addresses');
 let service: TestService;
 let form: string;
 test.before(async () => {
@@ -37,7 +37,7 @@ const pages: readonly (readonly [url: string, status: number, back: string])[] =
   [`/console?next=${'x'.repeat(9_000)}`, 414, '/console'],
 ];
 for (const [url, status, back] of pages)
-  test(`${url.slice(0, 40)} answers a browser with a page, with a way back`, async () => {
+  test(`${url.slice(0, 40)} answers a browser with a page and a link back`, async () => {
     const answer = await get(url);
     assert.equal([answer.status, answer.header('content-type')], [status, 'text/html; charset=utf-8']);
     assert.is(backOf(answer), back, answer.text);
@@ -56,7 +56,7 @@ test('an unknown address answers a program as JSON', async () => {
   assert.equal([missing.status, missing.at('error.code')], [404, 'not_found']);
 });
 
-test('the APIs answer JSON, whatever is accepted', async () => {
+test('the APIs answer JSON, whatever the Accept header', async () => {
   for (const url of ['/api/public/v1/nosuch', '/api/admin/v1/accounts', '/api/nosuch', '/api/admin/v1/%ff']) {
     const answer = await get(url);
     assert.match(answer.header('content-type') ?? '', 'application/json', url);
@@ -64,7 +64,7 @@ test('the APIs answer JSON, whatever is accepted', async () => {
   }
 });
 
-test('the way back is the page before, if it is one of this service', async () => {
+test('the link back leads to the previous page, if it is one of this service', async () => {
   const { host } = new URL('http://localhost:80');
   const from = (referer: string) => get('/console/nosuch', { ...browser, host, referer });
   assert.is(backOf(await from('http://localhost/console/forms?account=a')), '/console/forms?account=a');
@@ -73,7 +73,7 @@ test('the way back is the page before, if it is one of this service', async () =
   assert.is(backOf(await from('nonsense')), '/console');
 });
 
-test('a method that a page lacks, and an address beyond its limit, are answered as pages', async () => {
+test('an unsupported method and an address beyond its rate limit are answered with pages', async () => {
   const removed = await service.inject({ method: 'DELETE', url: `/f/${form}/thanks`, headers: browser });
   assert.equal([removed.status, backOf(removed)], [405, `/f/${form}`]);
   const visit = await signIn(service, service.operatorTokens[2] ?? '');

@@ -7,7 +7,7 @@ import { assertGrowsWithSize } from '../support/growth.ts';
 const test = suite('bodies of forms');
 const parse = async (text: string) => ({ ...(await parseForm(Buffer.from(text))) });
 
-test('a form is read as browsers write it', async () => {
+test('form data is read as browsers encode it', async () => {
   assert.equal(await parse('a=1&b=two+words&b=%C3%A4&c=&d&=e'), {
     a: '1',
     b: ['two words', 'ä'],
@@ -24,7 +24,7 @@ test('a form is read as browsers write it', async () => {
   ]);
 });
 
-test('law: what is encoded is decoded, with line feeds for line breaks', async () => {
+test('law: encoded form data is decoded, with line feeds for line breaks', async () => {
   const pairs = fc.array(
     fc.tuple(fc.string({ minLength: 1, unit: 'binary' }), fc.string({ unit: 'binary' })),
   );
@@ -39,7 +39,7 @@ test('law: what is encoded is decoded, with line feeds for line breaks', async (
   );
 });
 
-test('too many names, and bytes that are no text, are refused by name', async () => {
+test('too many names, and bytes that are not UTF-8, are refused with the reason', async () => {
   const most = await parse(Array.from({ length: 6_000 }, (_, n) => `a${n}=`).join('&'));
   assert.is(Object.keys(most).length, 6_000);
   const messageOf = (body: string | Uint8Array) =>
@@ -53,7 +53,7 @@ test('too many names, and bytes that are no text, are refused by name', async ()
   assert.match(await messageOf(Uint8Array.from([0x61, 0x3d, 0xe9])), 'not valid UTF-8');
 });
 
-test('two million of anything are read fast', async () => {
+test('two million of any character are read fast', async () => {
   for (const text of ['+', '%0D%0A', '%E5%AD%97', '%41']) {
     await assertGrowsWithSize(
       (size) => parseForm(Buffer.from(`a=${text.repeat(size / text.length)}`)),

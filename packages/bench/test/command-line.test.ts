@@ -22,14 +22,14 @@ async function run(...args: string[]) {
   return { code, ...written };
 }
 
-test('help goes to stdout, names suites and rows, and is no failure', async () => {
+test('--help prints the suites and rows to stdout and succeeds', async () => {
   const { code, out, err } = await run('--help');
   assert.is(code, 0);
   assert.match(out, 'cars: fast, slow, broken');
   assert.is(err, '');
 });
 
-test('what is given wrongly is named, and nothing is run', async () => {
+test('wrong arguments are named, and nothing is run', async () => {
   for (const [args, problem] of [
     [['cars', '--fast'], "unknown option '--fast'"],
     [['cars', '--scale', 'abc'], "argument 'abc' is invalid. Must be a number above zero."],
@@ -45,7 +45,7 @@ test('what is given wrongly is named, and nothing is run', async () => {
   }
 });
 
-test('rows are measured, at a scale', async () => {
+test('rows are measured at the given scale', async () => {
   const { code, out } = await run('cars', '--row', 'fast', '--scale', '2', '--json');
   assert.is(code, 0);
   assert.equal(JSON.parse(out), {
@@ -58,7 +58,7 @@ test('rows are measured, at a scale', async () => {
   });
 });
 
-test('a row that fails makes the exit code 1', async () => {
+test('a failed row makes the exit code 1', async () => {
   const { code, out } = await run('cars');
   assert.is(code, 1);
   assert.match(out, /^broken .*failed$/m);

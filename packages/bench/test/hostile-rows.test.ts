@@ -21,7 +21,7 @@ test('every public path has a row, and every row a path', () => {
   assert.equal(named, paths);
 });
 
-test('so has every operation of the public API', async () => {
+test('every operation of the public API has a row', async () => {
   const { text } = await service.inject({ method: 'GET', url: '/openapi.json' });
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
   const operations = Object.entries(paths)

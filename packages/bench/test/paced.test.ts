@@ -4,7 +4,7 @@ import { paced } from '../src/api/paced.ts';
 
 const test = suite('a steady rate');
 
-test('tasks begin when they are due, whether or not those before have ended', async () => {
+test('tasks start when they are due, even if earlier ones have not ended', async () => {
   const begun: number[] = [];
   let end = (): void => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
@@ -19,7 +19,7 @@ test('tasks begin when they are due, whether or not those before have ended', as
   assert.ok((times[0] ?? 0) >= 39, 'the first one waited for the last');
 });
 
-test('the time of a task that begins late counts from when it was due', async () => {
+test('the time of a task that starts late counts from its due time', async () => {
   const [, second = 0] = await paced(2, 1_000, () => {
     const until = performance.now() + 30;
     while (performance.now() < until);
@@ -28,7 +28,7 @@ test('the time of a task that begins late counts from when it was due', async ()
   assert.ok(second >= 50, `${second} ms`);
 });
 
-test('what a task throws is thrown, once all were begun', async () => {
+test('an error of a task is thrown once all tasks have started', async () => {
   let begun = 0;
   const failing = paced(3, 1_000, () =>
     ++begun === 1 ? Promise.reject(new Error('refused')) : Promise.resolve(),

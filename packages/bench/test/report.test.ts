@@ -8,7 +8,7 @@ const test = suite('bench: report');
 const fast = { suite: 's', row: { name: 'fast', target: atLeast(0.7) } };
 const slow = { suite: 's', row: { name: 'slow-row', target: atMost(5) } };
 
-test('a target is a bound that itself is good enough', () => {
+test('a value that equals its target meets it', () => {
   assert.ok(atLeast(0.7).met(0.7));
   assert.not(atLeast(0.7).met(0.69));
   assert.ok(atMost(5).met(5));
@@ -17,7 +17,7 @@ test('a target is a bound that itself is good enough', () => {
   assert.not(atMost(5).met(Number.NaN));
 });
 
-test('a line of JSON has the six fields and no more', () => {
+test('a line of JSON has exactly six fields', () => {
   const line = jsonLine(fast, measured(12345.678, 24691.356, 'events/s'));
   assert.equal(JSON.parse(line), {
     suite: 's',
@@ -29,7 +29,7 @@ test('a line of JSON has the six fields and no more', () => {
   });
 });
 
-test('the table is aligned and marks what misses its target or failed', () => {
+test('the table is aligned and marks rows that failed or missed their target', () => {
   const results = [
     { ...fast, measurement: measured(14_000, 20_000, 'events/s') },
     { ...slow, measurement: measured(6, 1, 'ms') },

@@ -4,7 +4,7 @@ import { alternate, inLanes } from '../src/harness/rounds.ts';
 
 const test = suite('bench: rounds');
 
-test('both sides take turns after a warm-up each that does not count', async () => {
+test('both sides take turns after a warm-up that does not count', async () => {
   const calls: string[] = [];
   const side = (name: string, figures: readonly number[]) => async (round: number) => {
     calls.push(`${name}${round}`);
@@ -18,7 +18,7 @@ test('both sides take turns after a warm-up each that does not count', async () 
   assert.equal(result, { value: 2, baseline: 10 });
 });
 
-test('lanes do exactly what they are asked for, so many at once, each turn once', async () => {
+test('lanes run every turn once, with the given concurrency', async () => {
   const done: string[] = [];
   let [running, most] = [0, 0];
   await inLanes(10, 4, async (lane, turn) => {

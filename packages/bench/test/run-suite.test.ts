@@ -7,7 +7,7 @@ import { atLeast, measured, type Row } from '../src/harness/suite.ts';
 const test = suite('bench: suite');
 const settings = { scale: 0.5, log: () => undefined };
 
-test('a row that fails is reported and does not keep the next from running; everything is released', async () => {
+test('a failed row is reported, the next one runs, and everything is released', async () => {
   const released: string[] = [];
   const dirs: string[] = [];
   const broken: Row = {
@@ -39,7 +39,7 @@ test('a row that fails is reported and does not keep the next from running; ever
   assert.not(dirs.some((dir) => existsSync(dir)));
 });
 
-test('what is shared is made once and outlives its row', async () => {
+test('a shared resource is created once and outlives its row', async () => {
   const events: string[] = [];
   const row = (name: string): Row => ({
     name,

@@ -41,7 +41,7 @@ test('creates, repeats, lists every page and reports a refusal', async () => {
 });
 
 // Last, because generating keeps this process, and so the service in it, from answering for a second.
-test('the generated types are those of the service as it is: else, npm run client', async () => {
+test('the generated types are current (npm run client)', async () => {
   assert.is(readFileSync(clientTypesFile, 'utf8'), await generateClientTypes());
 });
 

@@ -82,7 +82,7 @@ test('accounts: the language and the time zone of new forms', async () => {
   assert.is((await service.admin('PATCH', url, { body: {} })).status, 400);
 });
 
-test('names that show nothing are refused as blank', async () => {
+test('names of invisible characters are refused as blank', async () => {
   const { accountId } = await service.newAccount();
   for (const name of ['\u200b', '\u2060\u00ad', '\u3164', '\u2800 ']) {
     const form = await service.admin('POST', `/accounts/${accountId}/forms`, {
@@ -94,7 +94,7 @@ test('names that show nothing are refused as blank', async () => {
   }
 });
 
-test('keys: shown once, listed without hash, revoked, at most ten', async () => {
+test('keys: shown once, listed without their hash, revoked, limited to ten', async () => {
   const { accountId, keyId } = await service.newAccount();
   const url = `/accounts/${accountId}/keys`;
   const issued = await service.admin('POST', url, { body: { name: 'CI', scopes: ['forms:read'] } });
@@ -181,7 +181,7 @@ test('forms: created once under an idempotency key, read, changed with their fie
   assert.is((await service.admin('POST', '/accounts/none/forms', { body })).status, 404);
 });
 
-test('destinations: the secret once, switched, removed', async () => {
+test('destinations: the secret is shown once; enabled, disabled and removed', async () => {
   const { accountId } = await service.newAccount();
   await service.newForm(accountId, [nameField]);
   const url = `/accounts/${accountId}/destinations`;

@@ -6,7 +6,7 @@ import { destinationOf, type End, endedDelivery } from '../../support/ended-deli
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suite('cancelling deliveries, and sending what waits');
+const test = suite('cancelling deliveries, and sending waiting ones at once');
 let service: TestService;
 const stop = new AbortController();
 let running: Promise<void>;
@@ -68,7 +68,7 @@ test('a waiting delivery is cancelled once, with its reason, in both APIs', asyn
   assert.equal([again.status, again.at('error.code')], [409, 'invalid_transition']);
 });
 
-test('what has ended, what is unknown, and another account are refused', async () => {
+test('ended and unknown deliveries and those of another account are refused', async () => {
   const { accountId } = await service.newAccount();
   const to = await destinationOf(service, accountId);
   for (const end of ['succeeded', 'failed', 'skipped'] as const) {
@@ -85,7 +85,7 @@ test('what has ended, what is unknown, and another account are refused', async (
     assert.is((await service.admin('POST', `/deliveries/${id}/cancel`, { body })).status, 400);
 });
 
-test('a backlog is counted, cancelled once, and followed; its filters leave out the rest', async () => {
+test('the deliveries that match the filters are counted and cancelled once, with progress', async () => {
   const { accountId } = await service.newAccount();
   const [to, off] = [await destinationOf(service, accountId), await destinationOf(service, accountId)];
   const waiting = [await newDelivery(accountId, to, 'pending'), await newDelivery(accountId, to, 'pending')];
@@ -140,7 +140,7 @@ test('a cancellation is paused, resumed and stopped', async () => {
   assert.is(refused.at('error.message'), 'A cancelled cancellation cannot be resumed.');
 });
 
-test('a recovery of what waits makes it due at once, and no other', async () => {
+test('a recovery of waiting deliveries makes them due at once, and no others', async () => {
   const { accountId, key } = await service.newAccount();
   const to = await destinationOf(service, accountId);
   const waiting = await newDelivery(accountId, to, 'waiting');

@@ -47,7 +47,7 @@ test('a label is found however its characters are composed', async () => {
   assert.is(made.at('included_fields.0.label'), label);
 });
 
-test('a choice follows its questions through new labels, and never a label through questions', async () => {
+test('a chosen question stays chosen when its label changes, and a new question with its old label is not chosen', async () => {
   const { accountId } = await service.newAccount();
   const formId = await newForm(accountId, [mail, tel]);
   const { id, made } = await newDestination(accountId, {
@@ -70,7 +70,7 @@ test('a choice follows its questions through new labels, and never a label throu
   assert.equal(shown.at('warnings'), []);
 });
 
-test('a change of a form says which choices it leaves without their questions', async () => {
+test('a change of a form lists the destinations whose chosen questions it removes', async () => {
   const { accountId } = await service.newAccount();
   const formId = await newForm(accountId, [mail, tel]);
   const { id, made } = await newDestination(accountId, {
@@ -101,7 +101,7 @@ test('a change of a form says which choices it leaves without their questions', 
   assert.equal([back.status, back.at('included_fields')], [200, shown.at('included_fields')]);
 });
 
-test('for all forms, a form that is made later is not chosen, and the destination says so', async () => {
+test('a form created after the choice is not included, and the destination warns of it', async () => {
   const { accountId } = await service.newAccount();
   const first = await newForm(accountId, [mail]);
   const { id, made } = await newDestination(accountId, { included_questions: ['E-mail'] });
@@ -119,7 +119,7 @@ test('for all forms, a form that is made later is not chosen, and the destinatio
   assert.equal(chosen.at('included_questions'), ['E-mail']);
 });
 
-test('names that are unknown or ambiguous are refused, all of them', async () => {
+test('all unknown or ambiguous names are refused in one response', async () => {
   const { accountId } = await service.newAccount();
   const formId = await newForm(accountId, [mail, { ...tel, label: 'E-mail' }]);
   const refused = await service.admin('POST', `/accounts/${accountId}/destinations`, {
@@ -145,7 +145,7 @@ test('names that are unknown or ambiguous are refused, all of them', async () =>
   assert.is(included_fields.length, 2, 'a template names questions that can be found again');
 });
 
-test('a choice by label, of an earlier release, is shown as it works, and is made anew by naming it', async () => {
+test('a choice by label from an earlier release is shown in its effect, and naming it again converts it to ids', async () => {
   const { accountId } = await service.newAccount();
   const formId = await newForm(accountId, [mail, tel]);
   const { id } = await newDestination(accountId, { form_id: formId });

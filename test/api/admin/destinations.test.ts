@@ -37,7 +37,7 @@ async function stateOf(id: string) {
 
 const filled = ({ text }: TestResponse) => JSON.parse(text) as object;
 
-test('the plan limits destinations, exactly also for requests at once, and each has at most so much text', async () => {
+test('the plan limits destinations exactly, even for concurrent requests, and their text is limited', async () => {
   const { accountId } = await service.newAccount('free');
   const { id } = await newDestination({}, accountId);
   const path = `/accounts/${accountId}/destinations`;
@@ -63,7 +63,7 @@ test('the plan limits destinations, exactly also for requests at once, and each 
   assert.is((await service.admin('POST', path, { body: { label: 'CRM', url } })).status, 201);
 });
 
-test('a change answers what it led to, and so does the read model', async () => {
+test('the response to a change and the read model show the changed destination', async () => {
   const { accountId, id } = await newDestination();
   const formId = await service.newForm(accountId, [nameField]);
   const body = {
@@ -93,7 +93,7 @@ test('a change answers what it led to, and so does the read model', async () => 
   assert.equal([back.at('form_id'), back.at('rate_per_second'), back.at('concurrency')], [null, null, 3]);
 });
 
-test('what cannot be changed is said, all of it', async () => {
+test('every invalid change is named in one response', async () => {
   const { accountId, id } = await newDestination();
   const path = `/destinations/${id}`;
   for (const body of [{}, { enabled: false }, { concurrency: 65 }, { events: [] }, { signing_secret: 'x' }])
@@ -111,7 +111,7 @@ test('what cannot be changed is said, all of it', async () => {
   assert.equal([other.status, other.at('error.details.0.path')], [400, '/form_id']);
 });
 
-test('a rotated secret is shown once; the one before counts only if that is asked for', async () => {
+test('a rotated secret is shown once; the previous one stays valid only on request', async () => {
   const { id, secret } = await newDestination();
   const path = `/destinations/${id}/rotate-secret`;
   const overlapping = await service.admin('POST', path, { body: { overlap: true } });
@@ -139,7 +139,7 @@ test('a ping is accepted, also while the destination is disabled', async () => {
   assert.is((await stateOf(id)).lastPing, pinged.at('delivery_id'));
 });
 
-test('secrets are sealed again with the newest key, once, and a lost key is said', async () => {
+test('secrets are re-encrypted once with the newest key, and a missing key is reported', async () => {
   const { id, secret } = await newDestination();
   const { secret: sealed } = await stateOf(id);
   const reencrypt = (target: string) => service.admin('POST', `/destinations/${target}/reencrypt-secret`);
@@ -186,7 +186,7 @@ test('a completed template is accepted as the body of a new destination', async 
   );
 });
 
-test('the template fits the schema that it names, which anybody may read', async () => {
+test('the template is valid by the schema that it names, which is public', async () => {
   const { accountId } = await service.newAccount();
   const formId = await service.newForm(accountId, [nameField]);
   const blank = await service.admin('GET', '/destinations/template');
@@ -214,7 +214,7 @@ test('the template fits the schema that it names, which anybody may read', async
     assert.is(fits({ ...filled(blank), ...change }), false, JSON.stringify(change));
 });
 
-test('auditors and analysts may look, and nothing more; of what is not there nothing is said', async () => {
+test('auditors and analysts may only read; an unknown destination is 404', async () => {
   const { id } = await newDestination();
   const writes = [
     ...(['ping', 'enable', 'disable', 'reencrypt-secret'] as const).map((act) => ['POST', act] as const),
@@ -240,7 +240,7 @@ test('auditors and analysts may look, and nothing more; of what is not there not
   assert.equal([state.enabled, state.settings.label, state.lastPing], [true, 'CRM', null]);
 });
 
-test('a key of the account opens none of it in the admin API', async () => {
+test('an API key of the account gives no access to the admin API', async () => {
   const { accountId, key } = await service.newAccount();
   const { id } = await newDestination({}, accountId);
   const asOperator = service.withToken(key);

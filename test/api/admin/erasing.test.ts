@@ -124,7 +124,7 @@ const places = (): Readonly<
   };
 };
 
-test('before, each of these places shows it', async () => {
+test('before the erasure, each of these places shows the submission', async () => {
   for (const [name, [read]] of Object.entries(places())) {
     const { status, text } = await read();
     assert.is(status, 200, `${name}: ${text.slice(0, 300)}`);
@@ -132,7 +132,7 @@ test('before, each of these places shows it', async () => {
   }
 });
 
-test('from the event on, none does', async () => {
+test('from the request of the erasure on, none shows it', async () => {
   const erased = await service.admin('POST', `/submissions/${submissionId}/erase`);
   assert.is(erased.at('status'), 'erasing');
   service.note(BigInt(erased.header('x-log-position') ?? ''));
@@ -151,7 +151,7 @@ test('from the event on, none does', async () => {
   }
 });
 
-test('the request that created it, sent again, is not answered with it', async () => {
+test('a repetition of the request that created it does not return it', async () => {
   const again = await submit();
   assert.equal([again.status, again.at('error.code')], [410, 'erased']);
 });
@@ -166,7 +166,7 @@ test('another account learns nothing of the erasure', async () => {
   assert.is((await api('GET', `/deliveries/${deliveryId}/requests`)).status, 404);
 });
 
-test('nor does it once the log no longer holds the delivery', async () => {
+test('another account learns nothing after the log has lost the delivery either', async () => {
   const { api } = await service.newAccount();
   const { aggregates } = service.deps;
   const { load } = aggregates;

@@ -26,7 +26,7 @@ async function submitted(idempotencyKey: string) {
   return { accountId, api, formId, submit, id: String(made.at('id')) };
 }
 
-test('operators erase, auditors do not, and what is unknown is not found', async () => {
+test('operators may erase, auditors may not, and an unknown submission is 404', async () => {
   const { id } = await submitted('a');
   const [, auditor = ''] = service.operatorTokens;
   const refused = await service.withToken(auditor)('POST', `/submissions/${id}/erase`);
@@ -36,7 +36,7 @@ test('operators erase, auditors do not, and what is unknown is not found', async
   assert.is((await service.withToken(analyst)('POST', `/submissions/${id}/erase`)).status, 403);
 });
 
-test('given an erased submission, when it is asked for, then the public API has none, and the admin API says when', async () => {
+test('given an erased submission, the public API answers 404, and the admin API the time of the erasure', async () => {
   const { id, api, accountId, formId } = await submitted('b');
   const erased = await service.admin('POST', `/submissions/${id}/erase`);
   assert.equal([erased.status, erased.at('status'), erased.at('form_id')], [200, 'erasing', formId]);
@@ -53,7 +53,7 @@ test('given an erased submission, when it is asked for, then the public API has 
   assert.equal(audit.names('data.0.data'), ['submissionId', 'formId', 'at']);
 });
 
-test('a repeated request of an erased submission makes no new one', async () => {
+test('a repetition of the request that created an erased submission creates no other', async () => {
   const { id, submit } = await submitted('c');
   await service.admin('POST', `/submissions/${id}/erase`);
   await service.log.eraseStream(streamOf.submission(id));
@@ -61,7 +61,7 @@ test('a repeated request of an erased submission makes no new one', async () => 
   assert.equal([repeated.status, repeated.at('error.code')], [410, 'erased']);
 });
 
-test('while it is under way, whoever reads it is told what it waits for', async () => {
+test('while an erasure is in progress, a read says what it waits for', async () => {
   const [first, second, never] = [await submitted('d'), await submitted('e'), await submitted('f')];
   const asked = await service.admin('POST', `/submissions/${first.id}/erase`);
   assert.equal([asked.at('status'), asked.at('waiting_for.code')], ['erasing', 'dispatcher']);

@@ -68,7 +68,7 @@ test('events: a heading, each event, an end, in an unbroken chain', async () => 
   assert.is(types[0], 'AccountOpened');
 });
 
-test('events: of an account that does not exist, there is no export', async () => {
+test('events: the export of an unknown account is 404', async () => {
   const answer = await service.admin('GET', '/exports/events?account_id=nosuch');
   assert.equal([answer.status, answer.at('error.code')], [404, 'not_found']);
 });
@@ -92,7 +92,7 @@ test('events: by position, time, type and stream', async () => {
   assert.is((await exported(`from=${new Date(Date.now() + 1_000).toISOString()}`)).length, 2);
 });
 
-test('events: one that broke off goes on where it was, with the same lines', async () => {
+test('events: an interrupted export continues where it stopped, with the same lines', async () => {
   const whole = await exported(`account_id=${account.accountId}`);
   const heading = parsed(whole)[0];
   const last = parsed(whole)[4];
@@ -103,7 +103,7 @@ test('events: one that broke off goes on where it was, with the same lines', asy
   assert.is(part.at('error.code'), 'invalid_request');
 });
 
-test('events: no secret of a destination', async () => {
+test('events: they contain no secret of a destination', async () => {
   const added = await service.admin('POST', `/accounts/${account.accountId}/destinations`, {
     body: { label: 'CRM', url: 'https://crm.example/hook' },
   });
@@ -113,7 +113,7 @@ test('events: no secret of a destination', async () => {
   assert.not.match(lines.join(), 'ciphertext');
 });
 
-test('submissions: as objects, oldest first, from any place on', async () => {
+test('submissions: as objects, oldest first, from any position', async () => {
   const answer = await service.admin('GET', `/forms/${formId}/exports/submissions`);
   const rows = parsed(answer.text.split('\n').slice(0, -1));
   assert.equal(
@@ -147,7 +147,7 @@ async function submitTo(form: string, ...answers: readonly object[]): Promise<vo
   await service.settled();
 }
 
-test('submissions: as CSV, the questions of the present form first, and nothing that a spreadsheet would run', async () => {
+test('submissions: as CSV, the questions of the present form come first, and formulas are escaped', async () => {
   const answer = await service.admin('GET', `/forms/${formId}/exports/submissions?format=csv`);
   assert.match(answer.header('content-type') ?? '', 'text/csv');
   const [headings = [], ...rows] = parse(answer.text);
@@ -172,7 +172,7 @@ test('submissions: as CSV, the questions of the present form first, and nothing 
   assert.equal([rows[0]?.[9], rows.at(-1)?.[10]], ['Tea; Milk', '36']);
 });
 
-test('submissions: as CSV, values that are no formula are not changed', async () => {
+test('submissions: as CSV, values that are not formulas are not changed', async () => {
   const form = await service.newForm(account.accountId, [
     { key: 'n', label: 'Number', kind: 'number' },
     { key: 'p', label: 'Phone', kind: 'phone' },
@@ -188,7 +188,7 @@ test('submissions: as CSV, values that are no formula are not changed', async ()
   );
 });
 
-test('submissions: as CSV, choices by label or value, a list apart from an option with the same signs', async () => {
+test('submissions: as CSV, choices by label or value; a list differs from an option that contains the separator', async () => {
   const options = ['a; b', 'a', 'b', 'c, d', 'say "x"'].map((label, n) => ({ value: `v${n}`, label }));
   const form = await service.newForm(account.accountId, [
     { key: 'm', label: 'Many', kind: 'multiple_choice', options },
@@ -305,7 +305,7 @@ test('submissions: of a range of times, in a file with the title of the form', a
   );
 });
 
-test('submissions: options that a format does not have are refused, each by its name', async () => {
+test('submissions: options that the format does not support are refused by name', async () => {
   for (const [query, path] of [
     ['display=labels', '/display'],
     ['format=xlsx&bom=true', '/bom'],
@@ -318,7 +318,7 @@ test('submissions: options that a format does not have are refused, each by its 
   }
 });
 
-test('submissions: a table that is wider than a sheet is refused as a workbook, and is CSV', async () => {
+test('submissions: a table wider than a sheet is refused as a workbook, but exported as CSV', async () => {
   const form = await service.newForm(account.accountId, fields.slice(1));
   const stream = streamOf.form(form);
   const { state, revision } = await service.deps.aggregates.load(formDecider, stream);
@@ -342,7 +342,7 @@ test('submissions: a table that is wider than a sheet is refused as a workbook, 
   assert.is(text.split(',').length, 9 + 2 + options.length);
 });
 
-test('submissions: as CSV, where a line break within an answer begins no row, whatever kind it is', async () => {
+test('submissions: as CSV, no kind of line break within an answer starts a row', async () => {
   const form = await service.newForm(account.accountId, [{ ...fields[0], kind: 'long_text' }]);
   for (const lineBreak of ['\n', '\r', '\r\n'])
     await account.api('POST', '/submissions', {
@@ -354,7 +354,7 @@ test('submissions: as CSV, where a line break within an answer begins no row, wh
   assert.is(outsideQuotes.split(/[\r\n]+/).length, 1 + 3 + 1, text);
 });
 
-test('submissions: as CSV, no sign of a formula hides behind its width or behind what nobody sees', async () => {
+test('submissions: as CSV, formulas behind full-width or invisible characters are escaped', async () => {
   const form = await service.newForm(account.accountId, fields.slice(0, 1));
   const hidden = [
     '\uFF1D1',
@@ -372,7 +372,7 @@ test('submissions: as CSV, no sign of a formula hides behind its width or behind
     assert.ok(cell.startsWith("'"), JSON.stringify(cell));
 });
 
-test('submissions: as CSV, a long cell of separators takes no long', async () => {
+test('submissions: as CSV, a long cell of separators is written fast', async () => {
   const forms = new Map<number, string>();
   for (const length of [80, 640]) {
     const form = await service.newForm(account.accountId, fields.slice(0, 1));
@@ -386,7 +386,7 @@ test('submissions: as CSV, a long cell of separators takes no long', async () =>
   );
 });
 
-test('readers may export, strangers may not', async () => {
+test('every operator may export, API keys may not', async () => {
   const urls = ['/exports/events', `/forms/${formId}/exports/submissions`];
   for (const url of urls) {
     assert.is((await service.withToken(account.key)('GET', url)).status, 401);

@@ -27,7 +27,7 @@ async function changedForm() {
   return { id, renamed: String(renamed.header('x-log-position')), published };
 }
 
-test('a form: each fact, who made it, and why, in order', async () => {
+test('a form: each event with its actor and reason, in order', async () => {
   const { id } = await changedForm();
   const history = await service.admin('GET', `/forms/${id}/history`);
   assert.is(history.status, 200, history.text);
@@ -72,7 +72,7 @@ test('pages go both ways', async () => {
   }
 });
 
-test('a form as it was, and what changed since', async () => {
+test('a form at a revision, and its changes since', async () => {
   const { id, renamed } = await changedForm();
   const before = await service.admin('GET', `/forms/${id}/history?as_of=${BigInt(renamed) - 1n}`);
   assert.equal([before.at('state.title'), before.at('revision')], ['A form', 0]);
@@ -91,7 +91,7 @@ test('a form as it was, and what changed since', async () => {
   assert.equal([never.status, never.at('state'), never.at('revision')], [200, null, null]);
 });
 
-test('from a submission to each attempt that it caused, and back', async () => {
+test('links lead from a submission to each attempt that it caused, and back', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
   const made = await api('POST', '/submissions', { body: { form_id: formId, answers: { name: 'Ada' } } });
@@ -159,7 +159,7 @@ async function delivered(
   return String(executed.value.position);
 }
 
-test('destinations show no secret, and what is removed keeps its history', async () => {
+test('destinations show no secret, and a removed destination keeps its history', async () => {
   const { accountId } = await service.newAccount();
   const body = { label: 'CRM', url: 'https://crm.example/hook' };
   const added = await service.admin('POST', `/accounts/${accountId}/destinations`, { body });
@@ -183,7 +183,7 @@ test('an account: its plans', async () => {
   assert.is(history.at('data.0.type'), 'PlanChanged');
 });
 
-test('auditors read it, strangers do not, and nonsense is refused', async () => {
+test('auditors may read it, API keys may not, and invalid parameters are refused', async () => {
   const { id } = await changedForm();
   const { key } = await service.newAccount();
   const [, auditor = ''] = service.operatorTokens;

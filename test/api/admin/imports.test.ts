@@ -19,7 +19,7 @@ const importInto = (form: string, rows: readonly object[]) =>
 const at = '2024-05-06T07:08:09.000Z';
 const row = (key: string, answers: object = { name: 'Ada' }) => ({ key, answers, submitted_at: at });
 
-test('rows become submissions that keep the time at which they were made', async () => {
+test('rows become submissions with their original times', async () => {
   const form = await newForm('draft');
   const before = new Date().toISOString();
   const imported = await importInto(form, [row('a'), { key: 'b', answers: { name: 'Grace' } }]);
@@ -36,7 +36,7 @@ test('rows become submissions that keep the time at which they were made', async
   assert.equal(own.at('data.1.submitted_at'), at);
 });
 
-test('a submission that was not imported says nothing of it', async () => {
+test('a submission that was not imported has no import data', async () => {
   const form = await newForm();
   const made = await account.api('POST', '/submissions', {
     body: { form_id: form, answers: { name: 'Ada' } },
@@ -45,7 +45,7 @@ test('a submission that was not imported says nothing of it', async () => {
   assert.is(made.at('created_at'), made.at('submitted_at'));
 });
 
-test('a row is imported once for good, also long after an idempotency key would be forgotten', async () => {
+test('a row is imported only once, even after its idempotency key has expired', async () => {
   const form = await newForm();
   await service.admin('PATCH', `/forms/${form}`, { body: { status: 'closed' } });
   const first = await importInto(form, [row('a'), row('b')]);
@@ -59,7 +59,7 @@ test('a row is imported once for good, also long after an idempotency key would 
   assert.match(String(other.at('data.0.error.message')), /imported before with other answers/);
 });
 
-test('a row that does not fit keeps no other from being imported', async () => {
+test('an invalid row does not prevent the import of the others', async () => {
   const form = await newForm('draft');
   const imported = await importInto(form, [row('a', { nick: 'x' }), row('b')]);
   assert.equal(
@@ -72,7 +72,7 @@ test('a row that does not fit keeps no other from being imported', async () => {
   );
 });
 
-test('no row comes from the future, and that keeps no other from being imported', async () => {
+test('a row dated in the future is refused, and the others are imported', async () => {
   const form = await newForm('draft');
   const later = { ...row('a'), submitted_at: new Date(Date.now() + 3_600_000).toISOString() };
   const imported = await importInto(form, [later, row('b')]);
@@ -93,7 +93,7 @@ test('an archived form takes no rows', async () => {
   assert.equal([archived.status, archived.at('error.code')], [409, 'form_not_published']);
 });
 
-test('operators import, auditors and keys do not', async () => {
+test('operators may import, auditors and API keys may not', async () => {
   const form = await newForm('draft');
   const body = { rows: [row('a')] };
   const path = `/forms/${form}/imports`;

@@ -17,7 +17,7 @@ test.after(() => service.close());
 
 const nameOf = (names: readonly string[]) => names.toSorted().join(' ');
 
-test('an analyst may rebuild, an auditor may look', async () => {
+test('an analyst may rebuild, an auditor may only read', async () => {
   const [, auditor = '', analyst = ''] = service.operatorTokens;
   const { accountId } = await service.newAccount();
   const form = await service.newForm(accountId);
@@ -43,7 +43,7 @@ test('an analyst may rebuild, an auditor may look', async () => {
   assert.is(others.status, 403);
 });
 
-test('all are listed, and what is not there is not found', async () => {
+test('all read models are listed, and an unknown one is 404', async () => {
   const listed = await service.admin('GET', '/projections');
   const names = (JSON.parse(listed.text) as { data: { name: string; lag_events: number }[] }).data;
   assert.match(
@@ -62,14 +62,14 @@ test('all are listed, and what is not there is not found', async () => {
   }
 });
 
-test('a replay begins at a moment that is the same everywhere, and at a position that a log can have', async () => {
+test('a replay takes times with an offset and valid log positions only', async () => {
   for (const from of ['2026-01-31T12:00:00', '2026-02-30T12:00:00+99:00', '9'.repeat(19), 'soon']) {
     const asked = await service.admin('POST', '/projections/forms/replay', { body: { from, into: 'aside' } });
     assert.equal([asked.status, asked.at('error.code')], [400, 'invalid_request'], from);
   }
 });
 
-test('a range that ends before it begins is no copy', async () => {
+test('a copy of a range that ends before it begins is refused', async () => {
   for (const range of [
     { from: '7', to: '6' },
     { from: '2026-01-31T12:00:00Z', to: '2026-01-31T11:00:00Z' },
@@ -80,7 +80,7 @@ test('a range that ends before it begins is no copy', async () => {
   }
 });
 
-test('every list and every thing answers after the position that a write gave', async () => {
+test('every list and resource can be read after the position of a write', async () => {
   const { accountId, api } = await service.newAccount();
   const form = await service.newForm(accountId);
   for (let n = 0; n < 20; n++) {
@@ -102,7 +102,7 @@ test('every list and every thing answers after the position that a write gave', 
   }
 });
 
-test('an event is passed over only where a projection stands at it', async () => {
+test('an event can be skipped only where a projection is stopped at it', async () => {
   const body = { event_id: '0c1f7d0e-52a8-4f0e-9c57-0f6f2f7f7f01', reason: 'none' };
   const refused = await service.admin('POST', '/projections/forms/skips', { body });
   assert.equal([refused.status, refused.at('error.code')], [409, 'conflict']);
@@ -110,7 +110,7 @@ test('an event is passed over only where a projection stands at it', async () =>
   assert.is(streamOf.projection('forms'), 'projection-forms');
 });
 
-test('the usual lists and readings can be put to a copy', async () => {
+test('lists and single resources can be read from a copy', async () => {
   const { accountId } = await service.newAccount();
   const form = await service.newForm(accountId);
   const named = await service.admin('PATCH', `/forms/${form}`, { body: { title: 'As it was' } });
@@ -134,7 +134,7 @@ test('the usual lists and readings can be put to a copy', async () => {
     }
 });
 
-test('destinations, keys, accounts and recoveries are asked of a copy as of the model', async () => {
+test('destinations, keys, accounts and recoveries can be read from a copy', async () => {
   const { accountId, keyId } = await service.newAccount();
   const ofAccount = (what: string) => `/accounts/${accountId}/${what}`;
   const target = await service.admin('POST', ofAccount('destinations'), {
@@ -205,7 +205,7 @@ test('destinations, keys, accounts and recoveries are asked of a copy as of the 
   assert.is((await service.admin('GET', '/accounts?projection=keys-then')).status, 404);
 });
 
-test('what answers from the log, or of now, takes no copy', async () => {
+test('operations that read the log or the present refuse a copy', async () => {
   const { accountId } = await service.newAccount();
   const form = await service.newForm(accountId);
   const paths = [
@@ -224,7 +224,7 @@ test('what answers from the log, or of now, takes no copy', async () => {
   }
 });
 
-test('the submissions of a copy are downloaded, without what was erased since', async () => {
+test('the export of a copy leaves out submissions that were erased since', async () => {
   const { accountId, api } = await service.newAccount();
   const form = await service.newForm(accountId);
   const submit = async (name: string) => {

@@ -67,7 +67,7 @@ test('a pending delivery says that its destination was disabled or removed', asy
   assert.is((await service.admin('GET', `/deliveries/${waiting?.id}`)).at('held'), null);
 });
 
-test('the log is listed by every filter, of an account or of all', async () => {
+test('the delivery log is listed by every filter, for one account or all', async () => {
   const [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   const [a, b, c] = [
     await newDestination(mine.accountId),
@@ -117,7 +117,7 @@ test('the log is listed by every filter, of an account or of all', async () => {
     assert.is((await service.admin('GET', `/deliveries${query}`)).status, 400, query);
 });
 
-test('what has changed is told in the order of the log, from a position on', async () => {
+test('changed deliveries are listed in the order of the log, from a position on', async () => {
   const { accountId } = await service.newAccount();
   const to = await newDestination(accountId);
   const first = await service.admin('GET', `/deliveries/changes?account_id=${accountId}`);
@@ -135,7 +135,7 @@ test('what has changed is told in the order of the log, from a position on', asy
   assert.equal((await after(third.at('position'))).at('data'), []);
 });
 
-test('what was sent is shown, and what cannot be', async () => {
+test('sent requests are shown, and those that cannot be are marked', async () => {
   const { accountId } = await service.newAccount();
   const id = await newDelivery(accountId, await newDestination(accountId), 'failed');
   await service.settled();
@@ -152,7 +152,7 @@ test('what was sent is shown, and what cannot be', async () => {
   assert.is((await service.admin('GET', '/deliveries/none/requests')).status, 404);
 });
 
-test('a replay by hand: from every end but a cancelled one, and never to a disabled or removed destination', async () => {
+test('a manual replay is possible after every end but a cancellation, and never to a disabled or removed destination', async () => {
   const { accountId } = await service.newAccount();
   const to = await newDestination(accountId);
   for (const end of ['succeeded', 'failed', 'skipped', 'pending'] as const) {
@@ -181,7 +181,7 @@ const completed = (id: string) =>
     return read.at('status') === 'completed' && read;
   });
 
-test('a recovery sends what did not arrive again, once, to enabled destinations', async () => {
+test('a recovery sends undelivered webhooks once more, to enabled destinations only', async () => {
   const { accountId } = await service.newAccount();
   const [to, off] = [await newDestination(accountId), await newDestination(accountId)];
   const wanted = [
@@ -221,7 +221,7 @@ test('a recovery sends what did not arrive again, once, to enabled destinations'
   assert.equal(idsOf(list), [id]);
 });
 
-test('a recovery is paused, resumed and cancelled; none begins for a destination that receives nothing', async () => {
+test('a recovery is paused, resumed and cancelled; none starts for a disabled destination', async () => {
   const { accountId } = await service.newAccount();
   const to = await newDestination(accountId);
   for (let n = 0; n < 6; n++) await newDelivery(accountId, to, 'skipped');
@@ -251,7 +251,7 @@ test('a recovery is paused, resumed and cancelled; none begins for a destination
   assert.is(again.at('error.message'), 'A cancelled recovery cannot be resumed.');
 });
 
-test('accounts are kept apart, and readers only read', async () => {
+test('accounts are isolated, and auditors may only read', async () => {
   const [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   const to = await newDestination(theirs.accountId);
   await newDelivery(theirs.accountId, to, 'skipped');

@@ -26,7 +26,7 @@ const after = (answer: { header(name: string): unknown }) => ({
   headers: { 'x-read-after': String(answer.header('x-log-position')) },
 });
 
-test('given a submission by an operator, then it equals that of the public API, and history names the operator', async () => {
+test('a submission by an operator equals one through the public API, and its history names the operator', async () => {
   const { api, submit } = await openForm();
   const made = await submit();
   assert.is(made.status, 201, made.text);
@@ -39,7 +39,7 @@ test('given a submission by an operator, then it equals that of the public API, 
   assert.is(history.at('data.0.actor.kind'), 'operator');
 });
 
-test('given submissions to two forms, then the list pages through those of the account, filtered', async () => {
+test('the list pages through the submissions of the account, filtered by form', async () => {
   const { accountId, formId, path, submit } = await openForm();
   const other = await service.newForm(accountId);
   const first = await submit();
@@ -59,7 +59,7 @@ test('given submissions to two forms, then the list pages through those of the a
   assert.is((await service.admin('GET', stranger.path)).at('count'), 0);
 });
 
-test('an idempotency key makes one submission', async () => {
+test('an idempotency key creates one submission', async () => {
   const { submit } = await openForm();
   const made = await submit({ 'idempotency-key': 'a' });
   const again = await submit({ 'idempotency-key': 'a' });
@@ -67,7 +67,7 @@ test('an idempotency key makes one submission', async () => {
   assert.is(again.header('idempotency-replayed'), 'true');
 });
 
-test('an idempotency key of the account is another than the same of an operator', async () => {
+test('the same idempotency key of the account and of an operator names two requests', async () => {
   const { accountId, api } = await service.newAccount();
   const body = { form_id: await service.newForm(accountId), answers };
   const headers = { 'idempotency-key': 'shared' };
@@ -77,7 +77,7 @@ test('an idempotency key of the account is another than the same of an operator'
   assert.is.not(byKey.at('id'), byOperator.at('id'));
 });
 
-test('what does not exist is named, and what was erased is gone', async () => {
+test('an unknown resource is named in the 404, and an erased submission is 410', async () => {
   const unknown = await service.admin('GET', '/submissions/nosuch');
   assert.equal([unknown.status, unknown.at('error.code')], [404, 'not_found']);
   assert.match(String(unknown.at('error.message')), 'submission nosuch');
@@ -91,7 +91,7 @@ test('what does not exist is named, and what was erased is gone', async () => {
   assert.is(refused.status, 404);
 });
 
-test('auditors read submissions, and make none', async () => {
+test('auditors may read submissions, and create none', async () => {
   const { path, formId } = await openForm();
   const [, auditor = ''] = service.operatorTokens;
   const as = service.withToken(auditor);

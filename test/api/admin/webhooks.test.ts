@@ -39,7 +39,7 @@ const events: Readonly<Record<DeliveryKind, DomainEvent>> = {
 };
 
 for (const kind of ['submission.created', 'submission.payment_completed', 'form.published', 'ping'] as const)
-  test(`${kind}: what is sent has the shape that is described, and no other`, () => {
+  test(`${kind}: the body that is sent has exactly the documented shape`, () => {
     const source = { stream: 's', revision: 0, position: '1', eventId: 'e' };
     const subject = {
       deliveryId: 'd',

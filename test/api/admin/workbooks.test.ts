@@ -19,7 +19,7 @@ async function sheetOf(...rows: readonly (readonly string[])[]): Promise<string>
   return readZip(file).get('xl/worksheets/sheet1.xml') ?? '';
 }
 
-test('a workbook has the parts that programs look for, also without rows', async () => {
+test('a workbook without rows has all parts that programs need, too', async () => {
   const files = readZip(await buffer(xlsxFile({ headings, contents, rows: rowsOf() })));
   assert.equal([...files.keys()].sort(), [
     '[Content_Types].xml',
@@ -32,7 +32,7 @@ test('a workbook has the parts that programs look for, also without rows', async
   assert.match(files.get('xl/worksheets/sheet1.xml') ?? '', '<c r="A1" s="1" t="inlineStr"><is><t');
 });
 
-test('numbers are numbers, and all else is text', async () => {
+test('numbers are stored as numbers, everything else as text', async () => {
   const sheet = await sheetOf(['=1+1', '-5.5', '+44 20'], ['', '', '']);
   assert.match(sheet, '<c r="A2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
   assert.match(sheet, '<c r="B2"><v>-5.5</v></c>');
@@ -46,7 +46,7 @@ const cellIn = (sheet: string, at: string) =>
 const asNumber = (text: string) => [text, undefined];
 const asText = (text: string) => [undefined, text];
 
-test('a number that programs would round is text, and so are the digits of a text', async () => {
+test('numbers that programs would round and texts of digits are stored as text', async () => {
   const kept = ['123456789012345', '-0.00123456789012345', '1e21', '1e-307', '0', '100000000000000000000'];
   const rounded = [
     '1234567890123456',
@@ -68,7 +68,7 @@ test('a number that programs would round is text, and so are the digits of a tex
   assert.equal(cellIn(texts, 'A3'), asText('12345678901234567890'));
 });
 
-test('dates are dates, as far as programs know their calendar', async () => {
+test('dates are stored as dates within the calendar that programs support', async () => {
   const dates = { '1900-03-01': 61, '2000-01-01': 36526, '2026-11-23': 46349, '9999-12-31': 2958465 };
   const others = ['1900-02-28', '1582-10-15', '2026-02-30', '2026-11', 'today', '10000-01-01'];
   const sheet = await sheetOf(...[...Object.keys(dates), ...others].map((text) => ['', '', '', text]));
@@ -78,7 +78,7 @@ test('dates are dates, as far as programs know their calendar', async () => {
   others.forEach((text, row) => assert.equal(cellIn(sheet, `D${row + 6}`), asText(text)));
 });
 
-test('the rows that a sheet cannot hold go on in another, with the headings', async () => {
+test('rows beyond the limit of a sheet continue in another with the same headings', async () => {
   const workbookOf = async (count: number) => {
     const rows = rowsOf(...Array.from({ length: count }, (_, n) => [`row ${n + 1}`]));
     return readZip(await buffer(xlsxFile({ headings, contents, rows, rowsOfSheet: 3 })));
@@ -119,13 +119,13 @@ test('the rows that a sheet cannot hold go on in another, with the headings', as
   );
 });
 
-test('texts hold what XML cannot, and no cell is longer than a sheet permits', async () => {
+test('characters that XML forbids are escaped, and a cell is no longer than a sheet permits', async () => {
   const sheet = await sheetOf(['<&>\u0001\uD800 _x0041_ 😀', '', ''], ['x'.repeat(40_000), '', '']);
   assert.match(sheet, '&lt;&amp;&gt;_x0001__xD800_ _x005F_x0041_ 😀');
   assert.match(sheet, /<t xml:space="preserve">x{32759} … \(cut\)<\/t>/);
 });
 
-test('a text that looks like an escape is read as it is', async () => {
+test('a text that looks like an escape is read back unchanged', async () => {
   const texts = ['_x0041_x0042_', '_x0041\u0001', '_x005F_x0041_', '_X00e9_', '__x000D_', '_x41_', '\u0085'];
   const sheet = await sheetOf(...texts.map((text) => [text, '', '', '']));
   const decoded = (text = '') =>
@@ -136,7 +136,7 @@ test('a text that looks like an escape is read as it is', async () => {
   );
 });
 
-test('line breaks stay as they are', async () => {
+test('line breaks are kept', async () => {
   const sheet = await sheetOf(['a\r\nb\rc\nd', '', '', '']);
   assert.match(sheet, 'a&#13;\nb&#13;c\nd');
 });

@@ -101,7 +101,7 @@ async function delivered(
   return deliveryId;
 }
 
-test('a key of webhooks alone sees what happened, and no answer', async () => {
+test('a key with scopes of webhooks only reads deliveries without their answers', async () => {
   for (const path of [
     '/deliveries',
     `/deliveries/${aboutSubmission}`,
@@ -132,7 +132,7 @@ test('a key of webhooks alone sees what happened, and no answer', async () => {
   });
 });
 
-test('webhooks without answers are shown whole', async () => {
+test('webhooks that contain no answers are shown in full', async () => {
   const requests = await limited('GET', `/deliveries/${aboutForm}/requests`);
   assert.match(String(requests.at('body')), 'form.published');
   assert.equal(requests.at('missing'), []);
@@ -144,7 +144,7 @@ test('operators read answers', async () => {
   assert.match((await service.admin('GET', `/deliveries/${aboutSubmission}/requests`)).text, 'Secret answer');
 });
 
-test('the console shows the same to the same key', async () => {
+test('the console hides the same answers from the same key', async () => {
   const visit = await signIn(service, limitedKey);
   for (const path of ['', `/${aboutSubmission}`])
     assert.not.match((await visit.get(`/console/deliveries${path}`)).text, 'Secret answer', path);
@@ -168,7 +168,7 @@ test('the console shows the same to the same key', async () => {
   }
 });
 
-test('a key that may not read answers sends them nowhere', async () => {
+test('a key that may not read answers cannot send them to a destination of its choice', async () => {
   const url = 'https://elsewhere.example/hook';
   const refused = async (method: 'POST' | 'PATCH', path: string, body: object): Promise<void> => {
     const answer = await limited(method, path, { body });
@@ -192,7 +192,7 @@ test('a key that may not read answers sends them nowhere', async () => {
     await refused('PATCH', `/destinations/${destinationId}`, change);
 });
 
-test('it still does everything else with webhooks', async () => {
+test('such a key may do everything else with webhooks', async () => {
   const body = { label: 'Forms', url: 'https://forms-only.example/hook', events: ['form.published'] };
   const added = await limited('POST', '/destinations', { body });
   assert.is(added.status, 201, added.text);

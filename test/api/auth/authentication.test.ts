@@ -56,7 +56,7 @@ async function expectError(
   return answer;
 }
 
-test('no key, and what is no key', async () => {
+test('a missing or malformed key is refused', async () => {
   const missing = await expectError(null, 401, 'missing_key');
   assert.is(missing.header('www-authenticate'), 'Bearer');
   assert.is(missing.header('x-ratelimit-limit'), '30');
@@ -103,7 +103,7 @@ test('a key that another process revokes is refused within a second, however oft
   await eventually('the revocation takes effect', async () => (await refused()) === 'revoked_key', 1_000);
 });
 
-test('plan before scope, scope before rate, rate before the request', async () => {
+test('the plan is checked before the scope, the scope before the rate, the rate before the request', async () => {
   const free = await service.newAccount('free');
   const reader = await newKey(free.accountId, { scopes: ['submissions:read'] });
   await expectError(reader.key, 403, 'plan_required');
@@ -135,7 +135,7 @@ test('Retry-After is never too early, and a refused request does not count', asy
   assert.is((await client('GET', '/forms')).status, 200);
 });
 
-test('each scope opens its routes and no others', async () => {
+test('each scope gives access to its routes and no others', async () => {
   const { accountId } = await service.newAccount();
   const routes = {
     'forms:read': ['GET', '/forms'],
@@ -154,7 +154,7 @@ test('each scope opens its routes and no others', async () => {
   }
 });
 
-test('Authorization wins when both headers are sent', async () => {
+test('Authorization takes precedence when both headers are sent', async () => {
   const { key } = await service.newAccount();
   const both = (authorization: string, apiKey: string) =>
     service.anonymous('GET', '/forms', { headers: { authorization, 'x-api-key': apiKey } });
@@ -163,7 +163,7 @@ test('Authorization wins when both headers are sent', async () => {
   assert.is((await both('Basic abc', key)).at('error.code'), 'missing_key');
 });
 
-test('an address without a valid key has 30 requests a minute, and a valid key is not held up by it', async () => {
+test('an address without a valid key has 30 requests a minute, which do not count against a valid key', async () => {
   const { api } = await service.newAccount();
   for (let n = 0; n < 30; n++) assert.is((await service.anonymous('GET', '/forms')).status, 401);
   const answer = await expectError(null, 429, 'rate_limited');
@@ -171,7 +171,7 @@ test('an address without a valid key has 30 requests a minute, and a valid key i
   assert.is((await api('GET', '/forms')).status, 200);
 });
 
-test('an address beyond its limit cannot make the log be read for key after key', async () => {
+test('an address beyond its limit causes no reads of the log by trying keys', async () => {
   const { key } = await newKey((await service.newAccount()).accountId);
   for (let n = 0; n < 30; n++) await service.anonymous('GET', '/forms');
   const reads = { count: 0 };
@@ -197,7 +197,7 @@ test('an address beyond its limit cannot make the log be read for key after key'
   }
 });
 
-test('the roles of operators: all read, one writes', async () => {
+test('every role of operators may read, one may write', async () => {
   const [operator = '', ...others] = service.operatorTokens;
   assert.is((await service.withToken(operator)('GET', '/accounts')).status, 200);
   for (const token of others) {

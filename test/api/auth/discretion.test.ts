@@ -33,7 +33,7 @@ test('no key, token, secret, answer or cursor ever reaches a log line', async ()
     assert.not(text.includes(secret), secret.slice(0, 12));
 });
 
-test('an error repeats nothing of a body that holds what is private', async () => {
+test('an error repeats nothing of a body with private data', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId, [nameField, { key: 'age', label: 'Age', kind: 'number' }]);
   const answers = { name: 'Ada', age: 'planted-9c1d' };
@@ -42,7 +42,7 @@ test('an error repeats nothing of a body that holds what is private', async () =
   assert.not(refused.text.includes('planted-9c1d'));
 });
 
-test('the OpenAPI document and its pages are there', async () => {
+test('the OpenAPI document and its pages are served', async () => {
   const document = await service.inject({ method: 'GET', url: '/openapi.json' });
   assert.equal([document.status, document.at('openapi')], [200, '3.1.0']);
   const paths = document.names('paths');
@@ -52,7 +52,7 @@ test('the OpenAPI document and its pages are there', async () => {
   assert.match(pages.header('content-security-policy') ?? '', /script-src 'self'/);
 });
 
-test('healthz says that it lives, readyz what the service tells', async () => {
+test('healthz answers 200, readyz the state of the service', async () => {
   assert.is((await service.inject({ method: 'GET', url: '/healthz' })).status, 200);
   assert.equal(JSON.parse((await service.inject({ method: 'GET', url: '/readyz' })).text), { ready: true });
 });

@@ -34,7 +34,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('what is of another account looks as if it were not there', async () => {
+test('a resource of another account is answered as an unknown one', async () => {
   const requests = (form: string, submission: string) => [
     mine.api('GET', `/forms?id=${form}`),
     mine.api('GET', `/forms/${form}`),
@@ -103,7 +103,7 @@ test('no operation of the admin API takes the key of an account', async () => {
   }
 });
 
-test('what a key makes and sets is of its own account', async () => {
+test('a key creates and changes resources of its own account only', async () => {
   const made = await mine.api('POST', '/forms', { body: { title: 'Mine', fields: [nameField] } });
   assert.is(made.status, 201, made.text);
   const form = await service.admin('GET', `/forms/${String(made.at('id'))}`, {
@@ -123,13 +123,13 @@ test('what a key makes and sets is of its own account', async () => {
   assert.is.not((await stripe(mine, 'GET')).at('configured_at'), null);
 });
 
-test('lists hold what is of the account alone', async () => {
+test('lists contain resources of the account only', async () => {
   assert.not.match((await mine.api('GET', '/forms')).text, formId);
   assert.is((await mine.api('GET', '/submissions')).at('count'), 0);
   assert.is((await theirs.api('GET', '/submissions')).at('count'), 1);
 });
 
-test('nothing of it changed', async () => {
+test('no resource of the other account has changed', async () => {
   const form = await theirs.api('GET', `/forms?id=${formId}`);
   assert.equal(
     [form.at('title'), form.at('status'), form.at('submission_count'), form.header('etag')],
@@ -137,7 +137,7 @@ test('nothing of it changed', async () => {
   );
 });
 
-test('an idempotency key of another account says nothing', async () => {
+test('the same idempotency key of another account reveals nothing', async () => {
   const ownForm = await service.newForm(mine.accountId, [nameField]);
   const headers = { 'idempotency-key': 'shared' };
   const submit = (who: typeof mine, form_id: string) =>

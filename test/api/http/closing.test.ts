@@ -20,7 +20,7 @@ const health = () =>
   });
 
 for (const kind of ['the API', 'health alone'] as const)
-  test(`${kind}: a client that says nothing after its answer does not hold up the close`, async () => {
+  test(`${kind}: a client that stays silent after its response does not delay the close`, async () => {
     answer = null;
     const app =
       kind === 'the API'

@@ -56,7 +56,7 @@ const sendAs = (contentType: string | null, payload: string) =>
 
 const whole = () => JSON.stringify({ form_id: formId, answers: { name: 'Ada' } });
 
-test('a body that is not JSON, or not of UTF-8, or of another type', async () => {
+test('a body that is not JSON, not UTF-8 or of another type is refused', async () => {
   assertError(await sendAs('application/json', '{"form_id":'), 'invalid_request');
   assertError(await sendAs('application/json', ''), 'invalid_request');
   assertError(await sendAs('application/json', `${whole().slice(0, -1)},"form_id":"x"}`), 'invalid_request');
@@ -68,12 +68,12 @@ test('a body that is not JSON, or not of UTF-8, or of another type', async () =>
   assert.is((await sendAs('application/json; charset=utf-8', whole())).status, 201);
 });
 
-test('a body that is too large', async () => {
+test('a body that is too large is refused', async () => {
   const body = JSON.stringify({ form_id: formId, answers: { name: 'x'.repeat(4_000_000) } });
   assertError(await sendAs('application/json', body), 'payload_too_large');
 });
 
-test('a path that does not exist, and a method that it does not have', async () => {
+test('an unknown path is 404, and an unsupported method 405', async () => {
   for (const url of ['/nope', '/forms/1', '/submissions/', '/'])
     assertError(await account.api('GET', url), 'not_found');
   for (const [method, url, allow] of [
@@ -96,7 +96,7 @@ test('a path that does not exist, and a method that it does not have', async () 
   );
 });
 
-test('a path that ends with a slash is named without it', async () => {
+test('a path that ends with a slash is 404 and names the path without it', async () => {
   for (const [client, base, path] of [
     [account.api, '/api/public/v1', '/forms'],
     [account.api, '/api/public/v1', '/destinations'],
@@ -138,7 +138,7 @@ test('HEAD is GET without a body', async () => {
   assert.equal([answer.status, answer.text], [200, '']);
 });
 
-test('what is not HTTP is answered from the catalogue too', async () => {
+test('malformed HTTP gets an error of the catalogue, too', async () => {
   const url = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }));
   const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request({
@@ -158,7 +158,7 @@ test('what is not HTTP is answered from the catalogue too', async () => {
   assert.match(answer.text, /^\{"error":\{"code":"payload_too_large"/);
 });
 
-test('a fault of our own says nothing of the inside, and is logged', async () => {
+test('an internal error is logged and reveals nothing', async () => {
   const { queries } = service.deps;
   const { list } = queries.forms;
   Object.assign(queries.forms, { list: () => Promise.reject(new Error('the secret inside')) });
@@ -176,7 +176,7 @@ test('a fault of our own says nothing of the inside, and is logged', async () =>
   ]);
 });
 
-test('a read store that is away is an outage, not a fault', () => {
+test('an unavailable read store is answered 503, not 500', () => {
   for (const error of [new MongoNetworkError('connection closed'), new MongoServerError({ message: 'x' })])
     assert.is(toApiError(error).code, 'unavailable');
 });
@@ -195,12 +195,12 @@ async function resetError(): Promise<unknown> {
   return error;
 }
 
-test('a connection that breaks while the driver writes is an outage, not a fault', async () => {
+test('a connection that breaks while the driver writes is answered 503, not 500', async () => {
   for (const error of [await resetError(), Object.assign(new Error('x'), { code: 'ERR_STREAM_DESTROYED' })])
     assert.is(toApiError(error).code, 'unavailable', String(error));
 });
 
-test('while the log is away: 503 with Retry-After, and again at work when it is back', async () => {
+test('while the log is unavailable requests get 503 with Retry-After, and succeed when it is back', async () => {
   await service.stopLog();
   const answer = await account.api('POST', '/submissions', {
     body: { form_id: formId, answers: { name: 'Ada' } },

@@ -6,13 +6,13 @@ import { limitHandlerTime } from '../../../api/http/handler-timeout.ts';
 import type { InHand } from '../../../async/stall-watch.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const test = suite('handlers that go on after their answer');
+const test = suite('handlers that continue after the time limit of their response');
 
 for (const [outcome, settle] of [
   ['replies', 'resolve'],
   ['throws', 'reject'],
 ] as const)
-  test(`a handler is in hand of the watch until it ${outcome}`, async () => {
+  test(`the stall watch covers a handler until it ${outcome}`, async () => {
     const app = fastify({ logger: { level: 'silent' } });
     handleErrors(app);
     let inHand = (): InHand => [];

@@ -26,7 +26,7 @@ async function raw(bytes: string): Promise<string> {
   });
 }
 
-test('what is not HTTP is refused from the catalogue, with the headers of every answer', async () => {
+test('malformed HTTP gets an error of the catalogue with the usual headers', async () => {
   for (const [bytes, status, code] of [
     ['NONSENSE\r\n\r\n', 400, 'invalid_request'],
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413, 'payload_too_large'],
@@ -50,12 +50,12 @@ test('what is not HTTP is refused from the catalogue, with the headers of every 
   }
 });
 
-test('a slow client has its time, and no more', () => {
+test('a slow client is cut off at the time limit', () => {
   const { server } = service.app;
   assert.equal([server.headersTimeout, server.requestTimeout, server.timeout], [10_000, 30_000, 60_000]);
 });
 
-test('a window is told in the headers of the IETF too, whatever is answered', async () => {
+test('every response has the rate headers of the IETF', async () => {
   const { api } = await service.newAccount();
   const answer = await api('GET', '/forms');
   assert.match(answer.header('ratelimit-policy') ?? '', /^"key";q=10000;w=60$/);
@@ -68,7 +68,7 @@ test('a window is told in the headers of the IETF too, whatever is answered', as
     );
 });
 
-test('PATCH under an idempotency key takes place once, and is answered alike', async () => {
+test('a repeated PATCH with an idempotency key has one effect and the same response', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const patch = (body: object, key: string, more = {}) =>
@@ -92,7 +92,7 @@ test('PATCH under an idempotency key takes place once, and is answered alike', a
   assert.is((await patch({ id, title: 'X' }, 'b')).status, 200, 'what was refused may be tried again');
 });
 
-test('a refusal under an idempotency key is told, though its claim cannot be given up', async () => {
+test('a refused request is answered although its idempotency claim cannot be released', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const { idempotency } = service.deps;
@@ -106,7 +106,7 @@ test('a refusal under an idempotency key is told, though its claim cannot be giv
   }
 });
 
-test('when a key was last used is shown to operators', async () => {
+test('operators see when a key was last used', async () => {
   const { accountId, api, keyId } = await service.newAccount();
   const list = () => service.admin('GET', `/accounts/${accountId}/keys`);
   await service.settled();
@@ -117,7 +117,7 @@ test('when a key was last used is shown to operators', async () => {
   assert.match(String(used.at('data.0.last_used_at')), /^\d{4}-\d\d-\d\dT/);
 });
 
-test('a read store that fails, hangs up or answers nonsense: 503 or 500, and nothing of the inside', async () => {
+test('a read store that fails, hangs up or sends garbage is 503 or 500 without internal details', async () => {
   const { api } = await service.newAccount();
   const { submissions } = service.deps.queries;
   const { list } = submissions;
@@ -137,7 +137,7 @@ test('a read store that fails, hangs up or answers nonsense: 503 or 500, and not
   Object.assign(submissions, { list });
 });
 
-test('of one account, nothing leads an operator into another by mistake', async () => {
+test('a form, cursor or list of one account is not accepted for another, even from an operator', async () => {
   const [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   const form = await service.newForm(theirs.accountId);
   await service.newForm(mine.accountId);
@@ -157,7 +157,7 @@ test('of one account, nothing leads an operator into another by mistake', async 
     assert.is((await service.admin('GET', `/accounts/none/${list}`)).status, 404, list);
 });
 
-test('the pages load nothing from elsewhere, and the metrics speak of routes, not of clients', async () => {
+test('the pages load nothing from other sites, and the metrics have labels of routes, not of clients', async () => {
   const policy =
     (await service.inject({ method: 'GET', url: '/docs/' })).header('content-security-policy') ?? '';
   assert.match(policy, "default-src 'none'");
@@ -170,7 +170,7 @@ test('the pages load nothing from elsewhere, and the metrics speak of routes, no
   assert.not.match(text, 'flg_live');
 });
 
-test('under too much load the API refuses in time, and health still answers', async () => {
+test('an overloaded API refuses early, and health checks still succeed', async () => {
   const busy = await startService({ http: { maxLoopDelayMs: 20 } });
   try {
     const { api } = await busy.newAccount();

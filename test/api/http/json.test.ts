@@ -7,7 +7,7 @@ import { assertGrowsWithSize } from '../../support/growth.ts';
 const test = suite('JSON bodies');
 const parse = (text: string | Uint8Array) => parseJson(Buffer.from(text));
 
-test('what JSON can say is read as it is', async () => {
+test('every JSON value is read unchanged', async () => {
   for (const value of [
     { a: [1, 2.5, -3e2, true, false, null], 'ä"\\\u0007': { '': 'x' } },
     [[{ a: 1 }], [{ a: 1 }]],
@@ -24,7 +24,7 @@ test('what JSON can say is read as it is', async () => {
   assert.is(await parse(''), undefined);
 });
 
-test('what could be understood in two ways, or harm, is refused', async () => {
+test('ambiguous or harmful JSON is refused', async () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   assert.ok(await parse(deep(32)));
   const cases: Record<string, string | Uint8Array> = {
@@ -57,7 +57,7 @@ test('what could be understood in two ways, or harm, is refused', async () => {
   }
 });
 
-test('a body is counted before it is parsed, and a limit is named', async () => {
+test('limits on values and members are checked before parsing, and named', async () => {
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, n]));
   const isRefused = async (value: unknown, reason: string) => {
     const refusal: unknown = await parse(JSON.stringify(value)).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ async function problemsOf(text: string): Promise<string[]> {
   }
 }
 
-test('a number that would be kept as another is refused, with its place', async () => {
+test('a number that cannot be stored exactly is refused with its path', async () => {
   const kept = [
     '0',
     '-0',

@@ -43,7 +43,7 @@ const send = ({ path, type = 'application/json', body, chunked = false, ...given
     sent.on('error', reject).end(body);
   });
 
-test('a body that is too large is read to its end, so that the answer with the limit arrives', async () => {
+test('a body that is too large is read to its end, so that the client receives the response', async () => {
   const body = Buffer.from(JSON.stringify({ form_id: 'x', answers: { a: 'x'.repeat(4_000_000) } }));
   for (const chunked of [false, true])
     for (const path of ['/api/public/v1/forms', '/api/public/v1/submissions']) {
@@ -53,7 +53,7 @@ test('a body that is too large is read to its end, so that the answer with the l
     }
 });
 
-test('nor is the connection broken for a request that is refused before its body is read', async () => {
+test('a request that is refused before its body is read keeps its connection, too', async () => {
   const body = Buffer.alloc(4_000_000, ' ');
   const { status } = await send({ path: '/api/public/v1/forms', body, key: 'no key' });
   assert.is(status, 401);
@@ -82,7 +82,7 @@ async function flood(path: string, head: readonly string[], method = 'POST') {
   return { line: answer.split('\r\n')[0], sent };
 }
 
-test('an endless body ends with its connection, whatever the answer is', async () => {
+test('an endless body ends with its connection, whatever the response', async () => {
   const json = 'content-type: application/json';
   const cases: readonly (readonly [status: number, method: string, path: string, ...head: string[]])[] = [
     [413, 'POST', '/api/public/v1/forms', json, `x-api-key: ${key}`],

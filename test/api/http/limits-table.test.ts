@@ -18,7 +18,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('names every public route', async () => {
+test('it names every public route', async () => {
   await service.app.ready();
   const named = [...section.matchAll(/`(?:[A-Z]+ )?(\/[^`\s]*)`/g)].map(([, path = '']) => path);
   const all = pathsOf(service.app.printRoutes()).filter(isPublicPath);
@@ -32,7 +32,7 @@ test('names every public route', async () => {
   );
 });
 
-test('has the numbers that hold', () => {
+test('its numbers are the limits of the code', () => {
   const numbers = [
     limits.jsonBytes,
     limits.submissionBytes,

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suite('what does not exist is named');
+const test = suite('the resource that does not exist is named');
 let service: TestService;
 
 test.before(async () => {
@@ -43,7 +43,7 @@ for (const [method, path, noun] of unknown)
     );
   });
 
-test('a resource that is named beside an account is meant, and not the account', async () => {
+test('of a path with an account, the missing resource is named, not the account', async () => {
   const { accountId } = await service.newAccount();
   const body = { form_id: 'nosuch', answers: {} };
   const submitted = await service.admin('POST', `/accounts/${accountId}/submissions`, { body });
@@ -68,7 +68,7 @@ test('the public API names forms and submissions', async () => {
   assert.equal(messages, ['form', 'form', 'submission', 'form', 'form'].map(missing));
 });
 
-test('a removed destination is missing like one that never was', async () => {
+test('a removed destination is answered as an unknown one', async () => {
   const { accountId } = await service.newAccount();
   const body = { label: 'L', url: 'https://example.com/' };
   const made = await service.admin('POST', `/accounts/${accountId}/destinations`, { body });

@@ -33,7 +33,7 @@ const paths: readonly (readonly [path: string, allow: string])[] = [
   ['/console/sign-in', 'GET, HEAD, POST'],
 ];
 for (const [path, allow] of paths)
-  test(`OPTIONS ${path} names the methods, and a preflight learns why it is refused`, async () => {
+  test(`OPTIONS ${path} lists the methods, and a preflight gets the reason for its refusal`, async () => {
     const plain = await options(path, {});
     assert.equal([plain.status, plain.header('allow')], [405, allow], plain.text);
     const refused = await options(path);
@@ -43,7 +43,7 @@ for (const [path, allow] of paths)
     assert.is(refused.header('www-authenticate'), undefined);
   });
 
-test('an unknown path is 404, in the API too', async () => {
+test('an unknown path is 404, within the API as well', async () => {
   for (const path of ['/nosuch', '/api/public/v1/nosuch', '/api/admin/v1/nosuch', '/console/nosuch'])
     assert.is((await options(path)).status, 404, path);
 });
@@ -69,7 +69,7 @@ test('preflights count against no limit', async () => {
   assert.is(again, String(Number(before) - 1), 'a key with OPTIONS counts nothing, and the 401 counted');
 });
 
-test('preflights are no requests of their route in the metrics', async () => {
+test('preflights are not counted as requests of their route in the metrics', async () => {
   await options('/api/public/v1/submissions');
   const { text } = await service.inject({ method: 'GET', url: '/metrics' });
   const lines = text.split('\n').filter((line) => line.includes('method="OPTIONS"'));

@@ -120,14 +120,14 @@ async function under(
 const ofPublicApi = () => Object.keys(requests).filter((name) => !/account|key|operator/.test(name));
 const reads = () => Object.keys(requests).filter((name) => /^(list|read)/.test(name));
 
-test('the log is away, or does not answer: 503 on all that needs it, before it answers', async () => {
+test('while the log is down or silent, every operation that needs it is 503 within its time limit', async () => {
   for (const broken of [failing(new LogUnavailable('planted')), late(new LogUnavailable('planted'))]) {
     const refused = await under(logParts(), broken, ['unavailable']);
     for (const name of ofPublicApi()) assert.ok(refused.includes(name), name);
   }
 });
 
-test('the read store is away, or does not answer: 503 on every read, before it answers', async () => {
+test('while the read store is down or silent, every read is 503 within its time limit', async () => {
   for (const broken of [failing(new MongoNetworkError('planted')), late(new MongoNetworkError('planted'))]) {
     const refused = await under(storeParts(), broken, ['unavailable']);
     for (const name of reads()) assert.ok(refused.includes(name), name);
@@ -135,7 +135,7 @@ test('the read store is away, or does not answer: 503 on every read, before it a
   }
 });
 
-test('nonsense for an answer is a fault of ours, and nothing of it gets out', async () => {
+test('garbage from a store is not an outage, and none of it is in the response', async () => {
   for (const nonsense of ['planted', 42, { planted: true }, [null]])
     await under(
       storeParts(),
@@ -144,11 +144,11 @@ test('nonsense for an answer is a fault of ours, and nothing of it gets out', as
     );
 });
 
-test('afterwards everything is answered as before', async () => {
+test('after the outages every operation works as before', async () => {
   for (const [name, request] of Object.entries(requests)) assert.ok((await request()).status < 500, name);
 });
 
-test('the log answers too late: 503, and what the command replies afterwards is dropped', async () => {
+test('a log that answers too late is 503, and the late result of the command is dropped', async () => {
   const { log } = service;
   const { append } = log;
   let release = (): void => undefined;
@@ -172,7 +172,7 @@ test('the log answers too late: 503, and what the command replies afterwards is 
   assert.equal(later, []);
 });
 
-test('what fails after it was answered with 503 is not logged as a second answer', async () => {
+test('a handler that fails after its 503 is not logged as a second response', async () => {
   await eventually('all that was given up has failed', () => stillToFail === 0);
   assert.equal(
     service.lines.filter((line) => line.includes('reply.sent')),
@@ -180,7 +180,7 @@ test('what fails after it was answered with 503 is not logged as a second answer
   );
 });
 
-test('no line of the log says what was asked for', () => {
+test('no log line contains the requested data', () => {
   const found = service.lines.filter((line) => /planted-answer|already sent/i.test(line));
   assert.equal(found, []);
 });

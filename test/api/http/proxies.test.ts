@@ -15,7 +15,7 @@ async function leftAfter(service: TestService, forwarded: string, remoteAddress:
   return Number(answer.header('x-ratelimit-remaining'));
 }
 
-test('X-Forwarded-For is believed of nobody by default', async () => {
+test('X-Forwarded-For is ignored by default', async () => {
   const service = await startService();
   try {
     assert.is(await leftAfter(service, '203.0.113.1', '10.0.0.1'), 29);
@@ -25,7 +25,7 @@ test('X-Forwarded-For is believed of nobody by default', async () => {
   }
 });
 
-test('it is believed of a trusted proxy, and only as far as that proxy saw itself', async () => {
+test('X-Forwarded-For of a trusted proxy counts only up to the address that the proxy saw', async () => {
   const service = await startService({ settings: { TRUSTED_PROXIES: ['10.0.0.0/8'] } });
   try {
     assert.is(await leftAfter(service, '203.0.113.1', '10.0.0.1'), 29);
@@ -41,7 +41,7 @@ test('it is believed of a trusted proxy, and only as far as that proxy saw itsel
   }
 });
 
-test('an address counts as one however a gateway writes it, and all that are unreadable count as one', async () => {
+test('every notation of an address counts as one address, and so do all unreadable ones together', async () => {
   const service = await startService({ settings: { TRUSTED_PROXIES: ['10.0.0.0/8'] } });
   const left = (forwarded: string): Promise<number> => leftAfter(service, forwarded, '10.0.0.1');
   try {
@@ -81,7 +81,7 @@ test('an address counts as one however a gateway writes it, and all that are unr
   }
 });
 
-test('the addresses of one IPv6 network are counted together, IPv4 in IPv6 by itself', async () => {
+test('the addresses of an IPv6 network share a limit, and an IPv4-mapped address counts as its IPv4 address', async () => {
   const service = await startService();
   const left = (address: string): Promise<number> => leftAfter(service, '203.0.113.1', address);
   try {

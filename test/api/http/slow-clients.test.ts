@@ -59,7 +59,7 @@ function assertTimeout(text: string): void {
   assert.match(text, /^connection: close/m);
 }
 
-test('headers that do not end are 408, also while they trickle in', async () => {
+test('headers that do not end are 408, even if they trickle in', async () => {
   for (const isDripping of [false, true]) {
     const { socket, seen, ends } = open('GET /healthz HTTP/1.1\r\nhost: x\r\nx-more: ');
     if (isDripping) drip(socket);
@@ -68,7 +68,7 @@ test('headers that do not end are 408, also while they trickle in', async () => 
   }
 });
 
-test('a body that does not end is 408, also while it trickles in, and nothing of it takes place', async () => {
+test('a body that does not end is 408, even if it trickles in, and has no effect', async () => {
   const position = await service.log.head();
   for (const isDripping of [false, true]) {
     const { socket, seen, ends } = open(post + body.slice(0, 10));
@@ -79,13 +79,13 @@ test('a body that does not end is 408, also while it trickles in, and nothing of
   assert.is(await service.log.head(), position);
 });
 
-test('who goes on sending after the last answer is cut off', async () => {
+test('a client that continues to send after the last response is cut off', async () => {
   const { socket, seen } = open('GET /healthz HTTP/1.1\r\nhost: x\r\nx-more: ');
   drip(socket);
   await eventually('the connection is gone', () => seen.gone, 5_000);
 });
 
-test('a connection that says nothing, before a request or after one, is ended without a word', async () => {
+test('an idle connection is closed without a response, before a request or after one', async () => {
   const silent = open('');
   const idle = open('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
   await idle.ends();
@@ -95,7 +95,7 @@ test('a connection that says nothing, before a request or after one, is ended wi
   assert.ok(silent.seen.text === '' || /^HTTP\/1.1 408 /.test(silent.seen.text), silent.seen.text);
 });
 
-test('who hangs up its side is taken to have gone: half a request is not worked for', async () => {
+test('a client that closes its side has gone, and half a request is not processed', async () => {
   const position = await service.log.head();
   const half = open(post + body.slice(0, 10));
   half.socket.end();
@@ -108,7 +108,7 @@ test('who hangs up its side is taken to have gone: half a request is not worked 
   assert.not.match(whole.seen.text, /HTTP\/1.1 [45]/);
 });
 
-test('none of them is in the way of others', async () => {
+test('slow clients do not delay others', async () => {
   const slow = Array.from({ length: 50 }, () => open(post));
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status)),

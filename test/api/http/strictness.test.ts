@@ -22,7 +22,7 @@ test.after(() => service.close());
 
 const codeOf = async (url: string): Promise<unknown> => (await account.api('GET', url)).at('error.code');
 
-test('a number in a query is written in decimal digits, and in no other way', async () => {
+test('a number in a query must consist of decimal digits', async () => {
   for (const text of ['0x10', '1e1', '%2B5', '5.0', '%205', '5%20', '٥', '', '-', 'NaN'])
     for (const list of ['/forms', '/submissions'])
       assert.is(await codeOf(`${list}?limit=${text}`), 'invalid_request', `${list} ${text}`);
@@ -32,7 +32,7 @@ test('a number in a query is written in decimal digits, and in no other way', as
   assert.is((await account.api('GET', `/submissions?limit=-${'9'.repeat(400)}`)).at('count'), 1);
 });
 
-test('a moment in a query is one that there is', async () => {
+test('a time in a query must exist', async () => {
   for (const moment of [
     '2026-02-30T00:00:00Z',
     '2026-01-01T24:00:00Z',
@@ -48,19 +48,19 @@ test('a moment in a query is one that there is', async () => {
     assert.is(await codeOf(`/submissions?since=${moment}`), undefined, moment);
 });
 
-test('a query parameter that an operation does not know is refused, also where it takes none', async () => {
+test('an unknown query parameter is refused, even by operations without parameters', async () => {
   for (const url of [`/accounts/${account.accountId}`, `/forms/${formId}`])
     assert.is((await service.admin('GET', `${url}?fields=id`)).at('error.code'), 'invalid_request', url);
 });
 
-test('escapes that stand for nothing are refused, in a query as in a path', async () => {
+test('invalid escapes are refused in a query and in a path', async () => {
   for (const url of ['/forms?id=%zz', '/forms?%zz=1', '/submissions?cursor=%', '/submissions?form_id=%C0%AF'])
     assert.is(await codeOf(url), 'invalid_request', url);
   assert.is(await codeOf('/forms?id=%C3%84'), 'not_found');
   assert.is(await codeOf('/forms/%zz'), 'invalid_request');
 });
 
-test('with id, every other parameter is named as one too many', async () => {
+test('every other parameter beside id is refused by name', async () => {
   const both = await account.api('GET', `/forms?id=${formId}&status=published&limit=5`);
   assert.is(both.at('error.code'), 'invalid_request');
   assert.equal([both.at('error.details.0.path'), both.at('error.details.1.path')], ['/status', '/limit']);
@@ -68,7 +68,7 @@ test('with id, every other parameter is named as one too many', async () => {
   assert.is((await account.api('GET', `/forms?id=${formId}`)).status, 200);
 });
 
-test('If-Match takes lists as HTTP has them, and no other text for a tag', async () => {
+test('If-Match takes lists of entity tags, and no other text', async () => {
   const current = async () => (await account.api('GET', `/forms?id=${formId}`)).header('etag') ?? '';
   const statusAt = async (tags: string) => {
     const body = { id: formId, title: `Title ${Math.random()}` };
@@ -92,7 +92,7 @@ test('If-Match takes lists as HTTP has them, and no other text for a tag', async
   for (const tags of ['1', '"1', '"1" "2"', '', ',', '*, "1"']) assert.is(await statusAt(tags), 400, tags);
 });
 
-test('a body in another encoding or character set is not taken for what it is not', async () => {
+test('a body in another encoding or character set is refused', async () => {
   const body = JSON.stringify({ form_id: formId, answers: { name: 'Ada' } });
   const send = (headers: Readonly<Record<string, string>>) =>
     account.api('POST', '/submissions', { body, headers });
@@ -110,7 +110,7 @@ test('a body in another encoding or character set is not taken for what it is no
     assert.is((await send(headers)).status, 201, JSON.stringify(headers));
 });
 
-test('every method that HTTP has is refused where a path does not have it', async () => {
+test('every method of HTTP is refused on a path that does not support it', async () => {
   const url = `${publicBase}/forms`;
   for (const method of ['TRACE', 'PROPFIND', 'LOCK', 'SEARCH'])
     assert.match(
@@ -126,7 +126,7 @@ test('every method that HTTP has is refused where a path does not have it', asyn
     );
 });
 
-test('a host that is none is refused before anything takes place, and a missing one costs no link', async () => {
+test('an invalid Host is refused before any effect, and links work without a Host', async () => {
   const own = await startService({ settings: { PUBLIC_URL: undefined } });
   try {
     const { accountId, key } = await own.newAccount();
@@ -152,7 +152,7 @@ test('a host that is none is refused before anything takes place, and a missing 
   }
 });
 
-test('an Idempotency-Key is given once', async () => {
+test('an Idempotency-Key that is given twice is refused', async () => {
   const body = JSON.stringify({ form_id: formId, answers: { name: 'Ada' } });
   const post = (headers: string) =>
     raw(

@@ -31,7 +31,7 @@ function list(target: string, headers: string): Promise<string> {
   });
 }
 
-test('a target that is a whole address is heard as its path, and its host goes before that of the header', async () => {
+test('an absolute target is routed by its path, and its host takes precedence over the header', async () => {
   for (const target of ['http://forms.example:8080', 'HTTP://forms.example:8080'])
     for (const host of ['other.example', 'other.example:80'])
       assert.match(
@@ -42,7 +42,7 @@ test('a target that is a whole address is heard as its path, and its host goes b
   assert.match(await list('http://user@forms.example', 'host: x\r\n'), /^HTTP\/1.1 400 /);
 });
 
-test('without a Host, or with two, a request is refused as every other is', async () => {
+test('a request without a Host, or with two, gets an error of the catalogue', async () => {
   for (const hosts of ['', 'host: a.example\r\nHost: b.example\r\n'])
     assert.match(
       await list('', hosts),
@@ -51,7 +51,7 @@ test('without a Host, or with two, a request is refused as every other is', asyn
     );
 });
 
-test('a service that is known by names refuses requests to any other name', async () => {
+test('a service with a PUBLIC_URL refuses requests to other host names', async () => {
   const local = await startService({
     settings: { HOST: '127.0.0.1', PUBLIC_URL: 'https://forms.example' },
   });
@@ -81,7 +81,7 @@ const answerTo = (line: string): Promise<string> =>
   });
 
 for (const line of ['CONNECT a.example:443', 'CONNECT *', 'CONNECT /', 'OPTIONS *'])
-  test(`${line} is answered as a method that nothing supports`, async () => {
+  test(`${line} is answered as an unsupported method`, async () => {
     const answer = await answerTo(line);
     assert.match(answer, /^HTTP\/1.1 405 [^]*\nallow: \r\n[^]*"code":"method_not_allowed"/);
     for (const header of ['x-request-id', 'x-ratelimit-limit', 'cache-control', 'x-content-type-options'])
@@ -105,7 +105,7 @@ for (const line of [
       assert.match(answer, `\n${header}: `);
   });
 
-test('a limit in another spelling than a whole number has is refused', async () => {
+test('a limit that is not spelled as a whole number is refused', async () => {
   for (const limit of ['005', '5.0', '+5', '%205', '0x5', '5e0']) {
     const url = `${publicBase}/submissions?limit=${limit.replace('+', '%2B')}`;
     const answer = await service.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
@@ -113,14 +113,14 @@ test('a limit in another spelling than a whole number has is refused', async () 
   }
 });
 
-test('an expectation that is unknown is passed over', async () => {
+test('an unknown Expect header is ignored', async () => {
   assert.match(
     await list('', 'host: x\r\nexpect: something\r\n'),
     /^HTTP\/1.1 200 [^]*\nx-ratelimit-limit: \d/,
   );
 });
 
-test('metrics and readiness are for those who reach the process itself, and for names that are allowed', async () => {
+test('metrics and readiness are served at the address of the process and at allowed host names only', async () => {
   const monitored = await startService({
     settings: { TRUSTED_PROXIES: ['127.0.0.1'], MONITORING_HOSTS: ['status.example'] },
   });

@@ -7,7 +7,7 @@ import { createForm } from '../../../commands/form/create-form.ts';
 import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
 
 /** Time itself is too noisy to compare; what takes it is what the stores are asked. */
-const test = suite('what a 404 costs');
+const test = suite('the cost of a 404');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 let theirs: typeof mine;
@@ -99,7 +99,7 @@ async function unknownForm(): Promise<string> {
 }
 
 for (const [name, ask] of Object.entries(routes))
-  test(`${name}: what is of another account costs what nothing costs`, async () => {
+  test(`${name}: a resource of another account costs the same reads as an unknown one`, async () => {
     const used = await service.newForm(theirs.accountId, [nameField]);
     const body = { form_id: used, answers: { name: 'secret' } };
     const made = await theirs.api('POST', '/submissions', { body });

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { RateLedger } from '../../../coordination/rate-ledger.ts';
 import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
-const test = suite('rate of operators');
+const test = suite('rate limit of operators');
 let service: TestService;
 
 test.before(async () => {
@@ -17,7 +17,7 @@ test.before.each(() => {
 const policyOf = (answer: TestResponse) => answer.header('ratelimit-policy');
 const leftOf = (answer: TestResponse) => answer.header('x-ratelimit-remaining');
 
-test('every answer to an operator tells how the operator stands', async () => {
+test("every response to an operator has the state of the operator's rate limit", async () => {
   const answers = [
     await service.admin('GET', '/accounts'),
     await service.admin('GET', '/accounts/none'),
@@ -35,7 +35,7 @@ test('every answer to an operator tells how the operator stands', async () => {
   }
 });
 
-test('beyond it is 429, and who waits as long as Retry-After says is let in', async () => {
+test('a request beyond the limit is 429, and one after Retry-After is accepted', async () => {
   for (let n = 0; n < 4; n++) assert.is((await service.admin('GET', '/accounts')).status, 200);
   const refused = await service.admin('GET', '/accounts');
   assert.equal([refused.status, refused.at('error.code')], [429, 'rate_limited']);
@@ -44,7 +44,7 @@ test('beyond it is 429, and who waits as long as Retry-After says is let in', as
   assert.is((await service.admin('GET', '/accounts')).status, 200);
 });
 
-test('each operator has a window of its own, and a write beyond a role is not counted', async () => {
+test('each operator has a window, and a write that the role forbids is not counted', async () => {
   for (let n = 0; n < 5; n++) await service.admin('GET', '/accounts');
   const auditor = service.withToken(service.operatorTokens[1] ?? '');
   const refused = await auditor('POST', '/accounts', { body: {} });
@@ -53,7 +53,7 @@ test('each operator has a window of its own, and a write beyond a role is not co
   assert.is(leftOf(await auditor('GET', '/accounts')), '3');
 });
 
-test('a token that is none is counted by address, and takes nothing from an operator', async () => {
+test('an invalid token is counted by address, not against an operator', async () => {
   const refused = await service.withToken('nobody')('GET', '/accounts');
   assert.match(policyOf(refused) ?? '', /^"address";q=30/);
   assert.is(leftOf(await service.admin('GET', '/accounts')), '3');
@@ -71,7 +71,7 @@ function ledgerInMemory(): RateLedger {
   };
 }
 
-test('processes share the windows', async () => {
+test('processes share the windows of operators', async () => {
   const http = { rateLedger: ledgerInMemory(), operatorRate: { requests: 4, window_s: 60 } };
   const processes = [await startService({ http }), await startService({ http })];
   try {

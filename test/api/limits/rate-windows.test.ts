@@ -11,7 +11,7 @@ function open() {
   return { clock, windows: openRateWindows(() => clock.now) };
 }
 
-test('so many pass in any span, to the millisecond', () => {
+test('the limit holds for every span of time, to the millisecond', () => {
   const { clock, windows } = open();
   for (const [at, admitted] of [
     [0, true],
@@ -31,7 +31,7 @@ test('so many pass in any span, to the millisecond', () => {
   }
 });
 
-test('what is left, and when there is more, is told', () => {
+test('the remaining requests and the time of the next are reported', () => {
   const { clock, windows } = open();
   assert.equal(windows.peek('a', limit), { admitted: true, limit: 3, remaining: 3, resetsAt: clock.now });
   const first = windows.admit('a', limit);
@@ -44,7 +44,7 @@ test('what is left, and when there is more, is told', () => {
   assert.is(windows.peek('b', limit).remaining, 3);
 });
 
-test('a lower limit holds at once, and tells when a request passes again', () => {
+test('a lowered limit applies at once, with the time of the next request', () => {
   const { clock, windows } = open();
   for (let n = 0; n < 3; n++) {
     windows.admit('a', limit);
@@ -54,7 +54,7 @@ test('a lower limit holds at once, and tells when a request passes again', () =>
   assert.equal(lower, { admitted: false, limit: 1, remaining: 0, resetsAt: 1_012_000 });
 });
 
-test('against any history: never more than the limit in a window, never refused without cause', () => {
+test('law: no window has more requests than the limit, and no request is refused without cause', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6_000 }), { maxLength: 60 }), (gaps) => {
       const { clock, windows } = open();

@@ -74,7 +74,7 @@ test('a low limit is exact among processes, and the headers tell what all have u
   assert.is((await a?.admit(name, limit))?.admitted, true);
 });
 
-test('one process alone has its exact window, whatever the limit', async () => {
+test('a single process has an exact window, whatever the limit', async () => {
   const fleet = open(1);
   const limit = { requests: 1_000, window_s: 60 };
   assert.is(await burst(fleet, 600, limit), 600);
@@ -84,7 +84,7 @@ test('one process alone has its exact window, whatever the limit', async () => {
   assert.is(await burst(fleet, 2_000, limit), 600);
 });
 
-test('a request costs no question while leave is at hand', async () => {
+test('a request within the rate grant of its process does not ask the ledger', async () => {
   let asked = 0;
   const ledger = openRateLedger(reads.store);
   const fleet = open(1, {

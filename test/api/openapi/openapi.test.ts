@@ -108,7 +108,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('the document keeps the recommended rules of Redocly, without a warning', async () => {
+test('the document passes the recommended rules of Redocly without a warning', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   assert.equal(
@@ -128,7 +128,7 @@ test('every operation has a summary, a description and a tag that is described',
   }
 });
 
-test('every answer is described in words, and examples are named after what they show', () => {
+test('every response is described in words, and each example has a name that says what it shows', () => {
   const text = JSON.stringify(document);
   assert.not.match(text, 'Default Response');
   assert.not.match(text, /"example\d"/);
@@ -137,7 +137,7 @@ test('every answer is described in words, and examples are named after what they
       assert.is.not(textOf(part(response, 'description')), '', `${name} ${status}`);
 });
 
-test('an answer that is a list or a single resource names both, and each can be read alone', () => {
+test('a response that is a list or a resource names both schemas, and each can be read alone', () => {
   const several = operations().filter(({ responses }) =>
     part(responses, '200', 'content', 'application/json', 'schema', 'oneOf'),
   );
@@ -262,7 +262,7 @@ test('a parameter that breaks its schema is refused, any other is answered as de
   }
 });
 
-test('every operation: without key, without right, of nothing, of the wrong type, after what never comes', async () => {
+test('every operation answers as described: no key, no permission, unknown resource, wrong type, unreachable position', async () => {
   for (const operation of operations()) {
     const url = urlOf(operation);
     const { example, method, name } = operation;
@@ -321,7 +321,7 @@ test('every operation: without key, without right, of nothing, of the wrong type
   }
 });
 
-test('a body that names another resource is answered as described where there is none', async () => {
+test('a body that names an unknown resource is answered as described', async () => {
   const [since, destination_id] = ['2026-01-01T00:00:00Z', 'nosuch'];
   const bodies: readonly (readonly [path: RegExp, body: Json])[] = [
     [/\/(recoveries|cancellations)$/, { since, destination_id }],
@@ -336,7 +336,7 @@ test('a body that names another resource is answered as described where there is
       }
 });
 
-test('what an Idempotency-Key can end in is described wherever it is heeded', () => {
+test('the conflicts of an Idempotency-Key are described wherever it is accepted', () => {
   const once = operations().filter(({ parameters }) =>
     parameters.some((parameter) => part(parameter, 'name') === 'Idempotency-Key'),
   );
@@ -348,7 +348,7 @@ test('what an Idempotency-Key can end in is described wherever it is heeded', ()
   }
 });
 
-test('the examples of what ends something are answered as described', async () => {
+test('the examples of operations that end or remove a resource are answered as described', async () => {
   const removes = ({ method }: Operation): number => Number(method === 'DELETE');
   const ends = operations()
     .filter(isEnd)
@@ -392,7 +392,7 @@ const isOfRepeats = (response: Json): boolean =>
     ['idempotency_in_flight', 'idempotency_mismatch'].includes(code ?? ''),
   );
 
-test('every documented status was answered here, or is shown by a test that is named', () => {
+test('every documented status was seen in these tests, or names the test that shows it', () => {
   const missing = operations().flatMap(({ name, responses }) =>
     Object.entries(Object(responses) as Record<string, Json>).flatMap(([status, response]) =>
       seen.get(name)?.has(status) ||

@@ -56,7 +56,7 @@ const reasonOf = async (answer: ReturnType<typeof pay>) => {
   return [status, at('error.details.reason')];
 };
 
-test('pay no other submission', async () => {
+test('cannot pay another submission', async () => {
   const [paid, other] = [await newSubmission(), await newSubmission()];
   await payAsBefore(paid, 'pay_1');
   for (const provider of ['stripe', 'Stripe']) {
@@ -87,7 +87,7 @@ test('that paid two submissions stay with both', async () => {
   for (const id of [one, two]) assert.is((await pay(id, 'pay_4')).status, 200);
 });
 
-test('of another account are other payments', async () => {
+test('of another account are different payments', async () => {
   await payAsBefore(await newSubmission(), 'pay_5');
   const other = await service.newAccount();
   const form = await service.newForm(other.accountId, [{ key: 'fee', label: 'Fee', kind: 'payment' }]);

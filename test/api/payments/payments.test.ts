@@ -52,7 +52,7 @@ async function eventsOf(stream: string) {
 
 const typesOf = async (id: string) => (await eventsOf(`submission-${id}`)).map(({ type }) => type);
 
-test('a payment that fits pays, and the event names the field by its id', async () => {
+test('a matching payment completes the submission, and the event names the field by its id', async () => {
   const id = await newSubmission();
   const payment = newPayment({ paid_at: '2026-01-02T03:04:05+01:00' });
   const paid = await pay(id, payment);
@@ -104,7 +104,7 @@ test('a form without a payment field cannot be paid', async () => {
   );
 });
 
-test('a refused payment can be put right, and repeated refusals are recorded once', async () => {
+test('a refused payment can be corrected, and repeated refusals are recorded once', async () => {
   const id = await newSubmission();
   const payment = newPayment();
   const headers = { 'idempotency-key': 'wrong at first' };
@@ -121,7 +121,7 @@ test('refusals of a submission are recorded up to a limit', async () => {
   assert.is((await typesOf(id)).length, 1 + 20);
 });
 
-test('the same confirmation again is 200, one that contradicts it is 409', async () => {
+test('a repeated confirmation is 200, a contradicting one 409', async () => {
   const id = await newSubmission();
   const untimed = newPayment();
   const payment = { ...untimed, paid_at: '2026-01-02T03:04:05Z' };
@@ -174,7 +174,7 @@ test('a payment of the same id in another account is another payment', async () 
   assert.is((await pay(String(made.at('id')), payment)).status, 200);
 });
 
-test('processes that confirm one payment for several submissions pay one of them', async () => {
+test('one payment that several processes confirm for several submissions pays one of them', async () => {
   const { log } = service;
   const { plans } = service.deps;
   const processes = Array.from({ length: 3 }, () =>
@@ -201,7 +201,7 @@ test('processes that confirm one payment for several submissions pay one of them
   }
 });
 
-test('processes that confirm several payments for one submission record one, and the others stay usable', async () => {
+test('of several payments that processes confirm for one submission, one is recorded and the others stay usable', async () => {
   const { log } = service;
   const { plans } = service.deps;
   const context = {
@@ -229,7 +229,7 @@ test('processes that confirm several payments for one submission record one, and
     assert.is((await pay(await newSubmission(), bodies[n] ?? {})).status, ok ? 409 : 200);
 });
 
-test('a payment that was assigned before a crash is completed by a repetition, and pays nothing else', async () => {
+test('a payment that was assigned before a crash is completed by a repetition, and pays no other submission', async () => {
   const [one, other] = [await newSubmission(), await newSubmission()];
   const payment = newPayment();
   const append = service.log.append.bind(service.log);

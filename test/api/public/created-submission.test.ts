@@ -80,7 +80,7 @@ test('of choices and amounts show labels and decimals', () => {
   assert.match(sent, '"display":"12.50 EUR"');
 });
 
-test('of telephone numbers have each beside its answer, null where it is not known', () => {
+test('of telephone numbers have the E.164 form of each answer, or null where it is not known', () => {
   const phone = (fieldId: string) => ({
     fieldId,
     key: fieldId,

@@ -40,7 +40,7 @@ test('a form is listed without its fields, and read with them', async () => {
   assert.is(one.header('etag'), '"1"');
 });
 
-test('a title is on one line without characters that reorder it, and shows something', async () => {
+test('a title is one line with visible characters and without characters that reorder text', async () => {
   const { api } = await service.newAccount();
   const title = '\u202eCafe\u0301\r\nparty';
   const made = await api('POST', '/forms', { body: { title, description: 'a\r\nb\ufeff', fields: [] } });
@@ -59,7 +59,7 @@ test('a title is on one line without characters that reorder it, and shows somet
   }
 });
 
-test('a form has a language and a time zone, which can be taken back', async () => {
+test('the language and the time zone of a form can be set and removed', async () => {
   const { api } = await service.newAccount();
   const settings = { language: 'de-ch', time_zone: 'Europe/Zurich' };
   const made = await api('POST', '/forms', { body: { title: 'A', fields: [], ...settings } });
@@ -107,7 +107,7 @@ test('the version of a form counts its definitions, and a submission names the v
   assert.is(await submit(), 2);
 });
 
-test('a change answers the whole form, with its position and its revision', async () => {
+test('the response to a change is the whole form with its position and revision', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
   const changed = await api('PATCH', '/forms', {
@@ -127,7 +127,7 @@ test('a change answers the whole form, with its position and its revision', asyn
   assert.is(read.header('etag'), '"3"');
 });
 
-test('If-Match lets a change pass only at that revision', async () => {
+test('If-Match allows a change only at that revision', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
   const patch = (title: string, etag: string) =>
@@ -140,7 +140,7 @@ test('If-Match lets a change pass only at that revision', async () => {
   assert.is((await patch('b', '*')).status, 200);
 });
 
-test('two changes at once under one If-Match: one passes', async () => {
+test('of two concurrent changes with the same If-Match, one succeeds', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
   const answers = await Promise.all(
@@ -151,7 +151,7 @@ test('two changes at once under one If-Match: one passes', async () => {
   assert.equal(answers.map(({ status }) => status).sort(), [200, ...Array<number>(9).fill(412)]);
 });
 
-test('publishing what is published changes nothing; what cannot be reached is refused', async () => {
+test('publishing a published form changes nothing, and forbidden transitions are refused', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
   const move = (status: string) => api('PATCH', '/forms', { body: { id: formId, status } });
@@ -168,7 +168,7 @@ test('publishing what is published changes nothing; what cannot be reached is re
   assert.is((await move('published')).status, 200);
 });
 
-test('50 publishes at once at the limit of 3: exactly 3 are published', async () => {
+test('of 50 concurrent publications at a limit of 3, exactly 3 succeed', async () => {
   const { accountId, api } = await service.newAccount('business');
   const formIds = await Promise.all(
     Array.from({ length: 50 }, () => service.newForm(accountId, [nameField], 'draft')),
@@ -219,7 +219,7 @@ async function eventsOf(formId: string): Promise<number> {
   return events;
 }
 
-test('what is wrong in a request is named', async () => {
+test('every fault of a request is named', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const before = await eventsOf(id);
@@ -258,7 +258,7 @@ test('what is wrong in a request is named', async () => {
   assert.is(await eventsOf(id), before);
 });
 
-test('a slug is chosen, and another form of the account has another', async () => {
+test('a chosen slug is refused if another form of the account has it', async () => {
   const { api } = await service.newAccount();
   const body = { title: 'Spring survey', slug: 'spring', fields: [] };
   const first = await api('POST', '/forms', { body });
@@ -274,7 +274,7 @@ test('a slug is chosen, and another form of the account has another', async () =
   assert.equal([changed.status, changed.at('slug')], [200, 'summer']);
 });
 
-test('what a form shows can be sent back, and a guess about its fields is said', async () => {
+test('a form that was read can be sent back, and a guess about its fields is reported', async () => {
   const { api } = await service.newAccount();
   const fields = [
     { label: 'Имя', kind: 'short_text' },

@@ -63,7 +63,7 @@ test('a submission belongs to the version that was answered, for every reader', 
   assert.is((await submitTo(2)).at('form_version'), 2);
 });
 
-test('answers to a version that no longer means the same are refused, with both versions and in words', async () => {
+test('answers to a version with another meaning are refused, with both versions and the differences', async () => {
   const { change, submitTo, moved } = await changedForm();
   const relabelled = moved.map((field) =>
     field === nameField ? { ...field, label: 'Name of your dog' } : field,
@@ -100,7 +100,7 @@ test('a query parameter that a write does not know is refused, and nothing is wr
   assert.is(made.header('x-log-position'), undefined);
 });
 
-test('a number that JSON readers would change is refused with its place, and none is stored', async () => {
+test('a number that JSON parsers would change is refused with its path', async () => {
   const { accountId, api } = await service.newAccount();
   const fee = { key: 'fee', label: 'Fee', kind: 'payment' };
   const formId = await service.newForm(accountId, [...fields, fee]);
@@ -129,7 +129,7 @@ test('a number that JSON readers would change is refused with its place, and non
   assert.match(kept.text, '"value":-0.30000000000000004');
 });
 
-test('what POST answers is what GET answers', async () => {
+test('POST and GET return the same submission', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId, fields);
   const answers = { name: 'Ada', Age: 36.5, colour: ['blue', 'red'] };
@@ -149,7 +149,7 @@ test('what POST answers is what GET answers', async () => {
   assert.equal(JSON.parse(read.text), JSON.parse(made.text));
 });
 
-test('every problem is named at once, and nothing is left in the log', async () => {
+test('all problems are named in one response, and nothing is left in the log', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId, fields);
   const answers = { age: 'old', colour: ['green'], nope: 1, Name: 'x' };
@@ -187,7 +187,7 @@ test('every problem is named at once, and nothing is left in the log', async () 
     assert.unreachable(event.event.type);
 });
 
-test('only to a published form of the account', async () => {
+test('a submission needs a published form of the account', async () => {
   const { accountId, api } = await service.newAccount();
   const draft = await service.newForm(accountId, [nameField], 'draft');
   const refused = await submit(api, draft, 'Ada');
@@ -196,7 +196,7 @@ test('only to a published form of the account', async () => {
   assert.is((await submit(api, 'none', 'Ada')).at('error.code'), 'not_found');
 });
 
-test('50 at once at a quota of 5: exactly 5 are made', async () => {
+test('of 50 concurrent submissions at a quota of 5, exactly 5 are created', async () => {
   const { accountId, api } = await service.newAccount('five');
   const formId = await service.newForm(accountId);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => submit(api, formId, `n${n}`)));
@@ -213,7 +213,7 @@ test('50 at once at a quota of 5: exactly 5 are made', async () => {
   assert.is((await api('GET', `/forms?id=${formId}`)).at('submission_count'), 5);
 });
 
-test('an idempotency key: the same answer again, and another body refused', async () => {
+test('an idempotency key gives the same response again, and refuses another body', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
   const headers = { 'idempotency-key': 'one' };
@@ -241,7 +241,7 @@ test('an idempotency key: the same answer again, and another body refused', asyn
   assert.is((await api('GET', '/submissions')).at('count'), 2);
 });
 
-test('a read after a position that is far off says that it cannot wait', async () => {
+test('a read after a position that is far ahead is refused without waiting', async () => {
   const { api } = await service.newAccount();
   const answer = await api('GET', '/submissions', { headers: { 'x-read-after': '9'.repeat(18) } });
   assert.is(answer.status, 503);
@@ -251,7 +251,7 @@ test('a read after a position that is far off says that it cannot wait', async (
   assert.is(wrong.at('error.code'), 'invalid_request');
 });
 
-test('a submission too large for the log is refused for good, and the quota is as it was', async () => {
+test('a submission too large for the log is refused for good and uses no quota', async () => {
   const manyFields = Array.from({ length: 500 }, (_, index) => ({
     key: `f${index}`,
     label: `Question ${index}`,

@@ -27,25 +27,25 @@ function claimedByAnother(seenAt: (ms: number) => string, answeredAt = Infinity)
 
 const renewedEverySecond = (ms: number): string => `t ${Math.floor(ms / 1_000)}`;
 
-test('the answer of a run in progress is waited for', async () => {
+test('a repetition waits for the response of the request in progress', async () => {
   const { claimed, elapsed } = claimedByAnother(renewedEverySecond, 400);
   assert.equal(await claimed(), { state: 'answered', reply });
   assert.ok(elapsed() < 700, 'soon after it is there');
 });
 
-test('a run that renews its claim keeps it, and the wait for it has a limit', async () => {
+test('a request that renews its claim keeps it, and the wait for it is limited', async () => {
   const { claimed, elapsed } = claimedByAnother(renewedEverySecond);
   assert.is((await claimed()).state, 'in flight');
   assert.ok(elapsed() >= 5_000 && elapsed() < 6_000);
 });
 
-test('the claim of a process that died is taken over after three seconds', async () => {
+test('the claim of a dead process is taken over after three seconds', async () => {
   const { claimed, elapsed } = claimedByAnother(() => 't 0');
   assert.equal(await claimed(), { state: 'new', claim });
   assert.ok(elapsed() >= 3_000 && elapsed() < 3_500);
 });
 
-test('a claim that is not readable yet is none that has lapsed', async () => {
+test('a claim that cannot be read yet has not lapsed', async () => {
   assert.is((await claimedByAnother(() => '').claimed()).state, 'in flight');
 });
 

@@ -22,7 +22,7 @@ test('a cursor leads back to its place', () => {
   assert.equal(cursors.read(binding, cursors.issue(binding, place)), place);
 });
 
-test('while the key is replaced, cursors of either are read', () => {
+test('during a change of the key, cursors of both keys are read', () => {
   const [before, after] = [randomBytes(32), randomBytes(32)];
   const old = openCursors(before).issue(binding, place);
   const both = openCursors(after, [before]);
@@ -31,7 +31,7 @@ test('while the key is replaced, cursors of either are read', () => {
   refuses('the old key alone', () => openCursors(after).read(binding, old));
 });
 
-test('it is good for no other list, account or filter', () => {
+test('a cursor is valid for no other list, account or filter', () => {
   const cursor = cursors.issue(binding, place);
   for (const at of binding.keys()) {
     const other = binding.map((part, index) => (index === at ? 'other' : part));
@@ -41,7 +41,7 @@ test('it is good for no other list, account or filter', () => {
   refuses('another key', () => openCursors(randomBytes(32)).read(binding, cursor));
 });
 
-test('every change to it is noticed', () => {
+test('every changed cursor is refused', () => {
   const cursor = cursors.issue(binding, place);
   for (let at = 0; at < cursor.length; at++)
     for (const character of 'AZ.=') {

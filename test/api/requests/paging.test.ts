@@ -40,7 +40,7 @@ test('newest first', () => {
   assert.equal(order, [...order].sort().reverse());
 });
 
-test('page by page, by Link and by cursor, each once, while others submit', async () => {
+test('pages by Link and by cursor have each submission once while others are added', async () => {
   for (const way of ['link', 'cursor']) {
     const seen: string[] = [];
     let query: string | null = `limit=4&form_id=${formId}`;
@@ -69,7 +69,7 @@ test('page by page, by Link and by cursor, each once, while others submit', asyn
   }
 });
 
-test('whatever the pages and whoever submits between and beside them: what was there comes once, in order', async () => {
+test('law: pages have each submission that existed at the start once, in order, whatever is added meanwhile', async () => {
   const page = fc.record({ limit: fc.integer({ min: 1, max: 9 }), arriving: fc.integer({ min: 0, max: 4 }) });
   const run = async (pages: readonly { readonly limit: number; readonly arriving: number }[]) => {
     await service.settled();
@@ -94,7 +94,7 @@ test('whatever the pages and whoever submits between and beside them: what was t
   await fc.assert(fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 4 }), run), { numRuns: 4 });
 });
 
-test('the limit is taken to the nearest that is allowed', async () => {
+test('a limit out of range is replaced by the nearest allowed one', async () => {
   for (const [limit, count] of [
     ['0', 1],
     ['-5', 1],
@@ -108,7 +108,7 @@ test('the limit is taken to the nearest that is allowed', async () => {
     assert.is((await get(`limit=${limit}`)).at('error.code'), 'invalid_request', limit);
 });
 
-test('since, until and is_complete', async () => {
+test('since, until and is_complete filter', async () => {
   const middle = all[10]?.submitted_at ?? '';
   // Others may have come since, more than fit on a page.
   const end = new Date(Date.parse(all[0]?.submitted_at ?? '') + 1).toISOString();
@@ -141,7 +141,7 @@ test('since, until and is_complete', async () => {
     assert.is((await get(query)).at('error.code'), 'invalid_request', query);
 });
 
-test('a cursor is good for its account and filters only', async () => {
+test('a cursor is valid for its account and filters only', async () => {
   const cursor = String((await get(`limit=2&form_id=${formId}`)).at('next_cursor'));
   assert.is((await get(`limit=9&form_id=${formId}&cursor=${cursor}`)).status, 200);
   const other = await service.newAccount();

@@ -5,7 +5,7 @@ import { buildApp } from '../../../api/build-app.ts';
 import { openCommands } from '../../../commands/deps.ts';
 import { startService, type TestResponse, type TestService } from '../../support/service.ts';
 
-const test = suite('parallel changes of one stream');
+const test = suite('concurrent changes of one stream');
 const parallel = 40;
 let service: TestService;
 /** The names of the streams to which this process has tried to append. */
@@ -34,7 +34,7 @@ async function appendsOf(change: Change, count = parallel): Promise<number> {
 
 const target = (index: number) => ({ label: `Receiver ${index}`, url: 'https://receiver.example/' });
 
-test('forty changes of a form: each takes place with one append', async () => {
+test('forty concurrent changes of a form all succeed, with one append each', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const byKey: Change = (index) => api('PATCH', '/forms', { body: { id, title: `Title ${index}` } });
@@ -50,7 +50,7 @@ test('forty changes of a form: each takes place with one append', async () => {
   assert.is(await appendsOf(once), parallel);
 });
 
-test('forty changes of a form at one revision: one takes place, the others answer 412', async () => {
+test('of forty changes of a form at one revision, one succeeds and the others are 412', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const headers = { 'if-match': '"1"' };
@@ -74,7 +74,7 @@ test('forty forms of an account, published and closed: one append to each form a
   }
 });
 
-test('forty changes of an account, a destination or a key: each takes place with at most one append', async () => {
+test('forty concurrent changes of an account, a destination or a key all succeed, with at most one append each', async () => {
   const { accountId, keyId, api } = await service.newAccount();
   const added = await api('POST', '/destinations', { body: target(0) });
   const destination = `/destinations/${String(added.at('id'))}`;
@@ -96,7 +96,7 @@ test('forty changes of an account, a destination or a key: each takes place with
   }
 });
 
-test('forty changes of a form through two processes and their sockets: all take place', async () => {
+test('forty changes of a form through two processes all succeed', async () => {
   const { accountId, key } = await service.newAccount();
   const id = await service.newForm(accountId);
   const { deps, log } = service;

@@ -27,7 +27,7 @@ const problemsOf = (answer: TestResponse): unknown[] => {
     : [];
 };
 
-test('a problem of the body, from the schema and from the domain', async () => {
+test('problems of the body come from the schema and from the domain', async () => {
   assert.equal(problemsOf(await account.api('POST', '/submissions', { body: { answers: {} } })), [
     ['body', '/form_id', 'required'],
   ]);
@@ -39,7 +39,7 @@ test('a problem of the body, from the schema and from the domain', async () => {
   ]);
 });
 
-test('a problem of the query, a cursor included', async () => {
+test('problems of the query include those of a cursor', async () => {
   assert.equal(problemsOf(await account.api('GET', '/submissions?limit=x&order=asc')), [
     ['query', '/order', 'unknown_field'],
     ['query', '/limit', 'invalid_type'],
@@ -52,7 +52,7 @@ test('a problem of the query, a cursor included', async () => {
   ]);
 });
 
-test('a problem of a header', async () => {
+test('problems of headers are named', async () => {
   for (const [name, value] of [
     ['Idempotency-Key', 'ü'],
     ['If-Match', '7'],
@@ -95,13 +95,13 @@ for (const [name, body, expected] of malformed)
     for (const [index, start] of expected.entries()) assert.match(String(found[index]), start);
   });
 
-test('the place where a body stops being JSON is named, and the body is not quoted', async () => {
+test('the position at which a body stops being JSON is named, without a quotation', async () => {
   const found = wordsOf(await account.api('PATCH', '/forms', { body: '{\n  "id": "secret" "title": 1}' }));
   assert.match(String(found), /The body is not valid JSON(, see line 2, column \d+)?\.$/);
   assert.not.match(String(found), 'secret');
 });
 
-test('the messages are sentences that say what is expected', async () => {
+test('the messages are sentences that state the expectation', async () => {
   const change = async (body: object) =>
     wordsOf(await account.api('PATCH', '/forms', { body: { id: formId, ...body } }));
   assert.equal(await change({}), [': Must have a title, a description, a slug, a status or fields.']);
@@ -129,7 +129,7 @@ test('the messages are sentences that say what is expected', async () => {
   ]);
 });
 
-test('parameters that are given twice, or wrongly encoded, are named', async () => {
+test('repeated and wrongly encoded parameters are named', async () => {
   assert.equal(
     wordsOf(await account.api('GET', '/forms?limit=1&limit=2&status=draft&status=closed')),
     ['/status: Is given more than once.', '/limit: Is given more than once.'].sort().reverse(),
@@ -146,7 +146,7 @@ test('parameters that are given twice, or wrongly encoded, are named', async () 
   ]);
 });
 
-test('every pattern of a request is said in words', async () => {
+test('every pattern of a request is described in words', async () => {
   const patterns = new Set<string>();
   const collect = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;

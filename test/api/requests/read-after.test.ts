@@ -29,7 +29,7 @@ async function readable(): Promise<string[]> {
   return Object.keys(paths).filter((path) => path.startsWith('/api/') && 'get' in (paths[path] ?? {}));
 }
 
-test('none answers before it holds the position that it is asked for', async () => {
+test('no endpoint answers before its read model has reached the position', async () => {
   const { accountId, api } = await service.newAccount();
   const form = await service.newForm(accountId);
   const made = await api('POST', '/submissions', { body: { form_id: form, answers: { name: 'Ada' } } });
@@ -61,7 +61,7 @@ test('none answers before it holds the position that it is asked for', async () 
   );
 });
 
-test('none answers a part as the whole while its read model is built from nothing', async () => {
+test('no endpoint answers with a part of a read model that is being built for the first time', async () => {
   const { accountId, api } = await service.newAccount();
   const { progress } = service.deps;
   const { untilComplete } = progress;

@@ -107,7 +107,7 @@ function another(operation: Operation): { readonly headers: Headers; readonly bo
   return { headers: {}, body: other };
 }
 
-test('every operation that changes something, made twice with a key: one effect, and the same answer again', async () => {
+test('every write that is repeated with its key has one effect and the same response', async () => {
   const world = await newWorld();
   const changes = operationsOf(document, world.ids).filter(isChange);
   assert.ok(changes.length > 45, `${changes.length}`);
@@ -155,7 +155,7 @@ async function askedWithoutReplies(world: { key: string; ids: Ids }, operation: 
   return ask(world, operation, headers, operation.example);
 }
 
-test('every operation that changes something takes an Idempotency-Key and says what it can end in', () => {
+test('every write takes an Idempotency-Key and documents its conflicts', () => {
   for (const { name, method, parameters, responses } of operationsOf(document, {})) {
     const takes = parameters.some((parameter) => part(parameter, 'name') === 'Idempotency-Key');
     assert.is(takes, method !== 'GET', name);
@@ -170,7 +170,7 @@ test('every operation that changes something takes an Idempotency-Key and says w
   }
 });
 
-test('a key is refused unless it is one header of 1 to 255 printable characters', async () => {
+test('a key must be one header of 1 to 255 printable characters', async () => {
   const { accountId } = await service.newAccount();
   for (const key of ['', 'x'.repeat(256), 'ü']) {
     const body = { label: 'x', url: 'https://example.com/hook' };
@@ -206,7 +206,7 @@ test('secrets that are shown once are not stored', async () => {
   }
 });
 
-test('the same key names other requests for another resource, endpoint, operator or account', async () => {
+test('the same key names another request for another resource, endpoint, operator or account', async () => {
   const [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   const headers = { 'idempotency-key': 'shared' };
   const ids = new Set<unknown>();

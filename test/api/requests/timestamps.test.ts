@@ -4,7 +4,7 @@ import { endOfRange } from '../../../api/requests/timestamps.ts';
 import { destinationOf } from '../../support/ended-deliveries.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suite('moments');
+const test = suite('times');
 let service: TestService;
 let account: Awaited<ReturnType<TestService['newAccount']>>;
 
@@ -17,7 +17,7 @@ test.after(() => service.close());
 /** In UTC they lie in the year 10000, and before the year 0. */
 const outside = ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00'];
 
-test('a moment whose year has no four digits in UTC is refused, and nothing of it gets into the log', async () => {
+test('a time whose year in UTC does not have four digits is refused and not recorded', async () => {
   const { accountId, api } = account;
   const formId = await service.newForm(accountId, [{ key: 'fee', label: 'Fee', kind: 'payment' }]);
   const fee = { amount: 500, currency: 'EUR' };
@@ -39,7 +39,7 @@ test('a moment whose year has no four digits in UTC is refused, and nothing of i
   assert.is((await service.admin('GET', '/projections')).status, 200);
 });
 
-test('a moment in the log is one that there is, whatever asks for it', async () => {
+test('every operation refuses a time that does not exist as a log point', async () => {
   const formId = await service.newForm(account.accountId);
   const statusesAt = async (moment: string): Promise<number[]> => {
     const text = encodeURIComponent(moment);

@@ -50,7 +50,7 @@ const fields = [
 for (const takesPlace of [true, false]) {
   const what = takesPlace ? 'that took place' : 'that did not take place';
 
-  test(`a change of a form ${what}, repeated after no answer: one effect, and its answer`, async () => {
+  test(`a change of a form ${what}, repeated without a response, has one effect and its response`, async () => {
     const { accountId, api } = await service.newAccount();
     const id = await service.newForm(accountId);
     const before = await eventsOf(`form-${id}`);
@@ -71,7 +71,7 @@ for (const takesPlace of [true, false]) {
     }
   });
 
-  test(`a recovery ${what}, repeated after no answer: one recovery, and its answer`, async () => {
+  test(`a recovery ${what}, repeated without a response, is one recovery with its response`, async () => {
     const { accountId } = await service.newAccount();
     const headers = { 'idempotency-key': what };
     const body = { since: '2026-01-01T00:00:00Z' };
@@ -83,7 +83,7 @@ for (const takesPlace of [true, false]) {
     assert.equal(await eventsOf(`recovery-${String(second.at('id'))}`), ['RecoveryRequested']);
   });
 
-  test(`a destination, its secret, a key and an account ${what}, repeated after no answer: one of each`, async () => {
+  test(`a destination, its secret, a key and an account ${what}, repeated without a response, are created once`, async () => {
     const { accountId } = await service.newAccount();
     const headers = { 'idempotency-key': what };
     const post = (url: string, body?: object) => () =>
@@ -121,7 +121,7 @@ for (const takesPlace of [true, false]) {
     assert.equal([...accounts], [`account-${String(opened.at('id'))}`]);
   });
 
-  test(`a form and a submission ${what}, repeated after no answer: one of each`, async () => {
+  test(`a form and a submission ${what}, repeated without a response, are created once`, async () => {
     const { accountId, api } = await service.newAccount();
     const headers = { 'idempotency-key': what };
     const form = { title: 'A form', fields: [fields[0]], status: 'published' };
@@ -161,7 +161,7 @@ test('after an unknown outcome the key stays with its request', async () => {
   assert.is((await api('PATCH', '/forms', { body: { id, title }, headers })).at('title'), title);
 });
 
-test('the answer to a repetition is as of the change, whatever came after it', async () => {
+test('the response to a repetition shows the state after the change, whatever followed', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const headers = { 'idempotency-key': 'as of' };
@@ -174,7 +174,7 @@ test('the answer to a repetition is as of the change, whatever came after it', a
   assert.is((await eventsOf(`form-${id}`)).filter((type) => type === 'FormDetailsChanged').length, 2);
 });
 
-test('requests with one key at once: the others wait for the first and get its answer', async () => {
+test('concurrent requests with one key wait for the first and get its response', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const events = (await eventsOf(`form-${id}`)).length;
@@ -187,7 +187,7 @@ test('requests with one key at once: the others wait for the first and get its a
   assert.is((await eventsOf(`form-${id}`)).length, events + 1);
 });
 
-test('a request that has waited too long for another with its key is refused, and says when to repeat it', async () => {
+test('a request that has waited too long for another with its key is refused with Retry-After', async () => {
   const patient = await startService({ http: { duplicateWaitMs: 1 } });
   const { log } = patient;
   const append = log.append.bind(log);
@@ -220,7 +220,7 @@ test('a request that has waited too long for another with its key is refused, an
   }
 });
 
-test('a key is free after 24 hours: the next request with it takes place', async () => {
+test('a key is free after 24 hours, and the next request with it is carried out', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
   const headers = { 'idempotency-key': 'daily' };

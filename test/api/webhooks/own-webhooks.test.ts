@@ -62,7 +62,7 @@ test('each route needs its scope', async () => {
   }
 });
 
-test('a resource of another account looks as if it were not there, on every route', async () => {
+test('every route answers a resource of another account as an unknown one', async () => {
   const destinationId = await destinationOf(service, theirs.accountId);
   const deliveryId = await endedDelivery(service, {
     accountId: theirs.accountId,
@@ -98,7 +98,7 @@ test('a resource of another account looks as if it were not there, on every rout
   assert.is((await theirs.api('GET', `/destinations/${destinationId}`)).text, before.text);
 });
 
-test('an erased delivery of another account is not known either', async () => {
+test('an erased delivery of another account is answered as an unknown one', async () => {
   const destinationId = await destinationOf(service, theirs.accountId);
   const formId = await service.newForm(theirs.accountId);
   const made = await theirs.api('POST', '/submissions', {

@@ -8,7 +8,7 @@ const test = suite('decoding a CSV file');
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-test('UTF-8, without its byte order mark', () => {
+test('decodes UTF-8 without its byte order mark', () => {
   const decoded = decodeCsv(bytes([0xef, 0xbb, 0xbf], 'Größe,Ž\n1,2'));
   assert.equal(decoded, { ok: true, value: { text: 'Größe,Ž\n1,2', encoding: 'UTF-8' } });
 });
@@ -53,24 +53,24 @@ const samples: readonly (readonly [encoding: string, text: string])[] = [
 ];
 
 for (const [encoding, text] of samples)
-  test(`finds ${encoding}: ${text.slice(0, 12).trim()}`, () => {
+  test(`detects ${encoding}: ${text.slice(0, 12).trim()}`, () => {
     assert.equal(decodeCsv(iconv.encode(text, encoding, { addBOM: false })), {
       ok: true,
       value: { text, encoding },
     });
   });
 
-test('two letters beyond ASCII in an English text tell of no script', () => {
+test('two letters beyond ASCII in an English text are not evidence of another script', () => {
   const decoded = decodeCsv(bytes('Seen,Of the ', [0x8c, 0xe6], '?\nYes,No\n'));
   assert.is(decoded.ok && decoded.value.encoding, 'Windows-1252');
 });
 
-test('leaves a doubt to people, with the encodings that it may be', () => {
+test('refuses an ambiguous encoding, and names the possible ones', () => {
   const decoded = decodeCsv(iconv.encode('name\n鈴木\n', 'EUC-JP'));
   assert.match(decoded.ok ? '' : decoded.error.message, /in doubt: GB18030 or EUC-JP\. .*--encoding/);
 });
 
-test('takes the encoding that is given, whatever it would find', () => {
+test('uses the given encoding without detection', () => {
   const file = iconv.encode('a,b\nŠárka,é\n', 'windows-1250');
   const decoded = decodeCsv(file, 'windows-1250');
   assert.is(decoded.ok && decoded.value.text, 'a,b\nŠárka,é\n');
@@ -116,7 +116,7 @@ for (const [name, file, line, message] of refusals)
     assert.match(decoded.error.message, message);
   });
 
-test('takes text that only begins like JSON or HTML', () => {
+test('accepts text that only begins like JSON or HTML', () => {
   for (const text of ['[1],b\n2,3', '{x},y\n1,2', '<br>Question,b\n1,2', '5 < 6,b\n1,2'])
     assert.ok(decodeCsv(bytes(text)).ok, text);
 });

@@ -29,12 +29,12 @@ test('kinds', () => {
   assert.is(kindOf('', ' '), 'short_text');
 });
 
-test('many values that come again and again make a dropdown', () => {
+test('many repeated values make a dropdown', () => {
   const cells = Array.from({ length: 200 }, (_, index) => `${5 + (index % 20)} feet`);
   assert.is(kindOf(...cells), 'dropdown');
 });
 
-test('a column is no number where one cell would come back different', () => {
+test('a column is not numeric if one cell would change', () => {
   for (const odd of [
     '007',
     '1.0',
@@ -50,13 +50,13 @@ test('a column is no number where one cell would come back different', () => {
     assert.is.not(kindOf('1', '2', '3', odd), 'number', odd);
 });
 
-test('a column is no number where each point may divide thousands', () => {
+test('a column is not numeric if each point may separate thousands', () => {
   assert.is(kindOf('1.234', '12.345', '7'), 'short_text');
   assert.is(kindOf('1.234', '12.345', '7.5'), 'number');
   assert.is(kindOf('0.234', '12.345'), 'number');
 });
 
-test('nor a date, an e-mail address or a URL where one cell is none', () => {
+test('a column is a date, an e-mail address or a URL only if every cell is', () => {
   assert.is(kindOf('2024-02-29', '2023-02-29'), 'short_text');
   assert.is(kindOf('ada@example.com', 'none'), 'short_text');
   assert.is(kindOf('https://example.com/', 'ftp://example.org/'), 'short_text');
@@ -70,7 +70,7 @@ test('keys are unique', () => {
   );
 });
 
-test('whatever the cells, the form takes them and gives them back as they are normalised', () => {
+test('law: the form accepts all cells and returns them as they are normalised', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.constantFrom('', 'Yes', 'No', '1', '01', '2024-01-01', '__proto__'),

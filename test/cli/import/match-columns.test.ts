@@ -18,7 +18,7 @@ function match(
   return uses.value.map((use) => (use.kind === 'answer' ? use.field.key : use.kind));
 }
 
-test('by key or label, in any letters and with any blanks', () => {
+test('by key or label, whatever the case and the blanks', () => {
   const inputs = [text('name', 'Größe'), text('town', 'Your town')];
   for (const headings of [
     ['name', 'town'],
@@ -30,7 +30,7 @@ test('by key or label, in any letters and with any blanks', () => {
     assert.equal(match(headings, inputs), ['name', 'town'], headings.join());
 });
 
-test('a heading that several fields have is not guessed', () => {
+test('a heading that several fields have is not matched by guessing', () => {
   const twins = [text('one', 'Name'), text('two', 'Name')];
   assert.match(String(match(['Name'], twins)), 'Several fields fit the column "Name": one, two.');
   assert.match(String(match(['name'], [text('email', 'Name'), text('name', 'Work')])), 'email, name');
@@ -40,12 +40,12 @@ test('a heading that several fields have is not guessed', () => {
   assert.equal(match(['Ort'], [text('a', 'Ort'), text('b', 'ORT')]), ['a'], 'the exact one');
 });
 
-test('a repeated label never stands under the label of another question', () => {
+test('a numbered repeated label never matches the label of another question', () => {
   const inputs = [text('a', 'A'), text('b', 'A'), text('c', 'A (2)')];
   assert.equal(match(['A', 'A (3)', 'A (2)'], inputs), ['a', 'b', 'c']);
 });
 
-test('--map names a column once, and one that is there', () => {
+test('--map names an existing column, once', () => {
   const inputs = [text('name', 'Name'), text('town', 'Town')];
   const twice = [
     { column: 'N', to: 'name' },
@@ -56,7 +56,7 @@ test('--map names a column once, and one that is there', () => {
   assert.match(String(match(['Name'], inputs, { mappings: other })), 'no column "X"');
 });
 
-test('columns of rejected rows are left out, also where they stand twice', () => {
+test('the columns that rejected rows add are ignored, even if they occur twice', () => {
   const added = ['import_line', 'import_reasons', 'import_line (2)', 'import_reasons (2)'];
   assert.equal(match(['Name', ...added], [text('name', 'Name')]), ['name', ...added.map(() => 'ignored')]);
 });

@@ -10,7 +10,7 @@ function read(text: string, delimiter?: string) {
   return parsed.value.records;
 }
 
-test('cells are kept as they are, quotes resolved', () => {
+test('cells are kept unchanged, with quotes resolved', () => {
   assert.equal(
     read('a,b\n" x ",y \n"say ""hi""",""').map(({ cells }) => cells),
     [
@@ -21,7 +21,7 @@ test('cells are kept as they are, quotes resolved', () => {
   );
 });
 
-test('each record knows the line it begins in, whatever ends the lines', () => {
+test('each record has the number of its first line, whatever the line endings', () => {
   const text = 'a,b\n1,2\r\n"3\nx",4\r5,6\r\n\r\n7,"a\r\nb\rc"\n8,9';
   assert.equal(
     read(text).map(({ line, cells }) => [line, cells[0]]),
@@ -37,7 +37,7 @@ test('each record knows the line it begins in, whatever ends the lines', () => {
   assert.is(read(text)[4]?.cells[1], 'a\r\nb\rc');
 });
 
-test('comma, semicolon and tab are told apart by the first records', () => {
+test('the first records decide between comma, semicolon and tab', () => {
   for (const text of ['a,b;c\n1,2', 'a;b\n1;2,5', 'a\tb\n1,5\t2', '"a;x",b\n1,2'])
     assert.is(read(text)[0]?.cells.length, 2, text);
   // Commas in the headings, and in the answers.
@@ -50,7 +50,7 @@ test('comma, semicolon and tab are told apart by the first records', () => {
   assert.equal(read('a|b\n1|2', '|')[1]?.cells, ['1', '2']);
 });
 
-test('a first line that names the separator counts as a line and is no record', () => {
+test('a first line that names the separator counts as a line but is not a record', () => {
   for (const text of ['sep=;\r\na;b\r\n1,5;2', 'SEP=|\na|b\n1;5|2'])
     assert.equal(
       read(text).map(({ line, cells }) => [line, cells.length]),
@@ -69,7 +69,7 @@ const faults: [string, string, number][] = [
 ];
 
 for (const [name, text, line] of faults)
-  test(`names the line of ${name}, and no cell`, () => {
+  test(`an error for ${name} names the line, and no cell`, () => {
     const parsed = parseCsv(text);
     assert.not(parsed.ok);
     if (parsed.ok) return;

@@ -11,7 +11,7 @@ import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { rootUrl } from '../../support/repository.ts';
 import { answerText } from './answer-text.ts';
 
-const test = suite('the real polls, where they are at hand');
+const test = suite('real polls, where available');
 
 const folder = new URL('../shared/data/', rootUrl);
 
@@ -37,7 +37,7 @@ const polls = [
 ];
 
 for (const poll of polls.filter(({ name }) => existsSync(new URL(name, folder))))
-  test(`${poll.name}: every row is taken, every answer unchanged`, () => {
+  test(`${poll.name}: every row is accepted, and every answer is unchanged`, () => {
     const bytes = readFileSync(new URL(poll.name, folder));
     const read = readImport(bytes);
     if (!read.ok) throw new Error(read.error.message);

@@ -28,7 +28,7 @@ function read(cells: Readonly<Record<string, string>>, reading: Partial<RowReadi
   return 'reasons' in row ? row.reasons : row.submittedAt;
 }
 
-test('every reason is named, each once', () => {
+test('every reason is named once', () => {
   assert.equal(read({ Name: '', OK: 'perhaps', Born: '31.02.2026' }), [
     'ok: Must be yes or no.',
     'name: Requires an answer.',
@@ -38,7 +38,7 @@ test('every reason is named, each once', () => {
 
 const timeOf = (submitted_at: string) => read({ Name: 'Ada', OK: 'yes', submitted_at });
 
-test('the time of a submission is read on the clocks of the zone', () => {
+test('the time of a submission is read in the time zone', () => {
   assert.is(timeOf('27.11.2025 09:00'), '2025-11-27T08:00:00.000Z');
   assert.is(timeOf('2025-11-27T09:00+02:00'), '2025-11-27T07:00:00.000Z');
   assert.is(timeOf(''), null);

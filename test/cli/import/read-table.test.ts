@@ -22,7 +22,7 @@ test('one header row', () => {
   assert.equal([labels, headerRows, rows], [['a', 'b'], 1, [{ line: 2, cells: ['1', '2'] }]]);
 });
 
-test('a table of this service has its headings as they stand: blanks may tell labels apart', () => {
+test('a table of this service keeps its headings unchanged, since labels may differ in blanks', () => {
   const { labels } = table('id,submitted_at,form_version," a ","""a""",,b\n1,2,3,4,5,6,7\n');
   assert.equal(labels.slice(3), [' a ', '"a"', '', 'b']);
 });
@@ -41,12 +41,12 @@ test('a first row of answers is not taken for a second header', () => {
     assert.is(table(text).headerRows, 1, text);
 });
 
-test('a label that is too long is not cut in the middle of a character', () => {
+test('a label that is too long is cut between characters', () => {
   const [label] = table(`${'x'.repeat(1_979)}😀,b\n1,2\n`).labels;
   assert.is(label, 'x'.repeat(1_979));
 });
 
-test('labels are never alike and never blank', () => {
+test('labels are unique and not blank', () => {
   assert.equal(table('a,a,,"a (2)", \n1,2,3,4,5').labels, [
     'a',
     'a (2)',
@@ -56,7 +56,7 @@ test('labels are never alike and never blank', () => {
   ]);
 });
 
-test('empty columns and rows at the edges are left out', () => {
+test('empty columns and rows at the edges are ignored', () => {
   const { labels, rows, notes } = table('a,b,,\n1,2,,\n,,,\n\n3,4,,\n');
   assert.equal(labels, ['a', 'b']);
   assert.equal(
@@ -66,7 +66,7 @@ test('empty columns and rows at the edges are left out', () => {
   assert.is(notes.length, 1);
 });
 
-test('a row that ends early is filled with blanks, and that is said', () => {
+test('a row that ends early is filled with blanks and reported', () => {
   const { rows, notes } = table('a,b,c\n1,2,3\n4,5,6\n7\n');
   assert.equal(rows[2], { line: 4, cells: ['7', '', ''] });
   assert.match(notes.join(), /line 4/);

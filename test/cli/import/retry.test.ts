@@ -36,7 +36,7 @@ function failing(...failures: readonly ApiFailure[]) {
   return { attempt, calls };
 }
 
-test('goes on through outages of every kind', async () => {
+test('repeats the call through outages of every kind', async () => {
   const outages = [
     unreachable,
     refusal(500, 'server_error'),
@@ -49,7 +49,7 @@ test('goes on through outages of every kind', async () => {
   assert.is(calls.length, outages.length + 1);
 });
 
-test('does not repeat what would be refused again', async () => {
+test('does not repeat a call that would be refused again', async () => {
   for (const failure of [
     refusal(400, 'invalid_request'),
     refusal(401, 'invalid_key'),
@@ -61,7 +61,7 @@ test('does not repeat what would be refused again', async () => {
   }
 });
 
-test('gives up after its time', async () => {
+test('gives up after the time limit', async () => {
   const retry = createRetry(options(30));
   let calls = 0;
   const result = await retry(() => {
@@ -72,7 +72,7 @@ test('gives up after its time', async () => {
   assert.ok(calls > 1);
 });
 
-test('"too many requests" holds back every call for as long as was asked, and counts as no outage', async () => {
+test('"too many requests" delays every call for the requested time, and is not an outage', async () => {
   const retry = createRetry(options(0));
   const limited = failing(refusal(429, 'rate_limited', 60));
   const start = performance.now();
@@ -83,7 +83,7 @@ test('"too many requests" holds back every call for as long as was asked, and co
   for (const call of [limited.calls[1], other.calls[0]]) assert.ok((call ?? 0) - start >= 55);
 });
 
-test('an interruption ends the waiting with the last failure', async () => {
+test('an interruption ends the wait with the last failure', async () => {
   const controller = new AbortController();
   const retry = createRetry({ ...options(), signal: controller.signal, firstPauseMs: 60_000 });
   const pending = retry(() => Promise.resolve(err(unreachable)));

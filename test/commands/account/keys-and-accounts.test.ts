@@ -16,7 +16,7 @@ test.after(() => fixture.close());
 
 const keyRequest = { name: 'a key', scopes: ['forms:read'], expiresAt: null } as const;
 
-test('25 keys at once in two processes: exactly 10 are issued, all different', async () => {
+test('of 25 keys requested at once in two processes, exactly 10 are issued, all different', async () => {
   const { context } = await fixture.newAccount();
   const processes = [fixture.deps, fixture.another()];
   const results = await Promise.all(
@@ -37,7 +37,7 @@ test('25 keys at once in two processes: exactly 10 are issued, all different', a
       });
 });
 
-test('a key that is revoked or expired makes room for another', async () => {
+test('a revoked or expired key makes room for another', async () => {
   const { context } = await fixture.newAccount();
   const soon = new Date(fixture.deps.now().getTime() + 60_000).toISOString();
   const first = succeeded(await issueApiKey(fixture.deps, { ...keyRequest, expiresAt: soon }, context));
@@ -52,7 +52,7 @@ test('a key that is revoked or expired makes room for another', async () => {
   assert.is.not(succeeded(await issueApiKey(fixture.deps, keyRequest, context)).keyId, first.keyId);
 });
 
-test('a key that would be expired already, and one of nobody, are refused', async () => {
+test('a key with an expiry in the past and one of an unknown account are refused', async () => {
   const { context } = await fixture.newAccount();
   const past = await issueApiKey(
     fixture.deps,
@@ -64,7 +64,7 @@ test('a key that would be expired already, and one of nobody, are refused', asyn
   assert.equal(nobody, { ok: false, error: { code: 'not_found' } });
 });
 
-test("another account's key is not found", async () => {
+test('a key of another account is not found', async () => {
   const { context } = await fixture.newAccount();
   const { keyId } = succeeded(await issueApiKey(fixture.deps, keyRequest, context));
   const { context: other } = await fixture.newAccount();
@@ -74,7 +74,7 @@ test("another account's key is not found", async () => {
   });
 });
 
-test('an account is opened once, and only on a plan that there is', async () => {
+test('an account is opened once, on an existing plan', async () => {
   const { accountId, context } = await fixture.newAccount();
   const again = await openAccount(fixture.deps, { accountId, name: 'Again', plan: 'tiny' }, context);
   assert.equal(again, { ok: false, error: { code: 'already_exists' } });

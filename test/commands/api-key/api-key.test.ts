@@ -5,14 +5,14 @@ import { newId } from '../../../log/ids.ts';
 
 const test = suite('api key');
 
-test('a key gives its id back', () => {
+test('a key contains its id', () => {
   const keyId = newId();
   const key = makeApiKey(keyId);
   assert.match(key, /^flg_live_[0-9A-Za-z]{20}_[0-9A-Za-z]{38}$/);
   assert.is(keyIdOf(key), keyId);
 });
 
-test('every mistyped character is caught without a look-up', () => {
+test('every mistyped character is detected without a look-up', () => {
   const key = makeApiKey(newId());
   for (let at = 'flg_live_'.length; at < key.length; at++) {
     if (key[at] === '_') continue;
@@ -21,7 +21,7 @@ test('every mistyped character is caught without a look-up', () => {
   }
 });
 
-test('what is no key has no id', () => {
+test('a text that is not a key has no id', () => {
   for (const text of [
     '',
     'flg_live_',
@@ -31,7 +31,7 @@ test('what is no key has no id', () => {
     assert.is(keyIdOf(text), null);
 });
 
-test('only the key itself is the key of its hash', () => {
+test('only the key itself matches its hash', () => {
   const keyId = newId();
   const key = makeApiKey(keyId);
   assert.ok(isKeyOf(hashOf(key), key));

@@ -18,9 +18,7 @@ test.before(async (context) => {
 });
 test.after(({ close }) => close());
 
-test('a delivery that is planned again after its end is known to have ended, and nothing is appended', async ({
-  log,
-}) => {
+test('planning a delivery again after its end reports the end and appends nothing', async ({ log }) => {
   // Earlier releases derived the event ids from the delivery.
   for (const isKeyed of [false, true]) {
     const deliveryId = newId();

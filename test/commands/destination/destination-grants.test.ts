@@ -66,7 +66,7 @@ async function addWithoutGrant({ aggregates, secrets }: CommandDeps, context: Co
   return destinationId;
 }
 
-test('of 40 destinations added at once in three processes, exactly as many are added as the plan allows', async () => {
+test('of 40 destinations added at once in three processes, exactly the number that the plan allows is added', async () => {
   const { accountId, context } = await fixture.newAccount();
   const processes = [fixture.deps, fixture.another(), fixture.another()];
   const results = await Promise.all(
@@ -91,7 +91,7 @@ test('a removed destination releases its grant', async () => {
   assert.is((await granted(accountId)).length, 2);
 });
 
-test('grants that a process left when it died are released when the limit refuses', async () => {
+test('grants of a dead process are released when the limit refuses a request', async () => {
   const { accountId, context } = await fixture.newAccount();
   const kept = succeeded(await add(fixture.deps, context));
   // What a process leaves that dies between the grant and the destination, or after a removal.
@@ -108,7 +108,7 @@ test('grants that a process left when it died are released when the limit refuse
   assert.equal(await granted(accountId), [kept.destinationId, ...ids].sort());
 });
 
-test('a process that sleeps after it took a grant cannot add its destination once the grant was returned', async () => {
+test('a process that pauses after it took a grant cannot add its destination once the grant is released', async () => {
   const { accountId, context } = await fixture.newAccount();
   const paused = pausing(fixture.another(), 'destination-');
   const late = add(paused.deps, context);
@@ -120,7 +120,7 @@ test('a process that sleeps after it took a grant cannot add its destination onc
   assert.is((await granted(accountId)).length, 3);
 });
 
-test('a repeated request takes one grant, also when its first run lost its grant', async () => {
+test('a repeated request takes one grant, even if its first run lost its grant', async () => {
   const { accountId, context: any } = await fixture.newAccount();
   const context = { ...any, requestKey: 'once' };
   const paused = pausing(fixture.another(), 'destination-');
@@ -139,7 +139,7 @@ test('a repeated request takes one grant, also when its first run lost its grant
   assert.is((await granted(accountId)).length, 3);
 });
 
-test('an account keeps destinations of earlier releases beyond its limit, and adds none until it is below', async () => {
+test('an account keeps destinations of earlier releases beyond its limit, and cannot add others until it is below', async () => {
   const { accountId, context } = await fixture.newAccount();
   const earlier = [];
   for (let n = 0; n < 4; n++) earlier.push(await addWithoutGrant(fixture.deps, context));

@@ -5,7 +5,7 @@ import { parseDestinationUrl } from '../../../commands/destination/destination-u
 const test = suite('destination URL');
 const rules = { allowHosts: ['127.0.0.1', '::1'] };
 
-test('https anywhere, http on the hosts that are allowed', () => {
+test('https is allowed everywhere, http on allowed hosts', () => {
   for (const url of [
     'https://example.com/hook?x=1',
     'https://example.com:8443',
@@ -17,7 +17,7 @@ test('https anywhere, http on the hosts that are allowed', () => {
     assert.ok(parseDestinationUrl(url, rules).ok, url);
 });
 
-test('anything else is refused', () => {
+test('every other URL is refused', () => {
   for (const url of [
     '',
     'example.com',

@@ -92,7 +92,7 @@ const faultsOf = (result: Result<unknown, Refusal>): string[] =>
 const change = (destinationId: string, settings: Partial<GivenSettings>, context: CommandContext) =>
   reconfigureDestination(deps(), { destinationId, settings }, context);
 
-test('the secret is shown once, suits every scheme, and lies sealed in the log', async () => {
+test('the secret is shown once, suits every scheme, and is encrypted in the log', async () => {
   const made = await newDestination();
   assert.match(made.signingSecret, /^whsec_[0-9A-Za-z+/]{43}=$/);
   assert.equal([made.settings.events, made.settings.concurrency], [['submission.created'], 8]);
@@ -103,7 +103,7 @@ test('the secret is shown once, suits every scheme, and lies sealed in the log',
     assert.equal(secretProblems(made.signingSecret, signature), []);
 });
 
-test("a secret of one's own is taken if it is strong enough", async () => {
+test('a custom secret is accepted if it is strong enough', async () => {
   const own = 'kV7hQ2nX9pRw4sTz6bYc3dMf8gJk5aLe';
   assert.is((await newDestination({ signingSecret: own })).signingSecret, own);
   const { context } = await fixture.newAccount();
@@ -127,7 +127,7 @@ test("a secret of one's own is taken if it is strong enough", async () => {
   assert.equal(secretProblems('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'standard-webhooks'), []);
 });
 
-test('it takes no foreign form and no foreign hand', async () => {
+test('forms and destinations of another account are not found', async () => {
   const { context, ...target } = await newDestination();
   const { context: other } = await fixture.newAccount();
   const formId = await fixture.newForm(other);
@@ -147,7 +147,7 @@ test('it takes no foreign form and no foreign hand', async () => {
     assert.equal(await act(deps(), target, context), nobodys);
 });
 
-test('questions that the form does not ask are named, all of them, with the URL that is wrong', async () => {
+test('all questions that the form does not ask are named, together with an invalid URL', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
   const includedQuestions = ['Name', 'Nome', 'Nom'];
@@ -165,7 +165,7 @@ test('questions that the form does not ask are named, all of them, with the URL 
   assert.equal(faultsOf(anyForm), ['/included_questions/0 No form of the account has a question "Nome".']);
 });
 
-test('questions are chosen by label, key or id, and held as the ids of their fields', async () => {
+test('questions are chosen by label, key or id, and stored as field ids', async () => {
   const { context } = await fixture.newAccount();
   const { formId, ids } = await newForm(context, { mail: 'E-mail', tel: 'Phone', age: 'Age' });
   const [mail = '', tel = '', age = ''] = ids;
@@ -211,7 +211,7 @@ test('for all forms, a label names the question of each form that exists', async
   ]);
 });
 
-test('another form needs questions of its own, and a removed question can be kept', async () => {
+test('a change of the form needs questions of the new form, and a removed question can be kept', async () => {
   const { context } = await fixture.newAccount();
   const one = await newForm(context, { mail: 'E-mail', tel: 'Phone' });
   const two = await newForm(context, { mail: 'E-mail' });
@@ -235,7 +235,7 @@ test('another form needs questions of its own, and a removed question can be kep
   assert.is(all.destination.settings.includedFields, null);
 });
 
-test('a change is checked as far as it goes, and recorded once', async () => {
+test('only changed settings are validated, and a change is recorded once', async () => {
   const { context, destinationId } = await newDestination();
   const formId = await fixture.newForm(context);
   const wrong = { formId, url: 'ftp://x/', includedQuestions: ['Of another form'] };
@@ -262,7 +262,7 @@ test('another scheme needs a secret that suits it', async () => {
   succeeded(await change(destinationId, { signature: 'standard-webhooks' }, context));
 });
 
-test('a rotation makes the secret before count for a day, if that is asked for', async () => {
+test('a rotation keeps the previous secret valid for a day on request', async () => {
   const { context, destinationId, signingSecret: first } = await newDestination();
   const second = succeeded(await rotateSecret(deps(), { destinationId, overlap: true }, context));
   const { secret, previousSecret } = second.destination;
@@ -277,7 +277,7 @@ test('a rotation makes the secret before count for a day, if that is asked for',
   assert.match(faultsOf(refused)[0] ?? '', /^\/signing_secret/);
 });
 
-test('resealing moves every secret that counts to the new master key, once', async () => {
+test('resealing encrypts every valid secret with the new master key, once', async () => {
   const [before, after] = [randomBytes(32), randomBytes(32)];
   const old = { ...deps(), secrets: openSecretBox(before) };
   const both = { ...deps(), secrets: openSecretBox(after, [before]) };
@@ -300,7 +300,7 @@ test('resealing moves every secret that counts to the new master key, once', asy
   assert.equal([again.changed, again.position], [false, resealed.position]);
 });
 
-test('what is over is not sealed again, and what no key opens is left as it is', async () => {
+test('expired secrets are not sealed again, and secrets that no key opens are left unchanged', async () => {
   const [before, after] = [randomBytes(32), randomBytes(32)];
   const old = { ...deps(), secrets: openSecretBox(before) };
   const { context } = await fixture.newAccount();
@@ -315,7 +315,7 @@ test('what is over is not sealed again, and what no key opens is left as it is',
   assert.equal([resealed.changed, resealed.destination.previousSecret], [true, null]);
 });
 
-test('a ping names its delivery; asked for twice under one id, it is recorded once', async () => {
+test('a ping returns its delivery id, and two pings with one id are recorded once', async () => {
   const { context, destinationId } = await newDestination();
   const ping = { destinationId, deliveryId: 'ping-1' };
   const pinged = succeeded(await pingDestination(deps(), ping, context));

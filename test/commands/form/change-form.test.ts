@@ -31,7 +31,7 @@ function interrupted(deps: CommandDeps, interruption: () => Promise<unknown>): C
   return { ...deps, aggregates };
 }
 
-test('two runs of a request, and another change between them: the request takes place once', async () => {
+test('a request that is repeated after another change has one effect', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
   const once = { ...context, requestKey: 'once' };

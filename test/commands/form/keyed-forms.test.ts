@@ -7,7 +7,7 @@ import { changeForm } from '../../../commands/form/change-form.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
 import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 
-const test = suite('the key of a form, for 24 hours');
+const test = suite('the idempotency key of a form, for 24 hours');
 let fixture: CommandFixture;
 const day = 24 * 3_600_000;
 
@@ -20,7 +20,7 @@ test.after.each(() => {
 });
 
 for (const status of ['draft', 'published'] as const)
-  test(`a repetition finds the form ${status}, as it was created, whatever became of it`, async () => {
+  test(`a repetition returns the form as it was created, although it is ${status} now`, async () => {
     const { context } = await fixture.newAccount();
     const request = { title: 'Poll', fields: [], status, idempotencyKey: 'poll' };
     const first = succeeded(await createForm(fixture.deps, request, context));
@@ -45,7 +45,7 @@ test('after a day the key creates another form', async () => {
   assert.is.not(second.form.formId, first.form.formId);
 });
 
-test('the demo keeps its form', async () => {
+test('the demo keeps its form for longer than a day', async () => {
   const { log, deps, clock } = fixture;
   const now = () => new Date(Date.now() + clock.aheadMs);
   const commands = openCommands({ log, plans: defaultPlans, secrets: deps.secrets, now });

@@ -7,7 +7,7 @@ import type { FieldInput } from '../../../domain/form/field.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { fieldsOf } from '../../support/fields.ts';
 
-const test = suite('patterns in turns');
+const test = suite('patterns in turns of the event loop');
 
 /** Hard for an engine: each text leads to other states. */
 const hard = (n: number): FieldInput => ({
@@ -30,7 +30,7 @@ async function turnsOf<T>(work: Promise<T>): Promise<{ turns: number; result: T 
   return { turns, result: await done };
 }
 
-test('the texts of a submission are matched a few at a time', async () => {
+test('the texts of a submission are matched a few in each turn', async () => {
   const fields = fieldsOf(...inputs);
   const answers = Object.fromEntries(inputs.map(({ key = '' }) => [key, disorder(800)]));
   const { turns, result } = await turnsOf(resolveInTurns(fields, answers));
@@ -38,7 +38,7 @@ test('the texts of a submission are matched a few at a time', async () => {
   assert.equal(result, resolveAnswers(fields, answers));
 });
 
-test('the result is that of one turn', async () => {
+test('the result is the same as in one turn', async () => {
   const fields = fieldsOf(...inputs);
   const cases = [{}, { k0: 'x', k1: 3, nobody: 1 }, { k0: `a${'b'.repeat(100)}` }, { k3: 'a'.repeat(2_001) }];
   for (const answers of cases)

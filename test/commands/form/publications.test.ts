@@ -36,7 +36,7 @@ async function published(formIds: readonly string[]): Promise<string[]> {
     .sort();
 }
 
-test('50 publishes at once in three processes, limit 3: exactly 3 are published, and hold the grants', async () => {
+test('of 50 concurrent publications in three processes at a limit of 3, exactly 3 succeed and hold the grants', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formIds = await Promise.all(Array.from({ length: 50 }, () => fixture.newForm(context)));
   const processes = [fixture.deps, fixture.another(), fixture.another()];
@@ -57,7 +57,7 @@ test('50 publishes at once in three processes, limit 3: exactly 3 are published,
   assert.equal(await granted(accountId), now);
 });
 
-test('closing and going back to draft set a grant free, and publishing from closed takes one again', async () => {
+test('closing and returning to draft release the grant, and publishing a closed form takes one again', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formIds = await Promise.all(Array.from({ length: 4 }, () => fixture.newForm(context)));
   const [a = '', b = '', c = '', d = ''] = formIds;
@@ -72,7 +72,7 @@ test('closing and going back to draft set a grant free, and publishing from clos
   assert.equal(await granted(accountId), [a, d].sort());
 });
 
-test('publishing and closing at once in two processes: grants and published forms agree', async () => {
+test('after concurrent publishing and closing in two processes, grants and published forms agree', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formIds = await Promise.all(Array.from({ length: 5 }, () => fixture.newForm(context)));
   const processes = [fixture.deps, fixture.another()];
@@ -96,7 +96,7 @@ test('publishing and closing at once in two processes: grants and published form
   );
 });
 
-test('closing leaves alone a grant that another process has taken since', async () => {
+test('closing does not release a grant that another process has taken since', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const { publications } = fixture.deps;
@@ -115,7 +115,7 @@ test('closing leaves alone a grant that another process has taken since', async 
   assert.equal(await granted(accountId), [formId]);
 });
 
-test('a grant that was taken for what the form used to be publishes nothing', async () => {
+test('a grant taken for an earlier state of the form publishes nothing', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
   const { publications } = fixture.deps;
@@ -158,7 +158,7 @@ test('a refused change takes no grant', async () => {
   assert.equal(await granted(accountId), []);
 });
 
-test('a form created as published counts as well, and is not made where the limit refuses it', async () => {
+test('a form that is created as published takes a grant, and is not created beyond the limit', async () => {
   const { context } = await fixture.newAccount();
   for (let made = 0; made < 3; made++) await fixture.newForm(context, 'published');
   const refused = await createForm(
@@ -175,7 +175,7 @@ test('a form created as published counts as well, and is not made where the limi
   assert.is(succeeded(again).replayed, false, 'the refusal left no form');
 });
 
-test('grants that a process left when it died are given back when the limit refuses', async () => {
+test('grants of a dead process are released when the limit refuses a request', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formIds = await Promise.all(Array.from({ length: 3 }, () => fixture.newForm(context)));
   // What a process leaves that dies between the grant and the form.
@@ -185,7 +185,7 @@ test('grants that a process left when it died are given back when the limit refu
   assert.equal(await granted(accountId), [next]);
 });
 
-test('a process that sleeps after it took a grant cannot publish once the grant was given back', async () => {
+test('a process that pauses after it took a grant cannot publish once the grant is released', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formIds = await Promise.all(Array.from({ length: 4 }, () => fixture.newForm(context)));
   const [slow = '', ...others] = formIds;
@@ -204,7 +204,7 @@ test('a process that sleeps after it took a grant cannot publish once the grant 
   assert.equal(await granted(accountId), [...others].sort());
 });
 
-test('a form that is created as published, by a process that sleeps meanwhile, takes another grant', async () => {
+test('a process that pauses while it creates a published form takes another grant', async () => {
   const { context } = await fixture.newAccount();
   const idempotencyKey = 'slow';
   const formId = keyedId('forms', context.accountId, idempotencyKey);

@@ -27,7 +27,7 @@ const change = (formId: string, slug: string, context: CommandContext, deps: Com
   changeForm({ ...deps, ...noDestinations }, { formId, changes: { slug } }, context);
 const codeOf = (result: Awaited<ReturnType<typeof make>>) => (result.ok ? 'ok' : result.error.code);
 
-test('a chosen slug goes to one of many forms, in any number of processes', async () => {
+test('of many forms that request one slug, in any number of processes, one gets it', async () => {
   const { context } = await fixture.newAccount();
   const processes = [fixture.deps, fixture.another(), fixture.another()];
   const results = await Promise.all(
@@ -36,7 +36,7 @@ test('a chosen slug goes to one of many forms, in any number of processes', asyn
   assert.equal(results.map(codeOf).sort(), ['ok', ...Array.from({ length: 11 }, () => 'slug_taken')]);
 });
 
-test('a slug that is made of a title gets a suffix where another form has it', async () => {
+test('a slug derived from a title gets a suffix if another form has it', async () => {
   const { context } = await fixture.newAccount();
   const slugs: string[] = [];
   for (let count = 0; count < 6; count++) slugs.push(succeeded(await make(context)).form.slug);
@@ -47,7 +47,7 @@ test('a slug that is made of a title gets a suffix where another form has it', a
   assert.is(succeeded(await make(other)).form.slug, 'feedback', 'of another account');
 });
 
-test('a slug can be changed, and the former one is free again', async () => {
+test('a slug can be changed, and the former one becomes free', async () => {
   const { context } = await fixture.newAccount();
   const { formId } = succeeded(await make(context)).form;
   assert.is(succeeded(await change(formId, 'spring', context)).form.slug, 'spring');
@@ -57,7 +57,7 @@ test('a slug can be changed, and the former one is free again', async () => {
   assert.is(succeeded(await change(formId, 'spring', context)).form.slug, 'spring', 'its own');
 });
 
-test('a change of the title leaves the slug', async () => {
+test('a change of the title does not change the slug', async () => {
   const { context } = await fixture.newAccount();
   const { formId } = succeeded(await make(context)).form;
   const renamed = await changeForm(
@@ -68,14 +68,14 @@ test('a change of the title leaves the slug', async () => {
   assert.is(succeeded(renamed).form.slug, 'feedback');
 });
 
-test('a slug that was taken for a form which is refused is free at once', async () => {
+test('the slug of a refused form becomes free at once', async () => {
   const { context } = await fixture.newAccount();
   for (let count = 0; count < 3; count++) succeeded(await make(context, { status: 'published' }));
   assert.is(codeOf(await make(context, { slug: 'spring', status: 'published' })), 'plan_limit_reached');
   assert.is(succeeded(await make(context, { slug: 'spring' })).form.slug, 'spring');
 });
 
-test('a slug whose process ended before its form was written is free after ten minutes', async () => {
+test('a slug becomes free ten minutes after its process ended without writing the form', async () => {
   const { context } = await fixture.newAccount();
   succeeded(await fixture.deps.slugs.take('spring', 'never-written', context));
   assert.is(codeOf(await make(context, { slug: 'spring' })), 'slug_taken');
@@ -91,7 +91,7 @@ test('the slugs of forms of earlier releases are not given to other forms', asyn
   assert.is(succeeded(await make(context, {}, deps)).form.slug, 'feedback-2');
 });
 
-test('while the read models are away, a title gives a slug that needs no look, and a chosen one waits', async () => {
+test('while the read models are unavailable, a derived slug is made unique by the id, and a chosen one fails', async () => {
   const { context } = await fixture.newAccount();
   const away = async (): Promise<never> => {
     throw new Error('away');
@@ -103,7 +103,7 @@ test('while the read models are away, a title gives a slug that needs no look, a
   assert.instance(chosen, Error);
 });
 
-test('a repeated request gets the form with its slug', async () => {
+test('a repeated request returns the form with its slug', async () => {
   const { context } = await fixture.newAccount();
   const request = { slug: 'spring', idempotencyKey: 'once' };
   const first = succeeded(await make(context, request));

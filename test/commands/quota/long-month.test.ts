@@ -63,7 +63,7 @@ function counting(stream: string) {
   return { read, deps: openCommands({ log: counted, plans, secrets }) };
 }
 
-test('the first submission after a start reads few events of it, and counts them all', async () => {
+test('the first submission after a start reads few events of the month, and counts all of them', async () => {
   const { accountId, context } = await fixture.newAccount('busy');
   const formId = await fixture.newForm(context, 'published');
   const stream = await seed(accountId, formId, 1_500);
@@ -81,7 +81,7 @@ test('the first submission after a start reads few events of it, and counts them
   assert.is(state.used, 1_502);
 });
 
-test('what is folded from the recorded state is what is folded from the beginning', async () => {
+test('folding from the recorded state gives the same state as folding from the beginning', async () => {
   const { accountId, context } = await fixture.newAccount('busy');
   const stream = streamOf.quota(accountId, monthOf(at));
   for (let count = 0; count < 130; count++)

@@ -78,7 +78,7 @@ const step = fc.record({
   which: fc.nat(5),
 });
 
-test('however processes reserve, sleep, die, reconcile and create: never more submissions than the limit, and no reservation is lost', async () => {
+test('however processes reserve, pause, die, reconcile and create, the limit holds and no reservation is lost', async () => {
   let assigned = 0;
   const anySteps = fc.array(step, { maxLength: 50, size: 'max' });
   await fc.assert(

@@ -9,7 +9,7 @@ import type { Result } from '../../../domain/result.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
 import { type CommandFixture, noDestinations, openFixture, succeeded } from '../command-fixture.ts';
 
-const test = suite('submissions to the form that was answered');
+const test = suite('submissions to the shown revision of a form');
 let fixture: CommandFixture;
 test.before(async () => {
   fixture = await openFixture();
@@ -56,7 +56,7 @@ test('answers that still mean the same belong to the revision that was shown', a
   assert.equal(present.answers, [null, 'x', true]);
 });
 
-test('answers to a question that says something else are refused, with both versions', async () => {
+test('answers to a question whose meaning has changed are refused, with both versions', async () => {
   const form = await changedForm({ fields: [unwanted, note] });
   for (const answered of [{ revision: 1 }, { version: 1 }]) {
     const refusal = refusalOf(await submit(form, { answered }));
@@ -71,7 +71,7 @@ test('answers to a question that says something else are refused, with both vers
   assert.ok((await submit(form, { answered: { version: 2 } })).ok);
 });
 
-test('answers are compared with the present form as they would be stored', async () => {
+test('answers are compared with the present form in their normalised form', async () => {
   const mail: FieldInput = { key: 'mail', label: 'E-mail', kind: 'email' };
   const drink: FieldInput = {
     key: 'drink',
@@ -112,7 +112,7 @@ test('answers are checked against the revision that was shown', async () => {
   assert.is(await codeOf(unread), 'form_changed', 'the note is gone, which could not be read');
 });
 
-test('a revision or version that never was is refused', async () => {
+test('a revision or version that never existed is refused', async () => {
   const form = await changedForm();
   for (const answered of [{ revision: 2 }, { version: 2 }]) {
     const refusal = refusalOf(await submit(form, { answered }));
@@ -121,7 +121,7 @@ test('a revision or version that never was is refused', async () => {
   }
 });
 
-test('a process that has not seen the newest revision yet takes answers to it', async () => {
+test('a process that has not seen the newest revision yet accepts answers to it', async () => {
   const form = await changedForm();
   const late = fixture.another();
   // This process does not follow the feed: it keeps what it has read for a second.
@@ -139,7 +139,7 @@ test('a process that has not seen the newest revision yet takes answers to it', 
   assert.equal(submission.form, { id: form.formId, revision: 2 });
 });
 
-test('a request is repeated after the form has changed or was closed', async () => {
+test('a request can be repeated after the form has changed or was closed', async () => {
   const form = await changedForm();
   const request = { answered: { version: 1 }, idempotencyKey: 'once' };
   const { submission } = succeeded(await submit(form, request));
@@ -159,7 +159,7 @@ test('a request is repeated after the form has changed or was closed', async () 
   assert.is(refusalOf(other).code, 'idempotency_mismatch');
 });
 
-test('while a form changes all the time, what is stored was checked against the revision that it names', async () => {
+test('while a form changes continuously, each submission was checked against the revision that it names', async () => {
   const form = await changedForm();
   const processes = [fixture.deps, fixture.another()];
   const stored: { revision: number; answers: readonly unknown[] }[] = [];

@@ -11,7 +11,7 @@ import { derivedId, newId } from '../../../log/ids.ts';
 import { type CommandFixture, openFixture, plans, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 
-const test = suite('the key of a submission, for 24 hours');
+const test = suite('the idempotency key of a submission, for 24 hours');
 let fixture: CommandFixture;
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -58,7 +58,7 @@ test('a repetition has the same outcome until a day has passed; then it creates 
   assert.is(ids[0], derivedId(accountId, 'submissions', 'daily'), 'the id that earlier releases gave');
 });
 
-test('of requests at once when a key becomes free, in several processes, one creates', async () => {
+test('of concurrent requests in several processes when a key becomes free, one creates a submission', async () => {
   const { submit } = await newSubmitter();
   const world = { ms: start };
   const first = succeeded(await submit(processAt(world), 'duplicates'));
@@ -74,7 +74,7 @@ test('of requests at once when a key becomes free, in several processes, one cre
   assert.is(values.filter(({ replayed }) => !replayed).length, 1);
 });
 
-test('a process that sleeps before it creates finds what another has created meanwhile', async () => {
+test('a process that pauses before it creates finds the submission of another process', async () => {
   const { submit } = await newSubmitter();
   const world = { ms: start };
   succeeded(await submit(processAt(world), 'sleeper'));
@@ -87,7 +87,7 @@ test('a process that sleeps before it creates finds what another has created mea
   assert.equal(succeeded(await late), { ...created, replayed: true });
 });
 
-test('a process whose clock is behind gives the outcome of the last request, not of an earlier one', async () => {
+test('a process whose clock is behind returns the outcome of the last request, not of an earlier one', async () => {
   const { submit } = await newSubmitter();
   const world = { ms: start };
   succeeded(await submit(processAt(world), 'behind'));
@@ -106,7 +106,7 @@ const requests = fc.record({
 const skewMs = 10 * minute;
 const skews = fc.array(fc.integer({ min: -skewMs, max: skewMs }), { minLength: 3, maxLength: 3 });
 
-test('law: in any order of requests, in processes whose clocks differ, a key creates once in a day', async () => {
+test('law: a key creates one submission in a day, in any order of requests and with different clocks', async () => {
   const { submit } = await newSubmitter();
   const law = fc.asyncProperty(skews, fc.array(requests, { maxLength: 8 }), async (aheadMs, batches) => {
     const key = newId();

@@ -39,7 +39,7 @@ async function eventsOf(stream: string): Promise<number> {
   return count;
 }
 
-test('50 at once in two processes, quota 5: exactly 5 pass, in few appends', async () => {
+test('of 50 concurrent submissions in two processes at a quota of 5, exactly 5 succeed, in few appends', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const processes = [fixture.deps, fixture.another()];
@@ -61,7 +61,7 @@ async function loseReservation(context: CommandContext): Promise<void> {
   succeeded(await fixture.another().quotas.reserve({ at }, context));
 }
 
-test('a reservation that was lost is released once, also where two processes find it at once', async () => {
+test('a lost reservation is released once, even if two processes find it at once', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   await loseReservation(context);
@@ -73,7 +73,7 @@ test('a reservation that was lost is released once, also where two processes fin
   assert.is(await used(accountId), 5);
 });
 
-test('an account is full until the next month once its quota is used up, and not for a reservation that was lost', async () => {
+test('an account is full until the next month when its quota is used up, not because of a lost reservation', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   await loseReservation(context);
@@ -87,7 +87,7 @@ test('an account is full until the next month once its quota is used up, and not
   assert.is(await fixture.deps.quotas.fullUntil(unlimited.context), null);
 });
 
-test('whether an account is full is read once for many pages', async () => {
+test('one read of the quota serves many pages', async () => {
   const { context } = await fixture.newAccount();
   let reads = 0;
   const { readPage, readStream } = fixture.log;
@@ -106,7 +106,7 @@ test('whether an account is full is read once for many pages', async () => {
   assert.is(reads, first);
 });
 
-test('requests in flight share an append to the quota', async () => {
+test('concurrent requests share an append to the quota', async () => {
   const { accountId, context } = await fixture.newAccount('busy');
   const formId = await fixture.newForm(context, 'published');
   await Promise.all(Array.from({ length: 40 }, () => submit(fixture.deps, formId, context)));
@@ -116,7 +116,7 @@ test('requests in flight share an append to the quota', async () => {
   assert.is(await used(accountId), 40);
 });
 
-test('requests under keys use spare reservations, and each submission is counted once', async () => {
+test('requests with idempotency keys use spare reservations, and each submission is counted once', async () => {
   const { accountId, context } = await fixture.newAccount('busy');
   const formId = await fixture.newForm(context, 'published');
   const waves = 20;
@@ -138,7 +138,7 @@ test('requests under keys use spare reservations, and each submission is counted
   assert.is(await used(accountId), 5 * waves);
 });
 
-test('an account far from its limit needs one block for many submissions, however slowly they come', async () => {
+test('an account far from its limit needs one block for many submissions, however slowly they arrive', async () => {
   const { accountId, context } = await fixture.newAccount('busy');
   const formId = await fixture.newForm(context, 'published');
   for (let made = 1; made <= 60; made++) {
@@ -153,7 +153,7 @@ test('an account far from its limit needs one block for many submissions, howeve
   assert.is(await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString()))), 1);
 });
 
-test('the spare reservations of a process that died are released when the limit is reached', async () => {
+test('the spare reservations of a dead process are released when the limit is reached', async () => {
   const { accountId, context } = await fixture.newAccount('small');
   const formId = await fixture.newForm(context, 'published');
   const dead = fixture.another();
@@ -167,7 +167,7 @@ test('the spare reservations of a process that died are released when the limit 
   assert.is((await submit(dead, formId, context)).ok, false, 'it only slept, and its block was revoked');
 });
 
-test('what is refused is not counted', async () => {
+test('a refused submission is not counted', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const wrong = await submit(fixture.deps, formId, context, { answers: {} });
@@ -184,7 +184,7 @@ test('what is refused is not counted', async () => {
   assert.is(await used(accountId), 0);
 });
 
-test('a repeated request is answered again, whatever became of the form, and counted once', async () => {
+test('a repeated request gets its response again, whatever the state of the form, and is counted once', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const first = succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' }));
@@ -202,7 +202,7 @@ test('a repeated request is answered again, whatever became of the form, and cou
   assert.is(await used(accountId), 1);
 });
 
-test('the order of members makes no other request, another value does', async () => {
+test('a request with its members in another order is the same, one with another value is not', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const answers = { name: 'Ada' };
@@ -214,7 +214,7 @@ test('the order of members makes no other request, another value does', async ()
   assert.equal(other, { ok: false, error: { code: 'idempotency_mismatch' } });
 });
 
-test('one key in two processes at once makes one submission and one count', async () => {
+test('concurrent requests with one key in two processes create one submission, counted once', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const results = await Promise.all(
@@ -227,7 +227,7 @@ test('one key in two processes at once makes one submission and one count', asyn
   assert.is(await used(accountId), 1);
 });
 
-test('requests with one key at once in one process: the others wait for the first and get its answer', async () => {
+test('concurrent requests with one key in one process wait for the first and get its response', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const paused = pausing(fixture.deps, streamOf.submission(''));
@@ -249,7 +249,7 @@ test('requests with one key at once in one process: the others wait for the firs
   assert.is(await used(accountId), 1);
 });
 
-test('a request waits for another with its key for a limited time, and is refused then', async () => {
+test('a request waits a limited time for another with its key, and is then refused', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const deps = { ...fixture.deps, duplicateWaitMs: 1 };
@@ -262,7 +262,7 @@ test('a request waits for another with its key for a limited time, and is refuse
   succeeded(await first);
 });
 
-test('requests with one key at once share a refusal, and the key is free after it', async () => {
+test('concurrent requests with one key share a refusal, after which the key is free', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const invalid = { answers: {}, idempotencyKey: 'refused' };
@@ -274,7 +274,7 @@ test('requests with one key at once share a refusal, and the key is free after i
   succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'refused' }));
 });
 
-test('one key in two accounts makes two submissions', async () => {
+test('the same key in two accounts creates two submissions', async () => {
   const [one, two] = [await fixture.newAccount(), await fixture.newAccount()];
   const ids = [];
   for (const { context } of [one, two]) {
@@ -286,7 +286,7 @@ test('one key in two accounts makes two submissions', async () => {
   assert.is.not(ids[0], ids[1]);
 });
 
-test('reservations that a process left when it died are released when the quota refuses', async () => {
+test('reservations of a dead process are released when the quota refuses a request', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   for (let lost = 0; lost < 2; lost++) await loseReservation(context);
@@ -298,7 +298,7 @@ test('reservations that a process left when it died are released when the quota 
   assert.is(await used(accountId), 5);
 });
 
-test('where the plan has no limit, nothing is reserved', async () => {
+test('without a limit in the plan, nothing is reserved', async () => {
   const { accountId, context } = await fixture.newAccount('big');
   const formId = await fixture.newForm(context, 'published');
   succeeded(await submit(fixture.deps, formId, context));
@@ -307,7 +307,7 @@ test('where the plan has no limit, nothing is reserved', async () => {
 });
 
 for (const idempotencyKey of [undefined, 'slow'])
-  test(`a process that sleeps after it reserved ${idempotencyKey ? 'under a key ' : ''}creates nothing once its reservation was revoked`, async () => {
+  test(`a process that pauses after a reservation ${idempotencyKey ? 'with a key ' : ''}creates nothing once the reservation is revoked`, async () => {
     const { accountId, context } = await fixture.newAccount();
     const formId = await fixture.newForm(context, 'published');
     const paused = pausing(fixture.another(), streamOf.submission(''));
@@ -322,7 +322,7 @@ for (const idempotencyKey of [undefined, 'slow'])
     assert.is(await used(accountId), 5);
   });
 
-test('a submission under a key whose reservation was revoked is created when it is asked for again', async () => {
+test('a submission with a key whose reservation was revoked is created on the next request', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const keyed = { idempotencyKey: 'again' };
@@ -341,7 +341,7 @@ test('a submission under a key whose reservation was revoked is created when it 
   assert.is(await used(accountId), 5);
 });
 
-test('an append that is not answered leaves its reservation, since it may have taken place', async () => {
+test('an append without a response keeps its reservation, because it may have succeeded', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
   const { aggregates } = fixture.deps;

@@ -42,13 +42,13 @@ test('answers a conflict with both revisions', async ({ client, url }) => {
   assert.is(conflict?.getCurrentRevision(), '2');
 });
 
-test('answers a conflict on a stream that is not there', async ({ url }) => {
+test('answers a conflict on a missing stream', async ({ url }) => {
   const response = await appendByCall(url, [appendOptions(newStream(), 'stream_exists'), proposed('A', '1')]);
   assert.is(response.getWrongExpectedVersion()?.hasCurrentNoStream(), true);
   assert.is(response.getWrongExpectedVersion()?.hasExpectedStreamExists(), true);
 });
 
-test('repeating it answers as before', async ({ client, url }) => {
+test('a repetition gets the same answer', async ({ client, url }) => {
   const stream = newStream();
   const requests = [appendOptions(stream, 'no_stream'), proposed('A', '1'), proposed('B', '2')];
   await appendByCall(url, requests);

@@ -81,7 +81,7 @@ limited('takes just under the limit', async () => {
   assert.is((read?.data as Uint8Array).length, data.length);
 });
 
-test('asking for the limit writes nothing, and what is asked for is taken where there is none below', async () => {
+test('the probe for the limit writes nothing, and an append within the limit succeeds', async () => {
   const stream = newStream();
   const size = lower === null ? askedBelow : lower / 2;
   assert.is(await appendLimitBelow(client, stream, size, 5_000), null);

@@ -30,7 +30,7 @@ test('answers the revision of the last event and a position', async ({ client })
   assert.is(result.position.commit, result.position.prepare);
 });
 
-test('gives ever higher positions', async ({ client }) => {
+test('each append has a higher position', async ({ client }) => {
   const stream = newStream();
   const first = await client.appendToStream(stream, numbered(1));
   const second = await client.appendToStream(stream, numbered(1));
@@ -68,19 +68,19 @@ test('keeps an event without data', async ({ client }) => {
   assert.is((read?.data as Uint8Array).length, 0);
 });
 
-test('takes stream names beyond ASCII', async ({ client }) => {
+test('accepts stream names beyond ASCII', async ({ client }) => {
   const stream = newStream('größe/🌍 x');
   await client.appendToStream(stream, numbered(1));
   const [read] = await collect(client.readStream(stream));
   assert.is(read?.streamId, stream);
 });
 
-test('expecting no stream succeeds on a new one', async ({ client }) => {
+test('an append that expects no stream succeeds on a new one', async ({ client }) => {
   const result = await client.appendToStream(newStream(), numbered(1), { expectedRevision: 'no_stream' });
   assert.is(result.nextExpectedRevision, 0n);
 });
 
-test('expecting no stream fails on one with events', async ({ client }) => {
+test('an append that expects no stream fails on one with events', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2));
   const error = await failureOf(
@@ -92,14 +92,14 @@ test('expecting no stream fails on one with events', async ({ client }) => {
   assert.is(error.actualVersion, 1n);
 });
 
-test('expecting the exact revision succeeds', async ({ client }) => {
+test('an append that expects the current revision succeeds', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2));
   const result = await client.appendToStream(stream, numbered(1), { expectedRevision: 1n });
   assert.is(result.nextExpectedRevision, 2n);
 });
 
-test('expecting an older revision fails', async ({ client }) => {
+test('an append that expects an older revision fails', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(3));
   const error = await failureOf(
@@ -110,7 +110,7 @@ test('expecting an older revision fails', async ({ client }) => {
   assert.is(error.actualVersion, 2n);
 });
 
-test('expecting a newer revision fails', async ({ client }) => {
+test('an append that expects a newer revision fails', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(1));
   const error = await failureOf(
@@ -120,7 +120,7 @@ test('expecting a newer revision fails', async ({ client }) => {
   assert.is(error.actualVersion, 0n);
 });
 
-test('expecting a revision of a stream that is not there fails', async ({ client }) => {
+test('an append that expects a revision of a missing stream fails', async ({ client }) => {
   const error = await failureOf(
     client.appendToStream(newStream(), numbered(1), { expectedRevision: 0n }),
     WrongExpectedVersionError,
@@ -128,14 +128,14 @@ test('expecting a revision of a stream that is not there fails', async ({ client
   assert.is(error.actualVersion, 'no_stream');
 });
 
-test('expecting an existing stream succeeds on one with events', async ({ client }) => {
+test('an append that expects an existing stream succeeds on one with events', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(1));
   const result = await client.appendToStream(stream, numbered(1), { expectedRevision: 'stream_exists' });
   assert.is(result.nextExpectedRevision, 1n);
 });
 
-test('expecting an existing stream fails on a new one', async ({ client }) => {
+test('an append that expects an existing stream fails on a new one', async ({ client }) => {
   const error = await failureOf(
     client.appendToStream(newStream(), numbered(1), { expectedRevision: 'stream_exists' }),
     WrongExpectedVersionError,
@@ -144,7 +144,7 @@ test('expecting an existing stream fails on a new one', async ({ client }) => {
   assert.is(error.actualVersion, 'no_stream');
 });
 
-test('expecting an existing stream fails on a deleted one', async ({ client }) => {
+test('an append that expects an existing stream fails on a deleted one', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(1));
   await client.deleteStream(stream);
@@ -171,7 +171,7 @@ test('a conflict writes nothing', async ({ client }) => {
   assert.is((await collect(client.readStream(stream))).length, 1);
 });
 
-test('of many writers that expect the same revision one wins', async ({ client }) => {
+test('of many writers that expect the same revision, one succeeds', async ({ client }) => {
   const stream = newStream();
   const attempts = Array.from({ length: 20 }, () =>
     client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' }),
@@ -181,7 +181,7 @@ test('of many writers that expect the same revision one wins', async ({ client }
   assert.is((await collect(client.readStream(stream))).length, 1);
 });
 
-test('answers many appends in flight each with its own revision', async ({ client }) => {
+test('each of many concurrent appends is answered with its own revision', async ({ client }) => {
   const stream = newStream();
   const results = await Promise.all(
     Array.from({ length: 200 }, () => client.appendToStream(stream, numbered(1))),
@@ -193,7 +193,7 @@ test('answers many appends in flight each with its own revision', async ({ clien
   );
 });
 
-test('repeating a write at the same exact revision answers as before', async ({ client }) => {
+test('a repeated append at the same revision gets the same answer', async ({ client }) => {
   const stream = newStream();
   const events = numbered(3);
   const first = await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
@@ -203,7 +203,7 @@ test('repeating a write at the same exact revision answers as before', async ({ 
   assert.is((await collect(client.readStream(stream))).length, 5);
 });
 
-test('repeating a write at any revision answers as before', async ({ client }) => {
+test('a repeated append at any revision gets the same answer', async ({ client }) => {
   const stream = newStream();
   const events = numbered(3);
   const first = await client.appendToStream(stream, events);
@@ -213,7 +213,7 @@ test('repeating a write at any revision answers as before', async ({ client }) =
   assert.is((await collect(client.readStream(stream))).length, 5);
 });
 
-test('repeating the beginning of a write is a success', async ({ client }) => {
+test('a repetition of the first events of an append succeeds', async ({ client }) => {
   const stream = newStream();
   const events = numbered(3);
   await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
@@ -221,7 +221,7 @@ test('repeating the beginning of a write is a success', async ({ client }) => {
   assert.is(again.nextExpectedRevision, 1n);
 });
 
-test('repeating a write with more after it is a conflict', async ({ client }) => {
+test('a repetition of an append with further events is a conflict', async ({ client }) => {
   const stream = newStream();
   const events = numbered(2);
   await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
@@ -231,7 +231,7 @@ test('repeating a write with more after it is a conflict', async ({ client }) =>
   );
 });
 
-test('the same id at another place of the stream is a conflict', async ({ client }) => {
+test('the same id at another revision of the stream is a conflict', async ({ client }) => {
   const stream = newStream();
   const events = numbered(2);
   await client.appendToStream(stream, events);
@@ -259,14 +259,14 @@ test('writes a batch of many parts in order', async ({ client }) => {
   );
 });
 
-test('answers a deadline that has passed, and writes nothing', async ({ client }) => {
+test('an append with an expired deadline fails and writes nothing', async ({ client }) => {
   const stream = newStream();
   const late = client.appendToStream(stream, numbered(5000), { deadline: 1 });
   await failureOf(late, DeadlineExceededError);
   await failureOf(collect(client.readStream(stream)), StreamNotFoundError);
 });
 
-test('answers without throwing where the client is told so', async ({ url }) => {
+test('a conflict is returned without an exception if the client is configured so', async ({ url }) => {
   const { EventStoreDBClient } = await import('@eventstore/db-client');
   const separator = url.includes('?') ? '&' : '?';
   const client = EventStoreDBClient.connectionString(`${url}${separator}throwOnAppendFailure=false`);

@@ -44,7 +44,7 @@ async function answered<T>(append: () => Promise<T>): Promise<T> {
   }
 }
 
-test('thousands of appends in one turn, large ones among them, are all answered, each with a revision of its own', async ({
+test('thousands of appends in one turn, some of them large, are all answered, each with its own revision', async ({
   client,
 }) => {
   const stream = newStream('flood');
@@ -56,14 +56,14 @@ test('thousands of appends in one turn, large ones among them, are all answered,
   assert.is(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision)).size, 5000);
 });
 
-test('a deadline too short for an append is told, either way', async ({ client }) => {
+test('a deadline that is too short for an append is an error, by either method', async ({ client }) => {
   for (const way of ways) {
     const append = client.appendToStream(newStream(), numbered(20_000), { ...way, deadline: 1 });
     await failureOf(append, DeadlineExceededError);
   }
 });
 
-test('conflicts name stream and revisions, either way', async ({ client }) => {
+test('conflicts name the stream and the revisions, by either method', async ({ client }) => {
   for (const way of ways) {
     const stream = newStream();
     await client.appendToStream(stream, numbered(2), way);
@@ -85,7 +85,7 @@ test('an append in parts of a kilobyte is one append', async ({ client }) => {
   assert.is((await collect(client.readStream(stream))).length, 2000);
 });
 
-test('metadata of every kind comes back as it was set', async ({ client }) => {
+test('metadata of every kind is read back as it was set', async ({ client }) => {
   const stream = newStream();
   const roles = ['admin'];
   const metadata: StreamMetadata<{ kitten: string }> = {

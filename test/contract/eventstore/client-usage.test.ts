@@ -33,7 +33,7 @@ test.after(({ close }) => close());
 /** An append by a call of its own, not in a batch. */
 const alone = { credentials: { username: 'admin', password: 'changeit' } };
 
-test('data and metadata of every kind come back, side by side in one append', async ({ client }) => {
+test('data and metadata of every kind are read back, together in one append', async ({ client }) => {
   const stream = newStream();
   const bytes = Buffer.from([0, 1, 24, 255]);
   const events: EventData[] = [
@@ -64,7 +64,7 @@ test('data and metadata of every kind come back, side by side in one append', as
   }
 });
 
-test('an event tells when it was written', async ({ client }) => {
+test('an event has the time of its append', async ({ client }) => {
   const stream = newStream();
   const before = Date.now();
   await client.appendToStream(stream, numbered(1));
@@ -76,7 +76,7 @@ test('an event tells when it was written', async ({ client }) => {
   if (process.env['EVENTSTORE_URL'] === undefined) assert.ok(created >= before && created <= after);
 });
 
-test('a revision that cannot be is refused as such, or taken for the end', async ({ client }) => {
+test('an impossible revision is refused, or taken for the end', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2));
   for (const fromRevision of [-1n, 2n ** 64n, 2n ** 63n]) {
@@ -91,13 +91,13 @@ test('a revision that cannot be is refused as such, or taken for the end', async
   assert.equal(numbersOf(await collect(client.readStream(stream))), [0, 1]);
 });
 
-test('deleting what has metadata alone succeeds for who expects no stream', async ({ client }) => {
+test('a deletion that expects no stream succeeds on one with metadata only', async ({ client }) => {
   const stream = newStream();
   await client.setStreamMetadata(stream, { cacheControl: 10 });
   assert.ok(await client.deleteStream(stream, { expectedRevision: 'no_stream' }));
 });
 
-test('deletions that fail name the stream and what was expected', async ({ client }) => {
+test('failed deletions name the stream and the expected revision', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(4));
   for (const expectedRevision of [2n, 'no_stream'] as const) {
@@ -116,7 +116,7 @@ test('deletions that fail name the stream and what was expected', async ({ clien
   assert.is((await failureOf(collect(client.readStream(missing)), StreamDeletedError)).streamName, missing);
 });
 
-test('a subscription can be iterated, and left', async ({ client }) => {
+test('a subscription can be iterated, and left early', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(9));
   const marker = await client.appendToStream(stream, numbered(1));
@@ -139,7 +139,7 @@ test('a subscription can be iterated, and left', async ({ client }) => {
   assert.equal(numbersOf(live.map((data) => ({ data }))), [...Array(99).keys()]);
 });
 
-test('who follows is confirmed once and told that it has caught up, whatever is written meanwhile', async ({
+test('a subscription is confirmed once and reports when it has caught up, whatever is appended meanwhile', async ({
   client,
 }) => {
   const stream = newStream();
@@ -164,7 +164,7 @@ test('who follows is confirmed once and told that it has caught up, whatever is 
   }
 });
 
-test('checkpoints come after as many events as were asked for, and the events wait for who takes them', async ({
+test('checkpoints come after the requested number of events, and events wait for a slow subscriber', async ({
   client,
 }) => {
   const stream = newStream();
@@ -203,7 +203,7 @@ test('checkpoints come after as many events as were asked for, and the events wa
     assert.equal([typeof commit, typeof prepare], ['bigint', 'bigint']);
 });
 
-test('subscriptions by the dozen on one connection, beside appends of their own', async ({ client }) => {
+test('dozens of subscriptions share one connection with appends', async ({ client }) => {
   for (let n = 0; n < 40; n++) {
     const stream = newStream();
     const [before, after] = [numbered(3), numbered(7)];
@@ -252,7 +252,7 @@ test('a client that is disposed of ends its subscriptions without an error, and 
   await client.dispose();
 });
 
-test('is found among seeds that do not all answer, by any preference, under any settings of a connection', async ({
+test('is found among seeds of which some do not answer, with any node preference and connection settings', async ({
   url,
 }) => {
   const { host } = new URL(url.replace(/^[a-z+]+:/, 'http:'));

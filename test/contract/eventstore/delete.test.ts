@@ -35,7 +35,7 @@ test('a deleted stream is not found', async (context) => {
   await failureOf(collect(context.client.readStream(stream)), StreamNotFoundError);
 });
 
-test('a deletion answers a position', async (context) => {
+test('a deletion returns a position', async (context) => {
   const { position } = await context.client.deleteStream(await streamOfThree(context));
   assert.ok((position?.commit ?? 0n) > 0n);
 });
@@ -66,7 +66,7 @@ test('a deletion that expects no stream fails on one with events', async (contex
   );
 });
 
-test('deleting what was never written fails', async ({ client }) => {
+test('the deletion of a stream that was never written fails', async ({ client }) => {
   await failureOf(client.deleteStream(newStream()), WrongExpectedVersionError);
 });
 
@@ -76,7 +76,7 @@ test('a stream with metadata only can be deleted', async ({ client }) => {
   assert.ok(await client.deleteStream(stream, { expectedRevision: 'no_stream' }));
 });
 
-test('a deleted stream begins anew after its last revision', async (context) => {
+test('a deleted stream continues after its last revision', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.deleteStream(stream);
   const { nextExpectedRevision } = await context.client.appendToStream(stream, numbered(2));
@@ -88,14 +88,14 @@ test('a deleted stream begins anew after its last revision', async (context) => 
   );
 });
 
-test('a deleted stream begins anew for who expects no stream', async (context) => {
+test('a deleted stream accepts an append that expects no stream', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.deleteStream(stream);
   await context.client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' });
   assert.is((await collect(context.client.readStream(stream))).length, 1);
 });
 
-test('a deleted stream begins anew for who expects its last revision', async (context) => {
+test('a deleted stream accepts an append that expects its last revision', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.deleteStream(stream);
   await context.client.appendToStream(stream, numbered(1), { expectedRevision: 2n });
@@ -124,40 +124,40 @@ test('a stream can be deleted again', async (context) => {
   await failureOf(collect(context.client.readStream(stream)), StreamNotFoundError);
 });
 
-test('deletion leaves the events of other streams', async (context) => {
+test('a deletion keeps the events of other streams', async (context) => {
   const [stream, other] = [await streamOfThree(context), await streamOfThree(context)];
   await context.client.deleteStream(stream);
   assert.equal(numbersOf(await collect(context.client.readStream(other))), [0, 1, 2]);
 });
 
-test('a stream deleted for good says so', async (context) => {
+test('a read of a tombstoned stream fails with its own error', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.tombstoneStream(stream);
   const error = await failureOf(collect(context.client.readStream(stream)), StreamDeletedError);
   assert.is(error.streamName, stream);
 });
 
-test('a stream deleted for good takes no more events', async (context) => {
+test('a tombstoned stream accepts no more events', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.tombstoneStream(stream);
   const error = await failureOf(context.client.appendToStream(stream, numbered(1)), StreamDeletedError);
   assert.is(error.streamName, stream);
 });
 
-test('a stream deleted for good takes no metadata', async (context) => {
+test('a tombstoned stream accepts no metadata', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.tombstoneStream(stream);
   await failureOf(context.client.setStreamMetadata(stream, { maxCount: 1 }), StreamDeletedError);
 });
 
-test('a stream deleted for good cannot be deleted again', async (context) => {
+test('a tombstoned stream cannot be deleted again', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.tombstoneStream(stream);
   await failureOf(context.client.deleteStream(stream), StreamDeletedError);
   await failureOf(context.client.tombstoneStream(stream), StreamDeletedError);
 });
 
-test('deleting for good at another revision fails', async (context) => {
+test('a tombstone at another revision fails', async (context) => {
   const stream = await streamOfThree(context);
   const error = await failureOf(
     context.client.tombstoneStream(stream, { expectedRevision: 7n }),
@@ -166,13 +166,13 @@ test('deleting for good at another revision fails', async (context) => {
   assert.is(error.expectedVersion, 7n);
 });
 
-test('what was never written can be deleted for good', async ({ client }) => {
+test('a stream that was never written can be tombstoned', async ({ client }) => {
   const stream = newStream();
   await client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
   await failureOf(collect(client.readStream(stream)), StreamDeletedError);
 });
 
-test('a deletion for good shows in $all', async (context) => {
+test('a tombstone appears in $all', async (context) => {
   const stream = await streamOfThree(context);
   const { position } = await context.client.tombstoneStream(stream);
   const [event] = await collect(context.client.readAll({ fromPosition: position ?? 'end', maxCount: 1 }));

@@ -31,7 +31,7 @@ async function firstOf(read: AsyncIterable<ResolvedEvent>): Promise<ResolvedEven
   return first;
 }
 
-test('are followed where the reader asks for it', async ({ client }) => {
+test('are resolved on request', async ({ client }) => {
   const { target, links } = await linkTo(client, 2);
   const resolved = await firstOf(client.readStream(links, { resolveLinkTos: true }));
   assert.is(resolved?.link?.streamId, links);
@@ -40,7 +40,7 @@ test('are followed where the reader asks for it', async ({ client }) => {
   assert.equal(resolved?.event, event);
 });
 
-test('are events like others where the reader does not ask', async ({ client }) => {
+test('are plain events without the request', async ({ client }) => {
   const { links } = await linkTo(client, 2);
   const unresolved = await firstOf(client.readStream(links));
   assert.is(unresolved?.link, undefined);
@@ -71,7 +71,7 @@ test('are followed in subscriptions', async ({ client }) => {
   await subscription.unsubscribe();
 });
 
-test('to what is not there come alone', async ({ client }) => {
+test('to missing events are returned unresolved', async ({ client }) => {
   const missing = await linkTo(client, 7);
   const hidden = await linkTo(client, 0);
   await client.setStreamMetadata(hidden.target, { maxCount: 1 });

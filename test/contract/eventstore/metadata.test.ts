@@ -15,18 +15,18 @@ const test = suite<EventStoreFixture>('event store: stream metadata');
 test.before(async (context) => void Object.assign(context, await useEventStore()));
 test.after(({ close }) => close());
 
-test('keeps what was set', async ({ client }) => {
+test('keeps the metadata that was set', async ({ client }) => {
   const stream = newStream();
   await client.setStreamMetadata(stream, { maxCount: 5, maxAge: 60, custom: { a: [1] } });
   const { metadata } = await client.getStreamMetadata(stream);
   assert.equal(metadata, { maxCount: 5, maxAge: 60, custom: { a: [1] } });
 });
 
-test('has none before any was set', async ({ client }) => {
+test('is empty before it is set', async ({ client }) => {
   assert.is((await client.getStreamMetadata(newStream())).metadata, undefined);
 });
 
-test('shows only the last one', async ({ client }) => {
+test('is the last one that was set', async ({ client }) => {
   const stream = newStream();
   await client.setStreamMetadata(stream, { maxCount: 5 });
   await client.setStreamMetadata(stream, { maxCount: 6 });
@@ -60,21 +60,21 @@ test('$maxCount can be raised again', async ({ client }) => {
   assert.equal(numbersOf(await collect(client.readStream(stream))), [1, 2, 3, 4]);
 });
 
-test('$tb hides what is before it', async ({ client }) => {
+test('$tb hides the events before it', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(5));
   await client.setStreamMetadata(stream, { truncateBefore: 3 });
   assert.equal(numbersOf(await collect(client.readStream(stream))), [3, 4]);
 });
 
-test('a stream whose events are all hidden is there, but empty', async ({ client }) => {
+test('a stream whose events are all hidden exists, but is empty', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(3));
   await client.setStreamMetadata(stream, { truncateBefore: 10 });
   assert.equal(await collect(client.readStream(stream)), []);
 });
 
-test('$maxAge hides what is older', async ({ client }) => {
+test('$maxAge hides older events', async ({ client }) => {
   const stream = newStream();
   await client.setStreamMetadata(stream, { maxAge: 1 });
   await client.appendToStream(stream, numbered(2));
@@ -94,7 +94,7 @@ test('expects a revision like any stream', async ({ client }) => {
   assert.is(second.nextExpectedRevision, 1n);
 });
 
-test('metadata that is no JSON object sets nothing', async ({ client }) => {
+test('metadata that is not a JSON object sets nothing', async ({ client }) => {
   const { jsonEvent } = await import('@eventstore/db-client');
   const stream = newStream();
   await client.appendToStream(stream, numbered(3));

@@ -35,13 +35,13 @@ test('numbers the events of a stream from 0', async (context) => {
   );
 });
 
-test('reads a stream from a revision on, that included', async (context) => {
+test('reads a stream from a revision on, inclusive', async (context) => {
   const stream = await streamOfFive(context);
   const events = await collect(context.client.readStream(stream, { fromRevision: 3n }));
   assert.equal(numbersOf(events), [3, 4]);
 });
 
-test('reads no more of a stream than asked for', async (context) => {
+test('reads at most the requested number of events of a stream', async (context) => {
   const stream = await streamOfFive(context);
   const events = await collect(context.client.readStream(stream, { fromRevision: 1n, maxCount: 2 }));
   assert.equal(numbersOf(events), [1, 2]);
@@ -60,7 +60,7 @@ test('reads a stream backwards from its end', async (context) => {
   assert.equal(numbersOf(events), [4, 3, 2, 1, 0]);
 });
 
-test('reads a stream backwards from a revision, that included', async (context) => {
+test('reads a stream backwards from a revision, inclusive', async (context) => {
   const stream = await streamOfFive(context);
   const events = await collect(
     context.client.readStream(stream, { direction: BACKWARDS, fromRevision: 3n, maxCount: 2 }),
@@ -117,7 +117,7 @@ async function writeInTurn({ client }: EventStoreFixture) {
   return { a, b, positions };
 }
 
-test('reads $all in the order of writing, from a position on, that included', async (context) => {
+test('reads $all in the order of writing, from a position on, inclusive', async (context) => {
   const { a, b, positions } = await writeInTurn(context);
   const events = await collect(context.client.readAll({ fromPosition: positions[1] ?? 'start' }));
   const mine = events.filter(({ streamId }) => streamId === a || streamId === b);
@@ -127,7 +127,7 @@ test('reads $all in the order of writing, from a position on, that included', as
   );
 });
 
-test('gives the same position in $all as the append was answered with', async (context) => {
+test('the position in $all is the one that the append returned', async (context) => {
   const { positions } = await writeInTurn(context);
   const [read] = await collect(
     context.client.readAll({ fromPosition: positions[2] ?? 'start', maxCount: 1 }),
@@ -135,7 +135,7 @@ test('gives the same position in $all as the append was answered with', async (c
   assert.equal(read?.position, positions[2]);
 });
 
-test('gives the events of one append positions of their own', async ({ client }) => {
+test('the events of one append have different positions', async ({ client }) => {
   const stream = newStream();
   const { position } = await client.appendToStream(stream, numbered(3));
   const events = await collect(client.readStream(stream));
@@ -156,7 +156,7 @@ test('reads $all backwards from the end', async (context) => {
   );
 });
 
-test('reads $all backwards before a position, that not included', async (context) => {
+test('reads $all backwards before a position, exclusive', async (context) => {
   const { positions } = await writeInTurn(context);
   const before = await collect(
     context.client.readAll({ direction: BACKWARDS, fromPosition: positions[3] ?? 'end', maxCount: 500 }),
@@ -166,7 +166,7 @@ test('reads $all backwards before a position, that not included', async (context
   assert.equal(own[0]?.position, positions[2]);
 });
 
-test('reads no more of $all than asked for', async (context) => {
+test('reads at most the requested number of events of $all', async (context) => {
   await writeInTurn(context);
   assert.is((await collect(context.client.readAll({ maxCount: 4 }))).length, 4);
 });

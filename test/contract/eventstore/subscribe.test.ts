@@ -29,7 +29,7 @@ test('confirms a subscription', async ({ client }) => {
   await following.stop();
 });
 
-test('a subscription to a stream gives what was there and what comes', async ({ client }) => {
+test('a subscription to a stream delivers existing and new events', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2));
   const following = follow(client.subscribeToStream(stream));
@@ -58,7 +58,7 @@ test('a subscription to a stream starts after a revision', async ({ client }) =>
   await following.stop();
 });
 
-test('a subscription to a stream from its end gives only what comes', async ({ client }) => {
+test('a subscription to a stream from its end delivers new events only', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(4));
   const following = follow(client.subscribeToStream(stream, { fromRevision: 'end' }));
@@ -72,7 +72,7 @@ test('a subscription to a stream from its end gives only what comes', async ({ c
   await following.stop();
 });
 
-test('a subscription waits for a stream that is not there yet', async ({ client }) => {
+test('a subscription waits for a stream that does not exist yet', async ({ client }) => {
   const stream = newStream();
   const following = follow(client.subscribeToStream(stream));
   await following.until('confirmed', () => following.signals.includes('confirmation'));
@@ -81,7 +81,7 @@ test('a subscription waits for a stream that is not there yet', async ({ client 
   await following.stop();
 });
 
-test('a subscription goes on when a deleted stream begins anew', async ({ client }) => {
+test('a subscription continues when a deleted stream gets new events', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2));
   const following = follow(client.subscribeToStream(stream));
@@ -93,7 +93,7 @@ test('a subscription goes on when a deleted stream begins anew', async ({ client
   await following.stop();
 });
 
-test('a subscription to a stream that was deleted for good ends with that error', async ({ client }) => {
+test('a subscription to a tombstoned stream ends with an error', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(1));
   await client.tombstoneStream(stream);
@@ -103,7 +103,7 @@ test('a subscription to a stream that was deleted for good ends with that error'
   await following.stop();
 });
 
-test('a subscription to $all gives every event once and in order', async ({ client }) => {
+test('a subscription to $all delivers every event once and in order', async ({ client }) => {
   const [a, b] = [newStream('a'), newStream('b')];
   const { position } = await client.appendToStream(a, numbered(1));
   const following = follow(client.subscribeToAll({ fromPosition: position ?? 'start' }));
@@ -131,7 +131,7 @@ test('a subscription to $all starts after a position', async ({ client }) => {
   await following.stop();
 });
 
-test('a subscription to $all from its end gives only what comes', async ({ client }) => {
+test('a subscription to $all from its end delivers new events only', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2, 'Before'));
   const following = follow(client.subscribeToAll({ fromPosition: 'end' }));
@@ -146,7 +146,7 @@ test('a subscription to $all from its end gives only what comes', async ({ clien
   await following.stop();
 });
 
-test('loses and repeats nothing at the seam of past and present', async ({ client }) => {
+test('loses and repeats nothing between existing and new events', async ({ client }) => {
   const stream = newStream();
   const total = 300;
   const writing = (async () => {
@@ -168,7 +168,7 @@ test('loses and repeats nothing at the seam of past and present', async ({ clien
   }
 });
 
-test('a slow subscriber gets everything all the same', async ({ client }) => {
+test('a slow subscriber gets every event', async ({ client }) => {
   const stream = newStream();
   await client.appendToStream(stream, numbered(2000));
   const subscription: Readable = client.subscribeToStream(stream);
@@ -249,7 +249,7 @@ test('leaves out system events', async (context) => {
   await following.stop();
 });
 
-test('a filter that matches later events gives them live', async ({ client }) => {
+test('a filter that matches later events delivers them live', async ({ client }) => {
   const [stream, type] = [newStream(), newType()];
   const following = follow(
     client.subscribeToAll({ fromPosition: 'end', filter: eventTypeFilter({ prefixes: [type] }) }),
@@ -280,7 +280,7 @@ function followCheckpoints({ client }: EventStoreFixture, fromPosition: Position
   return { checkpoints, following: follow(client.subscribeToAll({ fromPosition, filter })) };
 }
 
-test('tells how far it has searched, though nothing matched', async (context) => {
+test('reports how far it has searched, even if no event matched', async (context) => {
   const { client } = context;
   const { position } = await client.appendToStream(newStream(), numbered(1));
   const half = await client.appendToStream(newStream(), numbered(100));
@@ -296,7 +296,7 @@ test('tells how far it has searched, though nothing matched', async (context) =>
   await following.stop();
 });
 
-test('goes on telling how far it has searched when it follows live', async (context) => {
+test('reports how far it has searched while it is live', async (context) => {
   const { client } = context;
   const { checkpoints, following } = followCheckpoints(context, 'end');
   await following.until('confirmed', () => following.signals.includes('confirmation'));
@@ -306,7 +306,7 @@ test('goes on telling how far it has searched when it follows live', async (cont
   await following.stop();
 });
 
-test('resuming at a checkpoint misses nothing', async ({ client }) => {
+test('a subscription from a checkpoint misses nothing', async ({ client }) => {
   const type = newType();
   const { position } = await client.appendToStream(newStream(), numbered(1));
   await client.appendToStream(newStream(), numbered(50));

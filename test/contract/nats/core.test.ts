@@ -49,7 +49,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     return messages;
   };
 
-  test('carries bytes unchanged, from none to the greatest message', async () => {
+  test('carries bytes unchanged, from none to the largest message', async () => {
     const [from, to] = [await client(), await client()];
     const received = await gather(to, root);
     const limit = from.info?.max_payload ?? 0;
@@ -87,7 +87,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     );
   });
 
-  test('gives each message to one member of a queue group, and to all outside it', async () => {
+  test('delivers each message to one member of a queue group, and to all other subscribers', async () => {
     const [first, second, third, from] = [await client(), await client(), await client(), await client()];
     const members = [await gather(first, root, 'workers'), await gather(second, root, 'workers')];
     const other = await gather(third, `${root.split('.')[0]}.>`, 'others');
@@ -101,7 +101,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     await eventually('the other group', () => other.filter((m) => m.subject === root).length === 200);
   });
 
-  test('leaves a queue group to those who stay', async () => {
+  test('delivers the messages of a queue group to its remaining members', async () => {
     const [leaving, staying, from] = [await client(), await client(), await client()];
     await gather(leaving, root, 'workers');
     const received = await gather(staying, root, 'workers');
@@ -115,7 +115,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     });
   });
 
-  test('answers many requests at once, each with its own answer', async () => {
+  test('many concurrent requests each get their own reply', async () => {
     const [asking, answering] = [await client(), await client()];
     answering.subscribe(root, { queue: 'q', callback: (_error, m) => m.respond(`re ${m.string()}`) });
     await answering.flush();
@@ -127,7 +127,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     );
   });
 
-  test('tells at once that nobody responds', async () => {
+  test('reports at once that there are no responders', async () => {
     const nc = await client();
     for (const noMux of [false, true]) {
       const error: unknown = await nc.request(root, '', { timeout: 30_000, noMux }).catch((e: unknown) => e);
@@ -135,7 +135,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     }
   });
 
-  test('carries headers, repeated ones too', async () => {
+  test('carries headers, including repeated ones', async () => {
     const [from, to] = [await client(), await client()];
     const received = await gather(to, root);
     const sent = headers();
@@ -150,7 +150,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     assert.is(message?.reply, `${root}.reply`);
   });
 
-  test('gives the payload alone to a client that knows no headers', async () => {
+  test('delivers the payload only to a client without header support', async () => {
     const from = await client();
     const { socket, received } = await openRaw(nats.url);
     socket.write(`CONNECT {"verbose":false}\r\nSUB ${root} 1\r\nPING\r\n`);
@@ -162,7 +162,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     socket.destroy();
   });
 
-  test('ends a subscription after as many messages as asked for', async () => {
+  test('ends a subscription after the requested number of messages', async () => {
     const nc = await client();
     const received: string[] = [];
     const subscription = nc.subscribe(root, { max: 3, callback: (_error, m) => received.push(m.string()) });
@@ -172,7 +172,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     assert.ok(subscription.isClosed());
   });
 
-  test('drains: what was on the way is still delivered, what comes after is not', async () => {
+  test('a drain delivers the pending messages, and no later ones', async () => {
     const [from, to] = [await client(), await client()];
     const received: string[] = [];
     const subscription = to.subscribe(root, { callback: (_error, m) => received.push(m.string()) });
@@ -185,7 +185,7 @@ for (const { name, missing, start } of natsServersAndShared) {
     assert.is((error as { code?: unknown }).code, ErrorCode.NoResponders);
   });
 
-  test('does not echo to a client that asks for that', async () => {
+  test('does not echo to a client that disables it', async () => {
     const [quiet, other] = [await client({ noEcho: true }), await client()];
     const own = await gather(quiet, root);
     const others = await gather(other, root);

@@ -17,7 +17,7 @@ const codeOf = (opening: Promise<NatsConnection>): Promise<unknown> =>
 
 for (const { name, missing, start } of natsServers) {
   const test = suiteUnless(missing, `nats life: ${name}`);
-  test('lets in who has the token, and nobody else', async () => {
+  test('accepts clients with the token, and no others', async () => {
     const nats = await start({ token: 's3cret' });
     assert.is(await codeOf(connect({ servers: nats.url, token: 's3cret' })), 'connected');
     assert.is(
@@ -28,7 +28,7 @@ for (const { name, missing, start } of natsServers) {
     await nats.close();
   });
 
-  test('does nothing for a client before it has shown the token', async () => {
+  test('executes nothing for a client before it has sent the token', async () => {
     const nats = await start({ token: 's3cret' });
     const spy = await connect({ servers: nats.url, token: 's3cret' });
     let seen = 0;
@@ -55,7 +55,7 @@ for (const { name, missing, start } of natsServers) {
     await nats.close();
   });
 
-  test('takes its clients and their subscriptions back after a restart', async () => {
+  test('clients reconnect with their subscriptions after a restart', async () => {
     const before = await start();
     const nc = await connect({ servers: before.url, reconnectTimeWait: 20, maxReconnectAttempts: -1 });
     const received: string[] = [];

@@ -160,7 +160,7 @@ for (const { name: server, embedded, missing, start } of natsServers) {
       const answer = embedded ? `-ERR '${reason}'\r\n` : '';
       assert.equal(await converse(url(), sent), { answer, closed: true });
     });
-  test('reads commands however they are split', async () => {
+  test('reads commands however the bytes are split', async () => {
     for (const [, sent, expected] of answered.slice(0, 11))
       assert.equal(await converse(url(), sent, { step: 1 }), { answer: expected, closed: false });
   });

@@ -23,7 +23,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await server.close();
   });
 
-  test('after its end a bus refuses at once', async () => {
+  test('a closed bus refuses requests at once', async () => {
     const ended = await openBus({ url: server.url });
     await ended.close();
     const limitMs = 600_000;
@@ -32,7 +32,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     assert.not(ended.isConnected());
   });
 
-  test('a server that falls silent is noticed, and a request has a limit; both go on when the bytes do', async () => {
+  test('a silent server is detected, requests have a time limit, and both recover with the connection', async () => {
     const { url, wire } = await throughWire(server.url);
     const reports: boolean[] = [];
     const wired = await openBus({ url, onConnection: (isConnected) => reports.push(isConnected) });
@@ -50,7 +50,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await wire.close();
   });
 
-  test('nobody listens', async () => {
+  test('a request without a worker fails at once', async () => {
     assert.equal(await bus.request(asked, 1_000), { result: 'no worker' });
   });
 
@@ -70,7 +70,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     assert.equal(await bus.request(asked, 1_000), { result: 'no worker' });
   });
 
-  test('a request can be for the worker that made an exchange, until that is gone', async () => {
+  test('a request can be addressed to the worker of an earlier request, until that worker ends', async () => {
     const exchanged = async () => ({ result: 'done', position: '7', exchangeMs: 5 }) as const;
     const [one, other] = [bus.serve(exchanged), bus.serve(exchanged)];
     const reply = await bus.request(asked, 1_000);
@@ -85,13 +85,13 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await next.stop();
   });
 
-  test('a worker that does not answer is silent', async () => {
+  test('a worker that does not answer is reported as silent', async () => {
     const service = bus.serve(() => new Promise(() => undefined));
     assert.equal(await bus.request(asked, 50), { result: 'timeout' });
     await service.stop();
   });
 
-  test('requests that wait together get their own answers, and one without an answer delays none', async () => {
+  test('concurrent requests get their own replies, and one without a reply delays no other', async () => {
     const service = bus.serve(({ deliveryId }) =>
       deliveryId === 'd2'
         ? new Promise(() => undefined)
@@ -106,7 +106,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await service.stop();
   });
 
-  test('requests that wait when the bus is closed end as silent', async () => {
+  test('requests in flight when the bus is closed end as silent', async () => {
     const service = bus.serve(() => new Promise(() => undefined));
     const here = await openBus({ url: server.url });
     const reply = here.request(asked, 60_000);
@@ -115,7 +115,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await service.stop();
   });
 
-  test('what is not spoken here is answered as failed, either way', async () => {
+  test('malformed requests and replies end as failed', async () => {
     const other = await connect({ servers: server.url });
     const service = bus.serve(async () => ({ result: 'stale' }));
     // What is asked here goes after it on the same connection, so that the service is known to the server from then on.
@@ -132,7 +132,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await other.close();
   });
 
-  test('after a restart of the server it serves on, without being told', async () => {
+  test('after a restart of the server the bus works again by itself', async () => {
     const own = await start();
     const here = await openBus({ url: own.url });
     const service = here.serve(async () => ({ result: 'stale' }));
@@ -146,7 +146,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await again.close();
   });
 
-  test('of several servers, any that is there serves: at the start, after one left, and after all were away', async () => {
+  test('any available server of several is used: at the start, after the loss of one, and after an outage of all', async () => {
     const [one, other] = [await start(), await start()];
     const url = `nats://127.0.0.1:${one.port},127.0.0.1:${other.port}`;
     await one.close();
@@ -168,7 +168,7 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
     await second.close();
   });
 
-  test('credentials in the URL are presented', async () => {
+  test('credentials in the URL are sent', async () => {
     const locked = await start({ token: 'letmein' });
     const { port } = locked;
     const here = await openBus({ url: `nats://letmein@127.0.0.1:${port}` });

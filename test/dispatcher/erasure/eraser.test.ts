@@ -30,7 +30,7 @@ test('nothing is purged from the log before the disable policy has counted it', 
   }
 });
 
-test('no scavenge starts while the events of another deletion are still to be counted', async () => {
+test('no scavenge starts before the events of other deletions are counted', async () => {
   const world = await openEraserWorld();
   try {
     world.setMemberAway(true);

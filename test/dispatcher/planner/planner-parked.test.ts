@@ -16,7 +16,7 @@ const submissionsOf = (account: string, from: number, count: number): History =>
   Array.from({ length: count }, (_, n) => submitted(`${account}-${from + n}`));
 
 for (const broken of ['a rule', 'an effect'] as const)
-  test(`${broken} that fails for one account holds back its webhooks alone, each is planned once it is mended`, async () => {
+  test(`${broken} that fails for one account delays the webhooks of that account only, and all are planned after the repair`, async () => {
     const stores = await startStores();
     const { log, store } = stores;
     let isMended = false;

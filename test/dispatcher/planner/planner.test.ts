@@ -40,7 +40,7 @@ const disabled: History[number] = [
 ];
 const removed: History[number] = ['destination-x', { type: 'DestinationRemoved', data: { at } }];
 
-test('as many destinations as an account may have, each with the most text, take half of what MongoDB stores', () => {
+test("the maximum of destinations with the longest texts takes at most half of MongoDB's document limit", () => {
   const each = Math.floor(maxQuestionBytes / 500);
   const includedQuestions = Array.from({ length: 500 }, (_, n) => String(n).padEnd(each, 'x'));
   const events = [...webhookKinds];
@@ -54,7 +54,7 @@ test('as many destinations as an account may have, each with the most text, take
   assert.ok(size <= 8 * 2 ** 20, String(size));
 });
 
-test('plans a submission for every subscribed destination, with the data of the delivery', () => {
+test('plans a delivery of a submission for every subscribed destination, with its data', () => {
   const { actions } = actionsOf(planner, [
     configured('x', { includedQuestions: ['Name'] }),
     configured('y', { events: ['form.published'] }),
@@ -85,7 +85,7 @@ test('plans a submission for every subscribed destination, with the data of the 
   });
 });
 
-test('the questions that were chosen by field when the event happened go with the plan', () => {
+test('a plan has the fields that were chosen at the time of the event', () => {
   const includedFields = [{ formId: 'f1', fieldIds: ['q1'] }];
   const { actions } = actionsOf(planner, [
     configured('x', { includedFields }),
@@ -118,7 +118,7 @@ test('an incomplete submission triggers no webhook', () => {
   assert.equal(plansOf([configured('x'), submitted('s1', 'f1', false)]), []);
 });
 
-test('destinations are as they were at the event', () => {
+test('a plan uses the destinations as of the event', () => {
   const history = [submitted('s0'), configured('x'), submitted('s1'), disabled, submitted('s2')];
   assert.equal(plansOf([...history, enabled, submitted('s3'), removed, submitted('s4')]), [
     'submission.created e2 -> x',
@@ -157,7 +157,7 @@ const pinged: History[number] = [
   { type: 'DestinationPinged', data: { deliveryId: 'p1', destinationId: 'x', label: 'X', at } },
 ];
 
-test('a test goes to its destination only, even if that is disabled or subscribes to no forms', () => {
+test('a ping is sent to its destination only, even to a disabled one or one without forms', () => {
   const history = [configured('x', { formId: 'f1' }), configured('y'), disabled, pinged];
   const { actions } = actionsOf(planner, history);
   assert.equal(actions, [

@@ -85,7 +85,7 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
 }
 
 for (const stop of stops)
-  test(`a batch that is open when its process dies is finished, ${stop.type} or not`, async () => {
+  test(`an open batch of a dead process is finished, even after ${stop.type}`, async () => {
     const exhausted = {
       type: 'DeliveryExhausted',
       data: { destinationId: 'd1', attempt: 1, reason: 'rejected', at },

@@ -17,7 +17,7 @@ import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { noForms } from '../../support/forms.ts';
 
-const test = suite('counts of a recovery that was begun by another hand');
+const test = suite('counts of a recovery that another process started');
 const at = minute(9);
 const context: CommandContext = {
   accountId: 'acme',
@@ -40,7 +40,7 @@ const since: Readonly<Record<string, Fact>> = {
 };
 
 for (const [what, fact] of Object.entries(since))
-  test(`a delivery that was sent again counts so, though ${what} since`, async () => {
+  test(`a replayed delivery counts as replayed, although ${what} since`, async () => {
     const now = () => new Date(minute(10));
     const log = openMemoryLog(now);
     const store = openMemoryStore();

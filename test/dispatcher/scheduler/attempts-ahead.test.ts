@@ -4,14 +4,14 @@ import { openWebhookClient, type WebhookClient } from '../../../dispatcher/worke
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 
-const test = suite('attempts ahead');
+const test = suite('prefetched attempts');
 
 const concurrency = 4;
 const deliveries = 80;
 /** Within what counts as steady, with room for a slow machine. */
 const answerMs = 80;
 
-test('two workers hold attempts ahead, and never more than the concurrency are under way', async () => {
+test('two workers prefetch attempts, and the number in flight never exceeds the concurrency', async () => {
   let underWay = 0;
   let mostUnderWay = 0;
   const receiver = await startReceiver(() => (response) => {

@@ -67,7 +67,7 @@ test('the destinations of an account share its attempts in flight, and take turn
   assert.is(waitingForBudgets().size, 0);
 });
 
-test('an account that has used up its budget leaves the rest to others', () => {
+test('an account that has used up its budget leaves capacity to others', () => {
   const { fill, started, finished } = queueWith({ maxInFlight: 6, account: { inFlight: 4 } });
   for (let n = 0; n < 50; n++) fill(`a${n}x`, 10);
   fill('bx', 4);
@@ -87,7 +87,7 @@ test('the destinations of many accounts at one host share its attempts', () => {
   assert.equal(started(), ['cx']);
 });
 
-test('a budget in time spreads the attempts of all its destinations', () => {
+test('a rate budget spaces the attempts of all its destinations', () => {
   const { fill, started, finished, pass, nextInMs } = queueWith({ account: { perSecond: 2 } });
   fill('a1x', 2);
   fill('a2x', 2);
@@ -102,7 +102,7 @@ test('a budget in time spreads the attempts of all its destinations', () => {
   assert.equal(started(), ['a1x']);
 });
 
-test('no place of a budget stays empty because the destination that is next cannot use it', () => {
+test('a budget is not left unused because the next destination cannot use it', () => {
   const { fill, started, finished, pass } = queueWith({
     account: { inFlight: 2 },
     host: { inFlight: 1 },
@@ -123,7 +123,7 @@ test('no place of a budget stays empty because the destination that is next cann
   assert.equal(started(), ['a1x']);
 });
 
-test('whatever the budgets, everything is started in the end and no limit is exceeded', () => {
+test('law: every attempt is started in the end and no budget is exceeded', () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let round = 0; round < 200; round++) {
@@ -168,7 +168,7 @@ test('a plan sets the budget of its accounts, and a setting that of hosts', () =
   assert.is(budgetsOf({ accountId: 'a', plan: 'other', host: 'h' })[0]?.inFlight, 64);
 });
 
-test('a host gets no more than its budget at once and everything in the end, and its destinations are reported', async () => {
+test('a host never gets more concurrent attempts than its budget, gets all in the end, and its destinations are reported', async () => {
   let open = 0;
   let most = 0;
   let isOpen = false;

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { FairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
 import type { QueueLimit } from '../../../dispatcher/scheduler/queued-destination.ts';
 
-const test = suite('queue');
+const test = suite('fair queue');
 
 interface Setting {
   readonly maxInFlight?: number;
@@ -39,7 +39,7 @@ test('limits the concurrent requests of a destination', () => {
   assert.equal(started(), ['a3']);
 });
 
-test('takes items ahead only where that is permitted, and counts them as in flight when others end', () => {
+test('prefetches items only where permitted, and counts them as in flight when others end', () => {
   const { join, started, finished } = queueWith({ limits: { a: { ahead: 1 } } });
   join('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3');
   assert.equal(started(), ['a1', 'b1', 'a2', 'b2', 'a3']);
@@ -50,7 +50,7 @@ test('takes items ahead only where that is permitted, and counts them as in flig
   assert.equal(started(), ['a5', 'a6', 'a7']);
 });
 
-test('takes nothing ahead for a slow destination, and no place from others', () => {
+test('prefetches nothing for a slow destination, and takes no capacity from others', () => {
   const limits = { a: { ahead: 2 }, b: { ahead: 2 } };
   const { join, started, finished } = queueWith({ maxInFlight: 4, limits });
   join('a1', 'a2', 'a3', 'a4', 'a5');
@@ -173,7 +173,7 @@ function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonl
 const p99 = (values: readonly number[] = []) =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Infinity;
 
-test('with one hanging and one failing destination, the others wait at most half as long again', () => {
+test('one hanging and one failing destination lengthen the wait of the others by half at most', () => {
   const good = ['a', 'b', 'c', 'd'];
   const receivers = { a: 20, b: 20, c: 20, d: 20, hangs: 10_000, fails: 5 };
   const every = (ms: number, to: string) =>

@@ -72,7 +72,7 @@ async function takeTurns() {
   }
 }
 
-test('with one hanging and one failing destination, the others wait at most half as many turns again', async () => {
+test('one hanging and one failing destination lengthen the wait of the others by half of the turns at most', async () => {
   const beside = await takeTurns();
   for (const [index, name] of names.entries()) {
     const last = Math.max(...(beside.good[index] ?? []));

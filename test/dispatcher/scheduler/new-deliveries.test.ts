@@ -103,7 +103,7 @@ test('reports each first attempt, and nothing else', async () => {
   await stop();
 });
 
-test('a delivery that the feed brings together with its attempt is long past, and not reported', async () => {
+test('a delivery that the feed brings together with its attempt is not reported', async () => {
   const log = speaker();
   const { told, stop } = hearing(log);
   await eventually('it listens', () => log.listeners.size > 0);
@@ -245,7 +245,7 @@ test('a delivery that was planned after the range was gained has not been reques
   await stop();
 });
 
-test('looks at the queue at most a hundred times a second, however often it is told of a change', async () => {
+test('reads the queue at most a hundred times a second, however many changes are reported', async () => {
   const time = openVirtualTime(0);
   const { looks, stop } = scheduling({ isRestless: true });
   await time.run(1_000);

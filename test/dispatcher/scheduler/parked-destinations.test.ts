@@ -118,7 +118,7 @@ test('a parked destination is retried on schedule, and resumes', async () => {
   await all.close();
 });
 
-test('while any worker has the key, nothing is parked and nothing is lost', async () => {
+test('while any worker has the key, no destination is parked and no delivery is lost', async () => {
   const all = await worldWithWrongKey();
   const { world, blocked, blockedId, linesOf } = all;
   world.startPart('worker');
@@ -166,7 +166,7 @@ test('a new secret that can be opened releases the destination', async () => {
   await all.close();
 });
 
-test('a ciphertext that is damaged parks its destination, whichever worker is asked', async () => {
+test('a damaged ciphertext parks its destination, whichever worker is asked', async () => {
   const all = await worldWithWrongKey();
   const { world, freeId, blockedId, openedBy } = all;
   world.startPart('worker');

@@ -32,7 +32,7 @@ async function openQueue() {
   return { queue, documents, linesOf };
 }
 
-test('what comes back after a range was released is its next owner’s: nothing is parked, logged or written', async () => {
+test('a reply after the release of a range is ignored: nothing is parked, logged or written', async () => {
   const { queue, documents, linesOf } = await openQueue();
   queue.park('d1', unreadable);
   await queue.save();

@@ -93,7 +93,7 @@ function join(
 
 const sorted = (shards: readonly number[]) => [...shards].sort((a, b) => a - b);
 
-test('every destination has its shard, and the shards are of a size', () => {
+test('every destination has a shard, and the shards are of equal size', () => {
   const counts = Array<number>(shardCount).fill(0);
   for (let n = 0; n < 100 * shardCount; n++) {
     const shard = shardOf(`destination-${n}`);
@@ -132,7 +132,7 @@ test('one process holds all ranges, a second gets half, and released ranges are 
   assert.equal(first.held(), []);
 });
 
-test('three share evenly', async () => {
+test('three processes share the ranges evenly', async () => {
   const group = `g${++groups}`;
   const joined = [join(group), join(group), join(group)];
   await eventually('each has its share', () => {
@@ -145,7 +145,7 @@ test('three share evenly', async () => {
   await Promise.all(joined.map(({ stop }) => stop()));
 });
 
-test('a process that is cut off holds nothing by its own clock before another takes over, nor after it wakes', async () => {
+test('a disconnected process gives up its ranges by its own clock before another takes over, and holds none when it resumes', async () => {
   const group = `g${++groups}`;
   const first = join(group);
   await eventually('it has all', () => first.held().length === rangeCount);
@@ -180,7 +180,7 @@ test('a range is released only after its attempts in flight have ended', async (
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('a range whose lease lapsed by the clock and was then renewed is reported again', async () => {
+test('a range whose lease expired by the clock and was then renewed is reported again', async () => {
   const only = join(`g${++groups}`, { leaseMs: 800 });
   await eventually('it has all', () => only.held().length === rangeCount);
   const goOn = only.stallRenewals();
@@ -192,7 +192,7 @@ test('a range whose lease lapsed by the clock and was then renewed is reported a
   await only.stop();
 });
 
-test('while a process of an earlier release holds one of its eight shards, no other process sends to its destinations', async () => {
+test('while a process of an earlier release holds a shard of a range, no other process sends to its destinations', async () => {
   const former = await openLeases(store, { leaseMs: 60_000 }).acquire('scheduler-3');
   const only = join(`g${++groups}`, { formerLeasesHeld: () => readHeld(store, formerLeases) });
   const its = rangeCount / 8;

@@ -22,7 +22,7 @@ function destination() {
   };
 }
 
-test('a worker that makes all attempts may hold as many again', () => {
+test('a worker that makes all attempts may prefetch the same number', () => {
   const { begin, end, ahead } = destination();
   const [first, second] = [begin(), begin()];
   assert.equal([first, second, ahead()], [null, null, 0]);
@@ -36,7 +36,7 @@ test('a worker that makes all attempts may hold as many again', () => {
   assert.is(begin(), null, 'at rest, any worker may begin');
 });
 
-test('nothing is held for a receiver that answers fast or slowly', () => {
+test('nothing is prefetched for a receiver that answers very fast or slowly', () => {
   for (const exchangeMs of [5, 1_000]) {
     const { begin, end } = destination();
     const [first] = [begin(), begin()];
@@ -46,7 +46,7 @@ test('nothing is held for a receiver that answers fast or slowly', () => {
 });
 
 for (const result of ['timeout', 'no worker', 'busy', 'failed'] as const)
-  test(`after "${result}" any worker may have the next, and nothing is held until the former is done`, () => {
+  test(`after "${result}" any worker may take the next attempt, and nothing is prefetched until the former is done`, () => {
     const { begin, end, ahead } = destination();
     const [first, second] = [begin(), begin()];
     end(first, exchanged('w', 100));

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { addressRules, ForbiddenAddress } from '../../../dispatcher/worker/address.ts';
 import { isPublic } from '../../../domain/destination/public-address.ts';
 
-const test = suite('address');
+const test = suite('receiver address');
 
 const isForbidden = (run: () => unknown): boolean => {
   try {
@@ -81,7 +81,7 @@ test('a literal address is checked in every notation', () => {
   assert.is(checkUrl('https://example.com:8443/hook?a=b').href, 'https://example.com:8443/hook?a=b');
 });
 
-test('accepts https only, and refuses text that is not a URL', () => {
+test('only https URLs are accepted', () => {
   const { checkUrl } = addressRules([]);
   for (const url of ['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'example.com', ''])
     assert.ok(
@@ -90,7 +90,7 @@ test('accepts https only, and refuses text that is not a URL', () => {
     );
 });
 
-test('the allow-list opens just the hosts it names, whatever way they are written', () => {
+test('the allow-list opens exactly its hosts, in any notation', () => {
   const { checkUrl, vet } = addressRules(['127.0.0.1', 'Receiver.Test', 'fd00::1']);
   assert.is(checkUrl('http://[fd00:0::1]/').hostname, '[fd00::1]');
   assert.is(checkUrl('http://127.1:9000/').hostname, '127.0.0.1');

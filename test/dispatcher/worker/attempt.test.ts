@@ -69,7 +69,7 @@ const pairs: Readonly<Record<string, readonly [Exchange, Exchange]>> = {
 };
 
 for (const [what, [one, other]] of Object.entries(pairs))
-  test(`made by two workers at once with ${what}, it is recorded once, and both know how it was`, async () => {
+  test(`an attempt made by two workers at once with ${what} is recorded once, and both report its outcome`, async () => {
     const { log, worker } = world();
     let posted = 0;
     let release = (): void => undefined;
@@ -87,7 +87,7 @@ for (const [what, [one, other]] of Object.entries(pairs))
       assert.equal((await aggregates.load(delivery, stream, Infinity)).state, state);
   });
 
-test('what was read before the process was suspended is not acted upon', async () => {
+test('an attempt does not use data read before its process was suspended', async () => {
   const { log, worker } = world();
   const posted: string[] = [];
   const post = async () => {
@@ -107,7 +107,7 @@ test('what was read before the process was suspended is not acted upon', async (
   assert.is(log.stream(stream).length, 1);
 });
 
-test('when the answer to the append is lost, the repeated one is recognised', async () => {
+test('a repeated append is recognised when the response to the first was lost', async () => {
   const { log, worker } = world();
   let appends = 0;
   let posts = 0;
@@ -131,7 +131,7 @@ test('when the answer to the append is lost, the repeated one is recognised', as
   );
 });
 
-test('it is not sent before the read models hold its source event', async () => {
+test('an attempt is not sent before the read models hold its source event', async () => {
   const { log, worker } = world();
   const waitedFor: (readonly [readonly string[], bigint])[] = [];
   let posts = 0;

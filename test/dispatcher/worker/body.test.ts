@@ -5,7 +5,7 @@ import type { DeliverySubject } from '../../../domain/delivery/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { copiedForm, nameQuestion } from '../../support/forms.ts';
 
-const test = suite('body');
+const test = suite('webhook body');
 
 const at = '2026-03-02T12:00:00.000Z';
 const form = copiedForm({
@@ -145,7 +145,7 @@ test('submission.payment_completed: the submission, and the payment', () => {
   });
 });
 
-test('form.published: where the form is found', () => {
+test('form.published: the address of the form', () => {
   assert.equal(render({ kind: 'form.published', submissionId: null }, published), {
     event: 'form.published',
     form: 'Steak',
@@ -166,7 +166,7 @@ test('form.published, from body version 3 on: the address with the slug', () => 
   assert.match(body.toString(), '"url":"https://forms.test/f/steak-f1"');
 });
 
-test('the id, time and position of the event come last, with the same names for every kind', () => {
+test('the id, time and position of the event come last, with the same names for every kind of webhook', () => {
   const pinged: DomainEvent = {
     type: 'DestinationPinged',
     data: { deliveryId: 'd1', destinationId: 'x1', label: 'CRM', at },
@@ -185,7 +185,7 @@ test('the id, time and position of the event come last, with the same names for 
   }
 });
 
-test('version 3 adds to each answer its text as the person saw it, and leaves the bytes of earlier versions', () => {
+test('version 3 adds the display text to each answer, and keeps the bytes of earlier versions', () => {
   const asked = {
     ...form,
     questions: [
@@ -208,7 +208,7 @@ test('version 3 adds to each answer its text as the person saw it, and leaves th
   assert.is(bytesOf(3).replaceAll(/,"display":(null|"[^"]*")/g, ''), bytesOf(2));
 });
 
-test('version 3 adds telephone numbers as they were understood when the submission was made', () => {
+test('version 3 adds telephone numbers as stored with the submission', () => {
   const questions = [{ fieldId: 'q1', key: 'tel', label: 'Tel', kind: 'phone' as const }];
   const { data } = created;
   const event = {
@@ -221,13 +221,13 @@ test('version 3 adds telephone numbers as they were understood when the submissi
   assert.match(bytesOf(2), '"value":"0664 1234567"}');
 });
 
-test('the same bytes each time', () => {
+test('the same event is rendered to the same bytes', () => {
   const once = renderBody(subject(), { event: created, first: created, form });
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;
   assert.equal(renderBody(subject(), { event: stored, first: stored, form }), once);
 });
 
-test("an event of another kind than the delivery's is not rendered", () => {
+test('an event that does not match the kind of the delivery is not rendered', () => {
   for (const kind of ['submission.created', 'form.published', 'submission.payment_completed'] as const)
     assert.throws(
       () => renderBody(subject({ kind }), { event: paid, first: paid, form }),

@@ -15,7 +15,7 @@ import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 import { allRead } from './all-read.ts';
 
-const test = suite('recording attempts');
+const test = suite('outcome recorder');
 
 const schedule = { delaysMs: [1_000, 1_000], jitter: 0, retryAfterCapMs: 3_600_000 };
 const ids = Array.from({ length: 40 }, (_, n) => `w${n}`);
@@ -90,7 +90,7 @@ function openWorker() {
   };
 }
 
-test('while the log can be read and not written, receivers get one request, however long it lasts', async () => {
+test('while the log can be read and not written, receivers get only one request, however long it lasts', async () => {
   const worker = openWorker();
   const first = worker.ask('w0');
   await eventually('it is sent', () => worker.state.posts === 1);
@@ -123,7 +123,7 @@ test('waiting requests are cancelled once an outcome cannot be recorded', async 
   await worker.stop();
 });
 
-test('an attempt that was not sent is recorded nowhere, and keeps no other from being sent', async () => {
+test('an attempt that was not sent is not recorded, and does not block others', async () => {
   const worker = openWorker();
   worker.state.isWritable = true;
   worker.state.isHeld = true;

@@ -17,7 +17,7 @@ import { useEventStoreServer } from '../../support/servers.ts';
 import { configured, scheduledTo, submitted } from '../events.ts';
 import { allRead } from './all-read.ts';
 
-const test = suite('recording attempts in several workers');
+const test = suite('outcome recorders in several workers');
 
 const schedule = { delaysMs: [60_000], jitter: 0, retryAfterCapMs: 3_600_000 };
 const ids = Array.from({ length: 12 }, (_, n) => `w${n}`);

@@ -12,7 +12,7 @@ import { startLog } from '../../projections/stores.ts';
 import { actionsOf, at, configured, type History, submitted } from '../events.ts';
 
 const { log, close } = await startLog();
-const test = suite('performing');
+const test = suite('performing plans');
 test.after(close);
 
 const context = {

@@ -26,7 +26,7 @@ function openSemaphores(longestWaitMs = 60_000) {
   };
 }
 
-test('no more than the given number of one name are under way', async () => {
+test('limits the requests in flight for a name', async () => {
   const { acquire, release, started } = openSemaphores();
   const all = Promise.all(['a1', 'a2', 'a3', 'a4', 'b1'].map((id) => acquire(id, 2)));
   await Promise.resolve();
@@ -37,7 +37,7 @@ test('no more than the given number of one name are under way', async () => {
   assert.equal(started, ['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
-test('a lower number holds for those that wait as well', async () => {
+test('a lowered limit applies to waiting requests, too', async () => {
   const { acquire, release, started } = openSemaphores();
   await Promise.all(['a1', 'a2', 'a3'].map((id) => acquire(id, 3)));
   const next = acquire('a4', 1);
@@ -60,7 +60,7 @@ test('a request that waited too long is refused, and takes no place', async () =
   assert.equal(started, ['a1', 'a3']);
 });
 
-test('a place that comes too late is refused, though the timer of a suspended process has not run', async () => {
+test('a place that comes too late is refused, even if the timer of a suspended process has not run', async () => {
   const { acquire, release, started, refused } = openSemaphores(60_000);
   await acquire('a1', 1);
   const waiting = Promise.all(['a2', 'a3'].map((id) => acquire(id, 1)));
@@ -71,7 +71,7 @@ test('a place that comes too late is refused, though the timer of a suspended pr
   assert.equal([started, refused], [['a1'], ['a2', 'a3']]);
 });
 
-test('those that wait can be cancelled; those under way keep their places', async () => {
+test('waiting requests can be cancelled, and those in flight keep their places', async () => {
   const { acquire, cancelWaiting, started, refused } = openSemaphores();
   await acquire('a1', 1);
   const waiting = Promise.all(['a2', 'a3'].map((id) => acquire(id, 1)));

@@ -7,9 +7,9 @@ import type { SealedSecret } from '../../../domain/destination/events.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld, secret } from '../world.ts';
 
-const test = suite('what a delivery sent');
+const test = suite('the requests of a delivery');
 
-test('shows requests as sent, also during a rotation, and marks what it cannot prove', async () => {
+test('shows requests as sent, even during a rotation, and marks unproven ones', async () => {
   const world = await openWorld();
   const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 204));
   try {

@@ -21,7 +21,7 @@ const signing: Signing = {
 const standardSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-test('t,v1: the digest is over the time, a dot and the raw body', () => {
+test('t,v1: the digest covers the time, a dot and the raw body', () => {
   assert.equal(signedHeaders(signing), {
     'X-Service-Signature': `t=${t},v1=${hmac('newest secret', `${t}.${String(signing.body)}`)}`,
     'X-Service-Event': 'submission.created',
@@ -29,7 +29,7 @@ test('t,v1: the digest is over the time, a dot and the raw body', () => {
   });
 });
 
-test('while a secret is rotated both sign, the new one first', () => {
+test('during a rotation both secrets sign, the new one first', () => {
   const headers = signedHeaders({ ...signing, secrets: ['new', 'old'] });
   const text = `${t}.${String(signing.body)}`;
   assert.is(headers['X-Service-Signature'], `t=${t},v1=${hmac('new', text)},v1=${hmac('old', text)}`);
@@ -37,7 +37,7 @@ test('while a secret is rotated both sign, the new one first', () => {
     assert.equal(verifyWebhook({ headers, body: signing.body, secret, now }), { ok: true });
 });
 
-test('sha256=: over the raw body alone', () => {
+test('sha256=: the digest covers the raw body only', () => {
   const headers = signedHeaders({ ...signing, scheme: 'sha256' });
   assert.is(headers['X-Service-Signature'], `sha256=${hmac('newest secret', String(signing.body))}`);
   const received = { headers, body: signing.body, secret: 'newest secret', scheme: 'sha256' } as const;
@@ -49,14 +49,14 @@ test('sha256=: over the raw body alone', () => {
   });
 });
 
-test('sha256= has room for one digest: until a rotation is over it is made with the secret before', () => {
+test('sha256= has one digest, made with the previous secret until a rotation is over', () => {
   const headers = signedHeaders({ ...signing, scheme: 'sha256', secrets: ['new', 'old'] });
   assert.is(headers['X-Service-Signature'], `sha256=${hmac('old', String(signing.body))}`);
   const received = { headers, body: signing.body, scheme: 'sha256' } as const;
   assert.is(verifyWebhook({ ...received, secret: 'new' }).ok, false);
 });
 
-test('a receiver with two secrets accepts a signature of either', () => {
+test('a receiver with two secrets accepts signatures of both', () => {
   for (const scheme of ['timestamped', 'sha256', 'standard-webhooks'] as const)
     for (const secret of ['new', 'old']) {
       const headers = signedHeaders({ ...signing, scheme, secrets: [secret] });
@@ -75,7 +75,7 @@ test('the published vector of Standard Webhooks', () => {
   );
 });
 
-test('an independent verifier accepts the Standard Webhooks headers, with either secret of a rotation', () => {
+test('an independent verifier accepts the Standard Webhooks headers with both secrets of a rotation', () => {
   const other = `whsec_${Buffer.from('another secret of 24 by.').toString('base64')}`;
   const headers = signedHeaders({
     ...signing,
@@ -99,7 +99,7 @@ test('the product name is in all three header names', () => {
   assert.equal(verifyWebhook(received), { ok: false, reason: 'missing_header' });
 });
 
-test('300 seconds either way, not one more', () => {
+test('timestamps are valid for 300 seconds either way, not one more', () => {
   const headers = signedHeaders(signing);
   const at = (seconds: number) =>
     verifyWebhook({

@@ -15,7 +15,7 @@ import { rootUrl } from '../../support/repository.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld, secret } from '../world.ts';
 
-const test = suite('deliveries that an earlier release has tried');
+const test = suite('deliveries that an earlier release has attempted');
 
 const Data = Type.Record(Type.String(), Type.Unknown());
 const OldLog = Type.Object({

@@ -14,7 +14,7 @@ const pem = (name: string) =>
   readFileSync(new URL(`test/dispatcher/fixtures/self-signed.${name}.pem`, rootUrl), 'utf8');
 const ca = pem('cert');
 
-test('sends method, path, headers and body as they are, and keeps the answer', async () => {
+test('sends method, path, headers and body unchanged, and keeps the response', async () => {
   let seen: unknown;
   const { outcome, durationMs, retryAfterMs } = await postTo((request, response) => {
     let text = '';
@@ -59,7 +59,7 @@ test('only the beginning of a huge response is read, and the connection is dropp
   assert.ok(written < 50e6, `${written} bytes were sent`);
 });
 
-test('one limit for the whole exchange: hanging, dripping headers, dripping body', async () => {
+test('one time limit covers the whole exchange: a hanging receiver, slow headers, a slow body', async () => {
   const limitMs = 300;
   const drip = (_: unknown, response: ServerResponse) => {
     response.writeHead(200).write('.');
@@ -85,7 +85,7 @@ test('one limit for the whole exchange: hanging, dripping headers, dripping body
   assert.is(errorClass(dripHeaders), 'timeout');
 });
 
-test('a name that never resolves falls under the limit too', async () => {
+test('a name that never resolves falls under the time limit, too', async () => {
   const exchange = await post('https://slow.test/', {
     limitMs: 300,
     resolve: () => new Promise(() => undefined),
@@ -118,7 +118,7 @@ test('no connection goes to a forbidden address, however it is written or resolv
   close();
 });
 
-test('a name is resolved once a connection, so that a second answer cannot change where it goes', async () => {
+test('a name is resolved once for each connection, so that a second answer cannot redirect it', async () => {
   const asked: string[] = [];
   const resolve = async (hostname: string) => {
     asked.push(hostname);
@@ -141,7 +141,7 @@ test('TLS is verified: an unknown issuer and a wrong name are refused', async ()
   close();
 });
 
-test('connections are used again', async () => {
+test('connections are reused', async () => {
   let connections = 0;
   const server = createServer((_, response) => response.end()).on('connection', () => (connections += 1));
   const { port, close } = await listening(server);
@@ -154,7 +154,7 @@ test('connections are used again', async () => {
   close();
 });
 
-test('headers without end, and early answers without end, do not last', async () => {
+test('endless headers and endless interim responses are cut off', async () => {
   const endless = async (beginning: string, more: string) =>
     postToSocket((socket) => {
       socket.write(beginning);
@@ -170,7 +170,7 @@ test('headers without end, and early answers without end, do not last', async ()
   assert.is(errorClass(early), 'invalid_response');
 });
 
-test('a receiver that sends little in a great many bytes is cut off', async () => {
+test('a receiver that sends many bytes without content is cut off', async () => {
   const extension = `1;${'x'.repeat(16_000)}\r\na\r\n`;
   let sent = 0;
   const padded = await postToSocket((socket) => {
@@ -185,7 +185,7 @@ test('a receiver that sends little in a great many bytes is cut off', async () =
   assert.ok(padded.durationMs < 10_000, `${padded.durationMs} ms, ${sent} bytes`);
 });
 
-test('a receiver may send some interim responses, and no flood of them', async () => {
+test('a receiver may send a few interim responses, but not a flood', async () => {
   const after = (interim: number) =>
     postToSocket((socket) => {
       socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(interim));
@@ -195,7 +195,7 @@ test('a receiver may send some interim responses, and no flood of them', async (
   assert.is(errorClass(await after(11)), 'invalid_response');
 });
 
-test('many responses on one connection stay within the limit of each', async () => {
+test('the size limit applies to each response on a connection, not to their sum', async () => {
   const { port, close } = await receiver((_, response) => response.end('x'.repeat(4_000)));
   const client = openWebhookClient({ allowHosts: ['127.0.0.1'], limitMs: 5_000 });
   try {
@@ -209,7 +209,7 @@ test('many responses on one connection stay within the limit of each', async () 
   }
 });
 
-test('a connection that breaks is an outcome, whenever it breaks', async () => {
+test('a broken connection is an outcome, whenever it breaks', async () => {
   assert.is(errorClass(await postToSocket((socket) => socket.resetAndDestroy())), 'network');
   const halfway = await postToSocket((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');

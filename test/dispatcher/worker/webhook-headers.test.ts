@@ -4,7 +4,7 @@ import { signaturesOf, signedHeaders, type Signing } from '../../../dispatcher/w
 import { headersOf } from '../../../dispatcher/worker/webhook-headers.ts';
 import { signatureSchemes } from '../../../domain/destination/events.ts';
 
-const test = suite('headers of a webhook, from what the log has of it');
+const test = suite('headers of a webhook, restored from the log');
 
 const startedAt = '2026-03-01T12:00:00.987Z';
 const subject = { deliveryId: 'd-1', kind: 'submission.created' } as const;
@@ -18,7 +18,7 @@ const signing: Omit<Signing, 'scheme'> = {
 };
 
 for (const scheme of signatureSchemes)
-  test(`they are those that were sent, by the scheme ${scheme}`, () => {
+  test(`they equal the sent ones, with the scheme ${scheme}`, () => {
     const recorded = { url: 'https://x.test', product: 'Acme', ...signaturesOf({ ...signing, scheme }) };
     assert.equal(headersOf(recorded, subject, startedAt), {
       'content-type': 'application/json',
@@ -27,7 +27,7 @@ for (const scheme of signatureSchemes)
     });
   });
 
-test('they stay as they are for requests that were sent', () => {
+test('the headers of sent requests never change', () => {
   const recorded = { url: 'https://x.test', product: 'Acme', signature: 't=1,v1=00' };
   assert.equal(headersOf({ ...recorded, standardSignature: 'v1,AA==' }, subject, startedAt), {
     'content-type': 'application/json',
@@ -41,7 +41,7 @@ test('they stay as they are for requests that were sent', () => {
   });
 });
 
-test('an earlier version recorded them all', () => {
+test('an earlier version of the event recorded all headers', () => {
   const headers = { 'user-agent': 'Other', 'X-Other-Event': 'form.published' };
   assert.equal(headersOf({ url: 'https://x.test', headers }, subject, startedAt), headers);
 });

@@ -14,7 +14,7 @@ import { copiedForm, nameQuestion, noForms } from '../../support/forms.ts';
 import { at, configured, type History, scheduledTo, submitted } from '../events.ts';
 import { allRead } from './all-read.ts';
 
-const test = suite('attempts and replays of a delivery that was withdrawn');
+const test = suite('attempts and replays of a withdrawn delivery');
 
 const context = {
   accountId: 'a1',
@@ -102,7 +102,7 @@ for (const [reason, settings] of narrower) {
     }
   });
 
-  test(`${reason}: a replay by hand is refused, and the delivery keeps its end`, async () => {
+  test(`${reason}: a manual replay is refused, and the delivery stays ended`, async () => {
     const end: DeliveryEvent = {
       type: 'DeliveryExhausted',
       data: { destinationId: 'x', attempt: 1, reason: 'rejected', at },
@@ -113,7 +113,7 @@ for (const [reason, settings] of narrower) {
   });
 }
 
-test('settings that are as wide or wider leave it as it was', async () => {
+test('settings that still include the delivery do not change it', async () => {
   const { attempt, posts } = world({ includedQuestions: ['Name', 'Phone'], formId: 'f1' });
   assert.is((await attempt(1)).result, 'done');
   assert.is(posts(), 1);

@@ -24,7 +24,7 @@ test('is opened once', () => {
   given(account, [opened]).when(open).then({ code: 'already_exists' });
 });
 
-test('does nothing before it is opened', () => {
+test('records nothing before it is opened', () => {
   for (const command of [
     { type: 'ChangePlan', plan: 'pro', at },
     grant('f1', 3),
@@ -33,13 +33,13 @@ test('does nothing before it is opened', () => {
     given(account, []).when(command).then({ code: 'not_found' });
 });
 
-test('changes its plan, and leaves one that it has', () => {
+test('changes its plan, and ignores a change to the present one', () => {
   const changed: AccountEvent = { type: 'PlanChanged', data: { plan: 'pro', at } };
   given(account, [opened]).when({ type: 'ChangePlan', plan: 'pro', at }).then([changed]);
   given(account, [opened, changed]).when({ type: 'ChangePlan', plan: 'pro', at }).then([]);
 });
 
-test('has a language and a time zone, and records only what a change makes another', () => {
+test('has a language and a time zone, and records real changes only', () => {
   const change = (locale: FormLocale) => ({ type: 'ChangeLocale', ...locale, at }) as const;
   const changed = (locale: FormLocale): AccountEvent => ({ type: 'LocaleChanged', data: { ...locale, at } });
   const vienna = { language: 'de-AT', timeZone: 'Europe/Vienna' };
@@ -57,7 +57,7 @@ test('has a language and a time zone, and records only what a change makes anoth
     .then([]);
 });
 
-test('grants publications up to the limit, and none beyond', () => {
+test('grants publications up to the limit', () => {
   given(account, [opened])
     .when(grant('f1', 2))
     .then([granted('f1')]);
@@ -72,7 +72,7 @@ test('grants publications up to the limit, and none beyond', () => {
     .then({ code: 'plan_limit_reached', resource: 'published_forms', limit: 0, current: 0 });
 });
 
-test('grants without end where the plan knows no limit', () => {
+test('grants any number where the plan has no limit', () => {
   const many = Array.from({ length: 50 }, (_, index) => granted(`f${index}`));
   given(account, [opened, ...many])
     .when(grant('one-more', null))
@@ -123,7 +123,7 @@ const destinationReleased = (destinationId: string): AccountEvent => ({
 const grantDestination = (destinationId: string, limit: number) =>
   ({ type: 'GrantDestination', destinationId, limit, at }) as const;
 
-test('grants destinations up to the limit, and none beyond', () => {
+test('grants destinations up to the limit', () => {
   given(account, [opened, destinationsCounted()])
     .when(grantDestination('d1', 1))
     .then([destinationGranted('d1')]);
@@ -135,7 +135,7 @@ test('grants destinations up to the limit, and none beyond', () => {
     .then({ code: 'plan_limit_reached', resource: 'destinations', limit: 1, current: 1 });
 });
 
-test('counts the destinations of earlier releases once, and they take up places', () => {
+test('counts each destination of earlier releases once', () => {
   const count = { type: 'CountDestinations', destinationIds: ['d1', 'd2'], at } as const;
   given(account, [opened])
     .when(count)
@@ -146,7 +146,7 @@ test('counts the destinations of earlier releases once, and they take up places'
     .then({ code: 'plan_limit_reached', resource: 'destinations', limit: 1, current: 2 });
 });
 
-test('releases a destination that has a grant, and no other', () => {
+test('releases the grant only of a destination that has one', () => {
   const release = { type: 'ReleaseDestination', destinationId: 'd1', at } as const;
   given(account, [opened, destinationsCounted('d1')])
     .when(release)

@@ -30,7 +30,7 @@ test('is issued once', () => {
     .then({ code: 'already_exists' });
 });
 
-test('is revoked once, and then stays so', () => {
+test('is revoked once, for good', () => {
   given(apiKey, [issued]).when({ type: 'RevokeApiKey', at: later }).then([revoked]);
   given(apiKey, [issued, revoked]).when({ type: 'RevokeApiKey', at: later }).then([]);
   given(apiKey, []).when({ type: 'RevokeApiKey', at }).then({ code: 'not_found' });
@@ -42,7 +42,7 @@ test('cannot be issued again once it is revoked', () => {
     .then({ code: 'already_exists' });
 });
 
-test('remembers what was issued, and when it was revoked', () => {
+test('keeps its issued data and the time of its revocation', () => {
   const { at: _, ...key } = data;
   assert.equal(fold(apiKey, apiKey.initial, [issued]), { exists: true, ...key, revokedAt: null });
   assert.equal(fold(apiKey, apiKey.initial, [issued, revoked]), { exists: true, ...key, revokedAt: later });

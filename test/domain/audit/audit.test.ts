@@ -36,7 +36,7 @@ function historyOf(commands: readonly AuditCommand[]): AuditEvent[] {
   return history;
 }
 
-test('each fact is recorded once, however often it is told', () => {
+test('each fact is recorded once, however often it is reported', () => {
   const told = stepsOf('s1').flatMap((command, index, all) => [command, ...all.slice(1, index), command]);
   const types = historyOf(told).map(({ type }) => type);
   const deliveries = ['DeliveryErased', 'DeliveryErased'];
@@ -49,7 +49,7 @@ test('each fact is recorded once, however often it is told', () => {
   ]);
 });
 
-test('what is told of an erasure that is not under way is no fact', () => {
+test('a report on an erasure that is not in progress is not recorded', () => {
   for (const late of stepsOf('s1').slice(1)) {
     given(audit, []).when(late).then([]);
     given(audit, historyOf(stepsOf('s1')))
@@ -58,7 +58,7 @@ test('what is told of an erasure that is not under way is no fact', () => {
   }
 });
 
-test('the newest 200 events say all that the stream says', () => {
+test('the newest 200 events lead to the same state as the whole stream', () => {
   const open = ['o1', 'o2'].flatMap((id) => stepsOf(id).slice(0, 3));
   const past = Array.from({ length: 200 }, (_, n) => stepsOf(`s${n}`)).flat();
   const history = historyOf([...open, ...past]);
@@ -69,7 +69,7 @@ test('the newest 200 events say all that the stream says', () => {
   assert.equal([...whole.open.keys()], ['o1', 'o2']);
 });
 
-test('with very much under way the summary waits', () => {
+test('with very many erasures in progress the summary is postponed', () => {
   const many = Array.from({ length: 1_100 }, (_, n) => erase(`s${n}`));
   const history = historyOf(many);
   const last = history.findLastIndex((event) => audit.isSummary?.(event));

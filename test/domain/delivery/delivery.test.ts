@@ -27,12 +27,12 @@ const test = suite('delivery');
 const stale = (attempt: number, status: string) =>
   ({ code: 'stale', message: `attempt ${attempt} of a ${status} delivery` }) as const;
 
-test('is scheduled once: planning it again plans nothing', () => {
+test('is scheduled once', () => {
   given(delivery, []).when({ type: 'ScheduleDelivery', subject, dueAt: at }).then([scheduled]);
   given(delivery, [scheduled]).when({ type: 'ScheduleDelivery', subject, dueAt: at }).then([]);
 });
 
-test('does nothing before it is scheduled', () => {
+test('records nothing before it is scheduled', () => {
   for (const command of [
     record(1, answered(200)),
     { type: 'SkipDelivery', at },
@@ -58,7 +58,7 @@ test('ends with the first success', () => {
   });
 });
 
-test('is over unless it waits for an attempt', () => {
+test('has ended unless it waits for an attempt', () => {
   const isOver = (...events: DeliveryEvent[]) => delivery.isOver?.(stateAfter(...events));
   for (const end of [arrived(1), succeeded(1), exhausted(1, 'attempt_limit'), skipped, cancelled])
     assert.ok(isOver(scheduled, end), end.type);
@@ -68,20 +68,20 @@ test('is over unless it waits for an attempt', () => {
   assert.not.ok(isOver(scheduled, skipped, replayed));
 });
 
-test('is tried again after a failure that may pass', () => {
+test('is retried after a temporary failure', () => {
   for (const outcome of [timedOut, answered(500), answered(429), answered(408), answered(425)])
     given(delivery, [scheduled])
       .when(record(1, outcome))
       .then([attempted(1, outcome, plusMs(at, minute))]);
 });
 
-test('waits as long as the receiver asks', () => {
+test("waits for the receiver's Retry-After", () => {
   given(delivery, [scheduled])
     .when(record(1, answered(429), 7 * minute))
     .then([attempted(1, answered(429), plusMs(at, 7 * minute))]);
 });
 
-test('is tried again after any 4xx with Retry-After, except 410', () => {
+test('is retried after any 4xx with Retry-After, except 410', () => {
   given(delivery, [scheduled])
     .when(record(1, answered(404), 7 * minute))
     .then([attempted(1, answered(404), plusMs(at, 7 * minute))]);
@@ -93,7 +93,7 @@ test('is tried again after any 4xx with Retry-After, except 410', () => {
     .then([attempted(1, answered(410), null), exhausted(1, 'gone')]);
 });
 
-test('ends at once on an answer that repeating cannot mend', () => {
+test('ends at once on a permanent refusal', () => {
   given(delivery, [scheduled])
     .when(record(1, answered(404)))
     .then([attempted(1, answered(404), null), exhausted(1, 'rejected')]);
@@ -106,13 +106,13 @@ test('ends at once on an answer that repeating cannot mend', () => {
     .then([attempted(1, forbidden, null), exhausted(1, 'rejected')]);
 });
 
-test('tells a delivery that ran out of attempts from one that was refused', () => {
+test('distinguishes exhausted attempts from a refusal', () => {
   assert.is(stateAfter(scheduled, exhausted(9, 'attempt_limit')).status, 'exhausted');
   assert.is(stateAfter(scheduled, exhausted(1, 'rejected')).status, 'failed');
   assert.is(stateAfter(scheduled, exhausted(1, 'gone')).status, 'failed');
 });
 
-test('a test is sent once, whatever comes of it', () => {
+test('a ping is attempted once, whatever its outcome', () => {
   const ping: DeliveryEvent = {
     type: 'DeliveryScheduled',
     data: { ...subject, kind: 'ping', formId: null, submissionId: null, dueAt: at },
@@ -127,7 +127,7 @@ test('a test is sent once, whatever comes of it', () => {
   assert.is(stateAfter(ping, exhausted(1, 'not_repeated')).status, 'failed');
 });
 
-test('takes each attempt once, in order, and none after its end', () => {
+test('records each attempt once, in order, and none after its end', () => {
   const failed = attempted(1, timedOut, plusMs(at, minute));
   given(delivery, [scheduled, failed]).when(record(1, timedOut)).then(stale(1, 'pending'));
   given(delivery, [scheduled, failed]).when(record(3, timedOut)).then(stale(3, 'pending'));
@@ -139,7 +139,7 @@ test('takes each attempt once, in order, and none after its end', () => {
     .then(stale(1, 'failed'));
 });
 
-test('an attempt under way when its delivery is called off is recorded, and not followed by another', () => {
+test('an attempt in flight during a cancellation is recorded, and not followed by another', () => {
   for (const calledOff of [skipped, cancelled]) {
     given(delivery, [scheduled, calledOff])
       .when(record(1, timedOut))
@@ -171,7 +171,7 @@ test('is skipped and cancelled only while it is pending', () => {
   }
 });
 
-test('a person cancels it while it waits, and is refused after its end', () => {
+test('can be cancelled by a person while it waits, but not after its end', () => {
   const request = { type: 'CancelDelivery', reason: 'requested', note: 'ticket 12', at } as const;
   const end: DeliveryEvent = {
     type: 'DeliveryCancelled',
@@ -193,7 +193,7 @@ test('a person cancels it while it waits, and is refused after its end', () => {
       .then({ code: 'invalid_transition', from, to: 'cancelled' });
 });
 
-test('the cancellation of a backlog passes over what has ended, and is known by what it cancelled', () => {
+test('the cancellation of a backlog skips ended deliveries, and is recorded on those that it cancels', () => {
   const request = { type: 'CancelDelivery', reason: 'requested', recoveryId: 'c1', at } as const;
   const end: DeliveryEvent = {
     type: 'DeliveryCancelled',
@@ -210,7 +210,7 @@ test('an attempt of an earlier version is followed by its success', () => {
   assert.equal(stateAfter(...history), stateAfter(scheduled, arrived(1)));
 });
 
-test('an attempt keeps the request that it made', () => {
+test('an attempt keeps the request that it sent', () => {
   const request = { url: 'https://x.test/hook', product: 'Service', signature: 't=1,v1=00' };
   const { data } = arrived(1) as Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>;
   given(delivery, [scheduled])

@@ -21,14 +21,14 @@ const test = suite('replays of a delivery');
 
 const recovery = (id: string): ReplayingRecovery => ({ id, statuses: undeliveredStatuses });
 
-test('is replayed from every other end, and not while it is pending', () => {
+test('is replayed after every end but a cancellation, and not while it is pending', () => {
   for (const end of [skipped, succeeded(1), exhausted(1, 'rejected'), exhausted(9, 'attempt_limit')])
     given(delivery, [scheduled, end]).when({ type: 'ReplayDelivery', at }).then([replayed]);
   given(delivery, [scheduled]).when({ type: 'ReplayDelivery', at }).then([]);
   given(delivery, [scheduled, skipped, replayed]).when({ type: 'ReplayDelivery', at }).then([]);
 });
 
-test('is not replayed once it is cancelled, whatever the reason', () => {
+test('is not replayed after a cancellation, whatever the reason', () => {
   const refused = { code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const;
   for (const reason of cancelReasons) {
     const end: DeliveryEvent = { type: 'DeliveryCancelled', data: { reason, at } };
@@ -37,7 +37,7 @@ test('is not replayed once it is cancelled, whatever the reason', () => {
   }
 });
 
-test('by hand, what waits for a later attempt is due at once', () => {
+test('a manual replay makes a waiting delivery due at once', () => {
   const waiting = [scheduled, attempted(1, timedOut, plusMs(at, 360 * minute))];
   given(delivery, waiting).when({ type: 'ReplayDelivery', at }).then([replayed]);
   given(delivery, [...waiting, replayed])
@@ -45,7 +45,7 @@ test('by hand, what waits for a later attempt is due at once', () => {
     .then([]);
 });
 
-test('a recovery takes what did not arrive and nothing else', () => {
+test('a recovery replays undelivered deliveries only', () => {
   const command = { type: 'ReplayDelivery', recovery: recovery('r1'), at } as const;
   const byRecovery: DeliveryEvent = {
     type: 'DeliveryReplayRequested',
@@ -57,7 +57,7 @@ test('a recovery takes what did not arrive and nothing else', () => {
   for (const other of [waiting, succeeded(1)]) given(delivery, [scheduled, other]).when(command).then([]);
 });
 
-test('a recovery of what waits makes it due at once, unless it is due already or has ended', () => {
+test('a recovery of waiting deliveries makes one due at once, unless it is due or has ended', () => {
   const command = { type: 'ReplayDelivery', recovery: { id: 'r1', statuses: ['pending'] }, at } as const;
   const waiting = [scheduled, attempted(1, timedOut, plusMs(at, 360 * minute))];
   const byRecovery: DeliveryEvent = {
@@ -77,7 +77,7 @@ test('a recovery of what waits makes it due at once, unless it is due already or
   given(delivery, [scheduled]).when(command).then([]);
 });
 
-test('a recovery replays a delivery once, whatever came of it; another one may again', () => {
+test('a recovery replays a delivery once, whatever the outcome; another recovery may replay it again', () => {
   const by = (recoveryId: string): DeliveryEvent => ({
     type: 'DeliveryReplayRequested',
     data: { dueAt: at, recoveryId, at },
@@ -100,7 +100,7 @@ test('a recovery replays a delivery once, whatever came of it; another one may a
   given(delivery, history).when({ type: 'ReplayDelivery', at }).then([replayed]);
 });
 
-test('a replay starts the schedule anew and goes on counting attempts', () => {
+test('a replay restarts the schedule and continues to count attempts', () => {
   const history = [
     scheduled,
     attempted(1, timedOut, plusMs(at, minute)),

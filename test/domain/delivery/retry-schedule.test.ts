@@ -41,23 +41,22 @@ const failed = (errorClass: Extract<AttemptOutcome, { kind: 'error' }>['errorCla
   message: '',
 });
 for (const errorClass of ['timeout', 'network', 'tls', 'invalid_response'] as const)
-  test(`an error of class ${errorClass} is tried again`, () => assert.is(judge(failed(errorClass)), 'retry'));
+  test(`an error of class ${errorClass} is retried`, () => assert.is(judge(failed(errorClass)), 'retry'));
 
-test('an address that may not be sent to is not tried again: waiting makes it no better', () =>
-  assert.is(judge(failed('forbidden_address')), 'rejected'));
+test('a forbidden address is not retried', () => assert.is(judge(failed('forbidden_address')), 'rejected'));
 
 const waited = (attempt: number, retryAfterMs = 0, random = 0) => {
   const next = nextAttempt(defaultRetrySchedule, attempt, at, retryAfterMs, random);
   return next === null ? null : Date.parse(next) - Date.parse(at);
 };
 
-test('waits 1, 5, 15, 60, 180, 360, 720, 1440 minutes, and then no more', () => {
+test('waits 1, 5, 15, 60, 180, 360, 720, 1440 minutes, and then ends', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => (waited(attempt) ?? 0) / minute);
   assert.equal(waits, [1, 5, 15, 60, 180, 360, 720, 1440]);
   assert.is(waited(9), null);
 });
 
-test('Retry-After delays the next attempt and never hastens it', () => {
+test('Retry-After may delay the next attempt, never advance it', () => {
   assert.is(waited(1, 90_000), 90_000);
   assert.is(waited(2, 90_000), 5 * minute);
 });
@@ -68,14 +67,14 @@ test('Retry-After counts up to 24 hours', () => {
   assert.is(waited(1, Infinity), 24 * hour);
 });
 
-test('what is asked for is spread as well', () => {
+test('a delay by Retry-After gets jitter, too', () => {
   assert.is(waited(1, 100 * minute, 0.5), 105 * minute);
   assert.is(waited(2, 100_000, 0.5), 5.25 * minute);
 });
 
-test('Retry-After makes no attempt beyond the limit', () => assert.is(waited(9, hour), null));
+test('Retry-After adds no attempts', () => assert.is(waited(9, hour), null));
 
-test('is never early, and late by the jitter at most', () => {
+test('an attempt is never early, and late by the jitter at most', () => {
   const attempts = fc.integer({ min: 1, max: 8 });
   const retryAfter = fc.integer({ min: 0, max: 480 * hour }).map((tenths) => tenths / 10);
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

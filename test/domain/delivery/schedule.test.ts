@@ -43,7 +43,7 @@ test('jitter makes each wait longer by a tenth at most', () => {
   most.forEach((minutes, attempt) => assert.ok(Math.abs(minutes - (least[attempt] ?? 0) * 1.1) < 0.001));
 });
 
-test('a replay that fails as well is tried nine times more', () => {
+test('a failing replay is tried nine times more', () => {
   const first = failAll([scheduled], 0);
   const replay: DeliveryEvent = { type: 'DeliveryReplayRequested', data: { dueAt: at, at } };
   const second = failAll([scheduled, ...first, replay], 0);

@@ -16,19 +16,19 @@ const fieldsOfForm = (...fieldIds: string[]) => ({
   includedFields: [{ formId: subject.formId ?? '', fieldIds }],
 });
 
-test('is none while the settings want it', () => {
+test('does not apply while the settings include the delivery', () => {
   assert.is(withdrawalOf(of(), all, asked), null);
   assert.is(withdrawalOf(of(), { ...all, formId: subject.formId }, asked), null);
   assert.is(withdrawalOf(of(), { ...all, includedQuestions: ['Name', 'Phone', 'Age'] }, asked), null);
 });
 
-test('follows from a kind of event or a form that is left out', () => {
+test('follows from an excluded kind of event or form', () => {
   assert.is(withdrawalOf(of(), { ...all, events: ['form.published'] }, asked), 'event_withdrawn');
   assert.is(withdrawalOf(of(), { ...all, events: [] }, asked), 'event_withdrawn');
   assert.is(withdrawalOf(of(), { ...all, formId: 'f2' }, asked), 'form_withdrawn');
 });
 
-test('follows from a question that its body contains, and from no other', () => {
+test('follows from an excluded question that its body contains, and from no other', () => {
   const only = (...includedQuestions: string[]) => ({ ...all, includedQuestions });
   assert.is(withdrawalOf(of(), only('Name'), asked), 'questions_withdrawn');
   assert.is(withdrawalOf(of(['Name', 'Phone']), only('Name'), asked), 'questions_withdrawn');
@@ -54,7 +54,7 @@ test('compares the ids of fields, whatever their labels are', () => {
   assert.is(withdrawalOf(ofFields('q1'), all, asked), null, 'wider settings');
 });
 
-test('follows from a body without any question, which nobody wants as a success', () => {
+test('follows from a body that would have no question left', () => {
   assert.is(withdrawalOf(ofFields(), fieldsOfForm('q1'), asked), 'no_question_chosen', 'another form');
   assert.is(withdrawalOf(ofFields('q9'), all, asked), 'no_question_chosen', 'a question that was removed');
   assert.is(withdrawalOf(of(['Fax']), all, asked), 'no_question_chosen', 'planned by label');
@@ -62,7 +62,7 @@ test('follows from a body without any question, which nobody wants as a success'
   assert.is(withdrawalOf(paid, { ...all, events: [paid.kind] }, asked), 'no_question_chosen');
 });
 
-test('never concerns a test', () => {
+test('never applies to a ping', () => {
   const ping = { ...of(), kind: 'ping' as const, formId: null };
   assert.is(withdrawalOf(ping, { events: [], formId: 'f2', includedQuestions: ['Name'] }, []), null);
 });

@@ -66,7 +66,7 @@ const others: DestinationCommand[] = [
   { type: 'RemoveDestination', at },
 ];
 for (const command of others)
-  test(`${command.type} needs a destination that is there`, () => {
+  test(`${command.type} needs an existing destination`, () => {
     given(destination, []).when(command).then({ code: 'not_found' });
     given(destination, [configured, removed]).when(command).then({ code: 'not_found' });
   });
@@ -86,12 +86,12 @@ test('can be configured disabled, and enabled later', () => {
   assert.is(stateAfter(off).enabled, false);
 });
 
-test('the reason why it is disabled is kept until it is enabled again', () => {
+test('the reason for disabling is kept until it is enabled again', () => {
   assert.equal(stateAfter(configured, disabled).disabledBecause, gone);
   assert.is(stateAfter(configured, disabled, enabled).disabledBecause, null);
 });
 
-test('a rotation keeps the secret before it while the overlap lasts', () => {
+test('a rotation keeps the previous secret during the overlap', () => {
   given(destination, [configured])
     .when({ type: 'RotateDestinationSecret', secret: sealed('dHdv'), previousUntil: later, at })
     .then([rotated('dHdv', later)]);
@@ -102,12 +102,12 @@ test('a rotation keeps the secret before it while the overlap lasts', () => {
   );
 });
 
-test('a rotation at once forgets every secret before it, also one that still overlapped', () => {
+test('an immediate rotation drops every previous secret, even during an overlap', () => {
   const state = stateAfter(configured, rotated('dHdv', later), rotated('dGhyZWU=', null));
   assert.equal([state.secret, state.previousSecret], [sealed('dGhyZWU='), null]);
 });
 
-test('a change records what is different now, and only that', () => {
+test('a change records the changed settings only', () => {
   const { settings } = data;
   given(destination, [configured])
     .when({
@@ -124,7 +124,7 @@ test('a change records what is different now, and only that', () => {
   given(destination, [configured]).when({ type: 'ChangeDestination', settings, at }).then([]);
 });
 
-test('what a change leaves out stays, and so does everything beside the settings', () => {
+test('settings that a change omits are kept, and so is all other state', () => {
   const events = ['form.published' as const];
   const change: DestinationEvent = { type: 'DestinationChanged', data: { settings: { events }, at: later } };
   assert.equal(stateAfter(configured, disabled, change), {
@@ -135,7 +135,7 @@ test('what a change leaves out stays, and so does everything beside the settings
 
 const withKey = (keyId: string, ciphertext: string): SealedSecret => ({ ...sealed(ciphertext), keyId });
 
-test('a resealed secret takes the place of the same secret, also of the one that still overlaps', () => {
+test('a re-encrypted secret replaces the same secret, even during an overlap', () => {
   const reseal = {
     type: 'ResealDestinationSecret',
     secret: withKey('m2', 'bmV3'),
@@ -153,7 +153,7 @@ test('a resealed secret takes the place of the same secret, also of the one that
   assert.equal([secret, previousSecret], [reseal.secret, { secret: reseal.previous, until: later }]);
 });
 
-test('resealing drops a secret that has ceased to count', () => {
+test('re-encryption drops an expired secret', () => {
   const reseal = { secret: withKey('m2', 'bmV3'), previous: null, at };
   const before = [configured, rotated('dHdv', later)];
   given(destination, before)
@@ -163,7 +163,7 @@ test('resealing drops a secret that has ceased to count', () => {
   assert.equal([after.secret, after.previousSecret], [reseal.secret, null]);
 });
 
-test('a ping is recorded once, for a disabled destination as well, and changes nothing else', () => {
+test('a ping is recorded once, even for a disabled destination, and changes nothing else', () => {
   const pinged: DestinationEvent = {
     type: 'DestinationPinged',
     data: { deliveryId: 'p1', destinationId: 'd1', label: 'CRM', at },
@@ -178,7 +178,7 @@ test('a ping is recorded once, for a disabled destination as well, and changes n
   }
 });
 
-test('since when it is disabled', () => {
+test('has the time since which it is disabled', () => {
   const since = (...events: DestinationEvent[]) => stateAfter(...events).disabledSince;
   assert.is(since(configured), null);
   assert.is(since({ type: 'DestinationConfigured', data: { ...data, enabled: false } }), at);
@@ -186,7 +186,7 @@ test('since when it is disabled', () => {
   assert.is(since(configured, disabled, enabled), null);
 });
 
-test('a removed destination is off', () => {
+test('a removed destination is disabled', () => {
   given(destination, [configured]).when({ type: 'RemoveDestination', at }).then([removed]);
   const { enabled: isEnabled, removed: isRemoved } = stateAfter(configured, removed);
   assert.equal([isEnabled, isRemoved], [false, true]);

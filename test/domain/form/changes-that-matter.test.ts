@@ -5,7 +5,7 @@ import { changesThatMatter, type FormChange } from '../../../domain/form/changes
 import type { FieldDefinition, FieldInput } from '../../../domain/form/field.ts';
 import { fieldsOf, optionsOf } from '../../support/fields.ts';
 
-const test = suite('changes of a form that matter to answers');
+const test = suite('changes of a form that affect answers');
 
 const abc = optionsOf('a', 'b', 'c');
 const yesNo: FieldInput = { label: 'I want the newsletter', kind: 'yes_no' };
@@ -358,7 +358,7 @@ for (const { because, shown, now, answer, matters } of table)
     );
   });
 
-test('the description is read, the order is not', () => {
+test('a changed description counts, a changed order does not', () => {
   const fields = [...keyed(name), ...beside];
   const was = { description: 'Your answers stay here.', fields };
   const whats = (description: string, now = fields) =>
@@ -382,7 +382,7 @@ test('all changes are named', () => {
   );
 });
 
-test('words of many changes stay short', () => {
+test('the message about many changes is short', () => {
   const fields = fieldsOf(
     ...Array.from({ length: 400 }, (_, n) => ({
       label: `${'long '.repeat(40)}${n}`,

@@ -5,7 +5,7 @@ import { defineFields } from '../../../domain/form/define-fields.ts';
 import { FieldDefinition, FieldInput, type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { briefly, fieldsOf, optionsOf } from '../../support/fields.ts';
 
-const test = suite('define fields');
+const test = suite('defining fields');
 const ab = optionsOf('a', 'b');
 
 function problemsOf(...inputs: FieldInput[]): string[] {
@@ -26,7 +26,7 @@ const least = (kind: FieldKind): FieldInput => ({
   ...(kind === 'matrix' && { rows: ab }),
 });
 
-test('each kind can be defined, in order, as the log will keep it', () => {
+test('each kind can be defined, in order, as it is stored', () => {
   const fields = fieldsOf(...fieldKinds.map(least));
   assert.equal(
     fields.map(({ id, position, kind }) => [id, position, kind]),
@@ -35,7 +35,7 @@ test('each kind can be defined, in order, as the log will keep it', () => {
   for (const field of fields) assert.ok(Value.Check(FieldDefinition, field));
 });
 
-test('what is left out has a default; what is given is kept', () => {
+test('omitted settings get defaults, and given ones are kept', () => {
   const given: FieldInput = {
     key: 'who',
     label: 'Who?',
@@ -62,7 +62,7 @@ test('a key is made from the label', () => {
   ]);
 });
 
-test('keys are made unique, and leave those alone that were given', () => {
+test('derived keys are made unique, and given keys are kept', () => {
   assert.equal(keysOf('Name', 'Name', 'NAME'), ['name', 'name_2', 'name_3']);
   assert.equal(keysOf('Name', 'name'), ['name_2', 'name'], 'no key is the label of another question');
   const fields = fieldsOf(
@@ -76,13 +76,13 @@ test('keys are made unique, and leave those alone that were given', () => {
   );
 });
 
-test('long labels make keys of 64 characters at most, unique as well', () => {
+test('long labels make unique keys of 64 characters at most', () => {
   const [first = '', second = ''] = keysOf('x'.repeat(300), 'x'.repeat(300));
   assert.is(first, 'x'.repeat(64));
   assert.is(second, 'x'.repeat(62) + '_2');
 });
 
-test('a key that stays keeps its id, even as another kind; a new one gets a new id', () => {
+test('a field with the same key keeps its id, even with another kind; a new key gets a new id', () => {
   const existing = fieldsOf({ label: 'Name', kind: 'short_text' }, { label: 'Age', kind: 'number' });
   const inputs: FieldInput[] = [
     { label: 'How old are you?', key: 'age', kind: 'short_text' },
@@ -101,7 +101,7 @@ test('a key that stays keeps its id, even as another kind; a new one gets a new 
   );
 });
 
-test('an empty default is none', () => {
+test('an empty default counts as none', () => {
   const [field] = fieldsOf({ label: 'Name', kind: 'short_text', default_value: null });
   assert.not.ok(field && 'default_value' in field);
 });
@@ -337,12 +337,12 @@ for (const [name, input, problems] of refused)
     );
   });
 
-test('a key that is given twice is refused at the second', () => {
+test('the second use of a key is refused', () => {
   const twice: FieldInput = { label: 'x', key: 'k', kind: 'email' };
   assert.equal(problemsOf(twice, twice), ['/fields/1/key ambiguous_field']);
 });
 
-test('every problem is told at once, with the key of its field', () => {
+test('all problems are reported at once, with the keys of their fields', () => {
   const bad: FieldInput = { label: 'Pick', kind: 'dropdown' };
   const result = defineFields([bad, least('email'), { ...bad, rows: ab }], [], () => 'q');
   assert.equal(result.ok || result.error.map(({ field, path }) => [field, path]), [
@@ -352,7 +352,7 @@ test('every problem is told at once, with the key of its field', () => {
   ]);
 });
 
-test('patterns that cost too much together are refused from the first that is too many', () => {
+test('patterns that are too expensive together are refused from the first beyond the limit', () => {
   const costly = text({ pattern: '.{290}' });
   const six = Array.from({ length: 6 }, () => costly);
   assert.equal(problemsOf(...six), []);
@@ -362,7 +362,7 @@ test('patterns that cost too much together are refused from the first that is to
   ]);
 });
 
-test('required texts that are too long together are refused from the first that is too many', () => {
+test('required texts that are too long together are refused from the first beyond the limit', () => {
   const long: FieldInput = {
     label: 'x',
     kind: 'long_text',
@@ -374,7 +374,7 @@ test('required texts that are too long together are refused from the first that 
   assert.equal(problemsOf(...ten, long, long), ['/fields/10 too_long']);
 });
 
-test('a field that cannot be answered and was accepted before stays as long as it is not changed', () => {
+test('an accepted field that cannot be answered is kept until it is changed', () => {
   const before: FieldDefinition = {
     id: 'q1',
     key: 'campaign',

@@ -6,7 +6,7 @@ import { compilePattern } from '../../../domain/form/pattern.ts';
 import { programOf } from '../../../domain/form/pattern-program.ts';
 import { characters } from '../../../domain/text.ts';
 
-const test = suite('find text');
+const test = suite('finding a text for a pattern');
 
 function compiled(source: string) {
   const pattern = compilePattern(source);
@@ -34,7 +34,7 @@ test('both patterns match the text', () => {
   assert.is(search('\\d+', '[a-z]+'), 'none');
 });
 
-test('assertions are kept', () => {
+test('assertions are respected', () => {
   assert.is(search('a\\b.c'), '"a.c"');
   assert.is(search('a\\Bc'), '"ac"');
   assert.is(search('a\\bc'), 'none');
@@ -44,14 +44,14 @@ test('assertions are kept', () => {
   assert.is(search('b\\Aa'), 'none');
 });
 
-test('no text of a length that the pattern has not is found', () => {
+test('no text is found for a length that the pattern does not allow', () => {
   assert.is(search('(ab)*', undefined, 3, 3), 'none');
   assert.is(search('a{5}', undefined, 0, 4), 'none');
   assert.is(search('a{5}', undefined, 6), 'none');
   assert.is(search('[^\\x00-\\x{10FFFF}]'), 'none');
 });
 
-test('a search that takes long is given up', () => {
+test('a long search is given up', () => {
   assert.is(search('(a?b?c?){30}', '(a?b?c?d?){30}', 50, 50), 'unknown');
 });
 
@@ -74,7 +74,7 @@ const patterns = fc
   .array(fc.tuple(pieces, suffix), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.map(([piece, times]) => (/^(\\b|\^)$/.test(piece) ? piece : piece + times)).join(''));
 
-test('law: a text that is found matches, and where there is none, no text of a few letters matches', () => {
+test('law: a found text matches, and where none is found, no short text matches', () => {
   const texts = ['', ...Array.from('ab-1é')].flatMap((one) =>
     ['', ...Array.from('acz')].flatMap((other) => [one + other, one + other + one, `b${one}${other}a`]),
   );

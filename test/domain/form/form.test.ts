@@ -71,7 +71,7 @@ for (const from of formStatuses)
       given(form, historyTo[from]).when(command).then(expected);
     });
 
-test('each history leads to the status that it is named for', () => {
+test('each history leads to the status in its name', () => {
   for (const status of formStatuses) {
     const state = fold(form, form.initial, historyTo[status]);
     assert.is(state.exists && state.status, status);
@@ -94,13 +94,13 @@ test('is created once, as a draft of version 1', () => {
   });
 });
 
-test('does nothing before it is created', () => {
+test('records nothing before it is created', () => {
   for (const { command } of Object.values(moveTo)) given(form, []).when(command).then({ code: 'not_found' });
   given(form, []).when({ type: 'ChangeFormFields', fields: [], at }).then({ code: 'not_found' });
   given(form, []).when({ type: 'ChangeFormDetails', title: 'X', at }).then({ code: 'not_found' });
 });
 
-test('new fields make a new version, except of an archived form', () => {
+test('changed fields make a new version, except in an archived form', () => {
   const changed: FormEvent = { type: 'FormFieldsChanged', data: { fields: [], at: later } };
   const change: FormCommand = { type: 'ChangeFormFields', fields: [], at: later };
   for (const status of ['draft', 'published', 'closed'] as const)
@@ -113,7 +113,7 @@ test('new fields make a new version, except of an archived form', () => {
   assert.equal([state.version, state.fields, state.updatedAt], [2, [], later]);
 });
 
-test('details are changed only where they differ', () => {
+test('only different details are recorded', () => {
   const change = (details: { title?: string; description?: string }) =>
     given(form, [created]).when({ type: 'ChangeFormDetails', ...details, at: later });
   change({ title: 'Contact', description: '' }).then([]);
@@ -126,7 +126,7 @@ test('details are changed only where they differ', () => {
   ]);
 });
 
-test('a language and a time zone are set, kept and taken back', () => {
+test('a language and a time zone are set, kept and removed', () => {
   const changed = (locale: FormLocale): FormEvent => ({
     type: 'FormDetailsChanged',
     data: { ...locale, at: later },
@@ -144,7 +144,7 @@ test('a language and a time zone are set, kept and taken back', () => {
   assert.is(state.timeZone, 'Europe/Zurich');
 });
 
-test('a form is published under the title that it has then, and its slug stays', () => {
+test('a form is published under its present title, and its slug does not change', () => {
   const renamed: FormEvent = { type: 'FormDetailsChanged', data: { title: 'Contact us', at } };
   given(form, [created, renamed])
     .when({ type: 'PublishForm', at: later })

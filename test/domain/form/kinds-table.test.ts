@@ -23,7 +23,7 @@ for (const kind of fieldKinds) {
 /** The table without the padding of its columns. */
 const cells = (text: string): string => text.replace(/ +\|/g, ' |').replace(/-{3,}/g, '---');
 
-test('the document has the table that the code makes: else, npm run docs', () => {
+test('the document has the generated table (npm run docs)', () => {
   assert.ok(cells(readFileSync(formsDocument, 'utf8')).includes(cells(kindsTable())));
 });
 

@@ -10,7 +10,7 @@ function checked(language: string | null, timeZone: string | null): unknown {
   return result.ok ? [result.value.language, result.value.timeZone] : result.error.map(({ at }) => at);
 }
 
-test('tags get their canonical spelling', () => {
+test('language tags get their canonical spelling', () => {
   assert.equal(checked('DE-ch', 'Europe/Zurich'), ['de-CH', 'Europe/Zurich']);
   assert.equal(checked('zh-hant-tw', 'UTC'), ['zh-Hant-TW', 'UTC']);
   assert.equal(checked('ar-EG-u-nu-latn', 'Africa/Cairo'), ['ar-EG-u-nu-latn', 'Africa/Cairo']);

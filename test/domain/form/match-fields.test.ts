@@ -6,7 +6,7 @@ import type { FieldDefinition, FieldInput } from '../../../domain/form/field.ts'
 import { matchFields } from '../../../domain/form/match-fields.ts';
 import { briefly, fieldsOf } from '../../support/fields.ts';
 
-const test = suite('fields and the questions of a change');
+const test = suite('matching the questions of a change with fields');
 
 const text = (label: string, more: Partial<FieldInput> = {}): FieldInput => ({
   label,
@@ -29,7 +29,7 @@ test('without keys, the questions in another order are the same fields', () => {
   assert.equal(warningsOf(existing, text('Город'), text('Имя')), []);
 });
 
-test('a label finds its field before a place does, and of its own kind first', () => {
+test('a label matches before a position does, and a field of the same kind first', () => {
   const existing = fieldsOf(text('A'), text('A', { kind: 'email' }), text('B'));
   assert.equal(changed(existing, text('A', { kind: 'email' }), text('A'), text('B')), [
     'q2 a_2 A',
@@ -43,13 +43,13 @@ test('a label finds its field before a place does, and of its own kind first', (
   );
 });
 
-test('one question and one field that are left, at the same place, are a field with another label', () => {
+test('the last unmatched question and field, at the same position, are one field with a new label', () => {
   const existing = fieldsOf(text('Name'), text('Town'));
   assert.equal(changed(existing, text('Full name'), text('Town')), ['q1 name Full name', 'q2 town Town']);
   assert.equal(warningsOf(existing, text('Full name'), text('Town')), ['field_matched_by_place']);
 });
 
-test('a place alone tells nothing: another kind, another place, or more than one that is left', () => {
+test('a position alone does not match: another kind, another position, or several left over', () => {
   const existing = fieldsOf(text('Name'), text('Town'));
   for (const inputs of [
     [text('Age', { kind: 'number' }), text('Town')],
@@ -63,7 +63,7 @@ test('a place alone tells nothing: another kind, another place, or more than one
   assert.equal(warningsOf(existing, text('Town')), [], 'and neither is a removal');
 });
 
-test('what a form shows can be sent back: ids and places are taken, and ids keep the keys', () => {
+test('a form that was read can be sent back: ids and positions are accepted, and ids keep the keys', () => {
   const existing = fieldsOf(text('Name'), text('Town'));
   const [name, town] = existing;
   if (!name || !town) throw new Error('two fields');
@@ -72,7 +72,7 @@ test('what a form shows can be sent back: ids and places are taken, and ids keep
   assert.equal(changed(existing, ...byId), ['q2 town Anything', 'q1 name Name']);
 });
 
-test('an id that is unknown, given twice, or of another key is refused', () => {
+test('an id that is unknown, repeated or of another key is refused', () => {
   const existing = fieldsOf(text('Name'), text('Town'));
   const refused = (...inputs: FieldInput[]) => {
     const result = defineFields(inputs, existing, () => 'new');
@@ -83,7 +83,7 @@ test('an id that is unknown, given twice, or of another key is refused', () => {
   assert.equal(refused(text('A', { id: 'q1', key: 'other' })), ['/fields/0/key invalid_option']);
 });
 
-test('a new field takes no key of a present field, also of one that is removed', () => {
+test('a new field never gets the key of a present field, even of a removed one', () => {
   const existing = fieldsOf(text('Name', { key: 'town' }), text('Age', { kind: 'number' }));
   assert.equal(changed(existing, text('Age', { kind: 'number' }), text('Town')), [
     'q2 age Age',
@@ -91,7 +91,7 @@ test('a new field takes no key of a present field, also of one that is removed',
   ]);
 });
 
-test('labels of every script give keys', () => {
+test('labels in every script give keys', () => {
   const keyOf = (label: string) => fieldsOf(text(label))[0]?.key;
   for (const [label, key] of [
     ['Имя', 'imya'],
@@ -124,7 +124,7 @@ const inputsInAnyOrder = fc
     fc.tuple(fc.constant(inputs), fc.shuffledSubarray(inputs, { minLength: inputs.length })),
   );
 
-test('law: questions in any order and without keys keep the fields of their labels', () => {
+test('law: questions in any order and without keys match the fields with their labels', () => {
   fc.assert(
     fc.property(inputsInAnyOrder, ([inputs, order]) => {
       const { fields, warnings } = matchFields(order, fieldsOf(...inputs));
@@ -137,7 +137,7 @@ test('law: questions in any order and without keys keep the fields of their labe
   );
 });
 
-test('law: every question is one field at most, and no two are the same', () => {
+test('law: every question matches one field at most, and no two match the same', () => {
   fc.assert(
     fc.property(fc.array(input), fc.array(input), (before, after) => {
       const { fields } = matchFields(after, fieldsOf(...before));

@@ -17,7 +17,7 @@ const list = (count: number, label?: string): FieldInput => ({
   options: optionsOf(count, label),
 });
 
-test('what people are asked for at once is limited by name', () => {
+test('a form beyond the limits on options and cells is refused with the limit', () => {
   const ranking = (count: number): FieldInput => ({
     label: 'Rank',
     kind: 'ranking',
@@ -39,7 +39,7 @@ test('what people are asked for at once is limited by name', () => {
   ]);
 });
 
-test('the first field with which a form is too large is named', () => {
+test('the first field that makes a form too large is named', () => {
   assert.equal(problemsOf(...Array.from({ length: 4 }, () => list(1_000))), []);
   assert.equal(problemsOf(...Array.from({ length: 7 }, () => list(1_000))), [
     [

@@ -7,7 +7,7 @@ import type { FieldInput } from '../../../domain/form/field.ts';
 import { checkPattern, longestTextOf } from '../../../domain/form/pattern.ts';
 import { patternCost } from '../../../domain/form/pattern-cost.ts';
 
-const test = suite('what patterns cost');
+const test = suite('the cost of patterns');
 
 /** Patterns of every construct, small enough to be compiled. */
 const patterns = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
@@ -43,7 +43,7 @@ const patterns = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
     .map((parts) => parts.join('')),
 }));
 
-test('the estimate of the steps is never much below what is compiled', () => {
+test('the estimated steps are never far below the compiled ones', () => {
   fc.assert(
     fc.property(patterns.pattern, (source) => {
       let steps: number;
@@ -80,7 +80,7 @@ for (const [name, source] of [
     }
   });
 
-test('what people write is taken', () => {
+test('common patterns are accepted', () => {
   for (const source of [
     '[A-Z]{2}\\d{4}',
     '(?i)[a-z0-9._-]{1,64}',
@@ -91,7 +91,7 @@ test('what people write is taken', () => {
     assert.ok(checkPattern(source).ok, source);
 });
 
-test('the longer a pattern, the shorter the texts that it is matched against', () => {
+test('longer patterns are matched against shorter texts only', () => {
   assert.is(longestTextOf('a*'), 2_000);
   assert.ok(longestTextOf('(?:ab?){90}') < 500);
   // A pattern matches no more characters than it has steps, unless it repeats without end.
@@ -110,7 +110,7 @@ const text = (pattern: string, default_value?: string): FieldInput => ({
   ...(default_value !== undefined && { default_value }),
 });
 
-test('the patterns of a form have a limit together, before any beyond it is compiled', () => {
+test('the patterns of a form have a common limit, and none beyond it is compiled', () => {
   const long = Array.from({ length: 60 }, (_, n) => text(`${n}(?i)${'[^\\pL]'.repeat(9)}`));
   const [first = '', ...others] = problemsOf(...long);
   const at = Number(/^\/fields\/(\d+)\/validation\/pattern invalid_format$/.exec(first)?.[1]);
@@ -118,7 +118,7 @@ test('the patterns of a form have a limit together, before any beyond it is comp
   assert.is(others.length, 60 - at - 1);
 });
 
-test('defaults have a limit by the steps of their patterns', () => {
+test('defaults have a limit on the steps of their patterns', () => {
   const costly = text('(?:a?b?){60}', 'ab'.repeat(60));
   assert.equal(problemsOf(costly, costly), []);
   const many = problemsOf(...Array.from({ length: 10 }, () => costly));

@@ -30,7 +30,7 @@ test('is configured, configured again and removed', () => {
   given(paymentProvider, []).when({ type: 'RemovePaymentProvider', at }).then([]);
 });
 
-test('a secret that is sealed again keeps the time at which it was set', () => {
+test('a re-encrypted secret keeps the time at which it was set', () => {
   const later = '2026-03-02T12:00:00.000Z';
   const command = { type: 'ResealPaymentProviderSecret', secret, at: later } as const;
   const resealed: PaymentProviderEvent = {
@@ -51,7 +51,7 @@ test('records an unmatched event once, while it is configured', () => {
   given(paymentProvider, [configured, removed]).when(command).then({ code: 'not_found' });
 });
 
-test('records so many unmatched events in a day and keeps the last', () => {
+test('records a limited number of unmatched events in a day and keeps the last', () => {
   const events = (day: string) =>
     Array.from(
       { length: 3 * maxUnmatchedInDay },

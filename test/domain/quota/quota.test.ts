@@ -35,19 +35,19 @@ test('reserves under the limit', () => {
     .then([reserved('c')]);
 });
 
-test('grants the first ones where not all of them fit', () => {
+test('grants the first reservations where not all of them fit', () => {
   given(quota, [reserved('a', 'b')])
     .when(reserve(3, 'c', 'd', 'e'))
     .then([reserved('c')]);
 });
 
-test('refuses when nothing is left, and tells when the next month begins', () => {
+test('refuses when nothing is left, with the start of the next month', () => {
   given(quota, [reserved('a', 'b')])
     .when(reserve(2, 'c'))
     .then({ code: 'quota_exceeded', limit: 2, current: 2, resetsAt: '2027-01-01T00:00:00.000Z' });
 });
 
-test('a limit that was lowered below what is used grants nothing', () => {
+test('a limit below the used amount grants nothing', () => {
   given(quota, [reserved('a', 'b', 'c')])
     .when(reserve(2, 'd'))
     .then({ code: 'quota_exceeded', limit: 2, current: 3, resetsAt: '2027-01-01T00:00:00.000Z' });
@@ -66,7 +66,7 @@ test('a block has spare reservations far from the limit, and none near it', () =
     .then([reserved('c')]);
 });
 
-test('a block holds a sixteenth of what is left in spare at most, and never less than near the limit', () => {
+test('the spare reservations of a block are at most a sixteenth of the rest, and at least those near the limit', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(1_000), (limit, used, more) => {
       const size = spareSize(limit, used);
@@ -102,7 +102,7 @@ function fill(limit: number, share: number): [events: number, submissions: numbe
   return [events.length, state.used];
 }
 
-test('a settled block releases the reservations that were not used, once', () => {
+test('a settled block releases its unused reservations once', () => {
   given(quota, [reserved('a', 'b')])
     .when(settle({ block: 0, unused: ['a'] }))
     .then([settled([0], 'a')]);
@@ -121,7 +121,7 @@ test('blocks whose submissions were all created are settled with the next one', 
     .then([settled([0]), reserved('d')]);
 });
 
-test('blocks of earlier releases, each of one form, count as those of today', () => {
+test('blocks of earlier releases, for one form each, count like present ones', () => {
   const data = { submissionIds: ['a', 'b'], formId: 'f', at };
   given(quota, [{ type: 'SubmissionQuotaReserved', data }])
     .when(settle({ block: 0, unused: ['b'] }))
@@ -134,14 +134,14 @@ test('several blocks are settled by one event', () => {
     .then([settled([0, 1], 'a', 'c')]);
 });
 
-test('what an earlier release released singly is free, and never counts below nothing', () => {
+test('single releases of an earlier release free their reservations, and the count is never negative', () => {
   given(quota, [reserved('a', 'b'), released('a')])
     .when(reserve(2, 'c'))
     .then([reserved('c')]);
   assert.is(fold(quota, quota.initial, [reserved('a'), released('a', 'b')]).used, 0);
 });
 
-test('every hundred events the state is recorded, with what is not settled', () => {
+test('the state with unsettled blocks is recorded every hundred events', () => {
   const history = Array.from({ length: 100 }, (_, index) => reserved(`s${index}`));
   const data = {
     used: 100,
@@ -156,7 +156,7 @@ test('every hundred events the state is recorded, with what is not settled', () 
     .then([{ type: 'SubmissionQuotaCounted', data: { ...data, used: 99 } }, reserved('next')]);
 });
 
-test('folding from the last recorded state, or from any other, leads to the same state', () => {
+test('folding from any recorded state leads to the same state', () => {
   const step = fc.record({ settles: fc.option(fc.nat(400)), count: fc.integer({ min: 1, max: 3 }) });
   fc.assert(
     fc.property(fc.array(step, { minLength: 120, maxLength: 300 }), (steps) => {

@@ -63,7 +63,7 @@ test('is requested once', () => {
     .then({ code: 'already_exists' });
 });
 
-test('keeps what it does, of which statuses and why, in its summaries', () => {
+test('its summaries keep its action, its statuses and its reason', () => {
   const asked = { ...request, action: 'cancel' as const, note: 'replaced' };
   const state = recovery.evolve(recovery.initial, { type: 'RecoveryRequested', data: asked }, 0);
   if (!state.exists) throw new Error('not requested');
@@ -74,12 +74,12 @@ test('keeps what it does, of which statuses and why, in its summaries', () => {
   assert.equal([action, note, selection], ['cancel', 'replaced', request.selection]);
 });
 
-test('is nothing before it is requested', () => {
+test('records nothing before it is requested', () => {
   for (const command of [take(1), progress(1), complete(0), pause, resume, cancel])
     given(recovery, []).when(command).then({ code: 'not_found' });
 });
 
-test('takes a batch, tells what came of it, takes the next, and ends', () => {
+test('takes a batch, reports its outcome, takes the next, and ends', () => {
   given(recovery, [requested])
     .when(take(1))
     .then([taken(1)]);
@@ -94,7 +94,7 @@ test('takes a batch, tells what came of it, takes the next, and ends', () => {
     .then([completed]);
 });
 
-test('one batch at a time, each once: a hand that was superseded is refused', () => {
+test('takes one batch at a time, each once: a superseded process is refused', () => {
   given(recovery, [requested, taken(1)])
     .when(take(2))
     .then(stale('TakeBatch 2 of a running recovery at 1'));
@@ -112,7 +112,7 @@ test('one batch at a time, each once: a hand that was superseded is refused', ()
     .then(stale('CompleteRecovery 0 of a running recovery at 1'));
 });
 
-test('pauses and goes on; a batch under way is finished all the same, and no other begun', () => {
+test('pauses and resumes; an open batch is finished during a pause, and no other is started', () => {
   given(recovery, [requested]).when(pause).then([paused]);
   given(recovery, [requested, paused]).when(pause).then([]);
   given(recovery, [requested, paused]).when(resume).then([resumed]);
@@ -126,7 +126,7 @@ test('pauses and goes on; a batch under way is finished all the same, and no oth
     .then([taken(1)]);
 });
 
-test('is cancelled while it runs or is paused, and stays so', () => {
+test('is cancelled for good while it runs or is paused', () => {
   given(recovery, [requested]).when(cancel).then([cancelled]);
   given(recovery, [requested, paused]).when(cancel).then([cancelled]);
   given(recovery, [requested, cancelled]).when(cancel).then([]);
@@ -142,7 +142,7 @@ test('is cancelled while it runs or is paused, and stays so', () => {
       .then({ code: 'invalid_transition', from: 'cancelled', to });
 });
 
-test('what is completed is neither paused, resumed nor cancelled', () => {
+test('a completed recovery cannot be paused, resumed or cancelled', () => {
   for (const [command, to] of [
     [pause, 'paused'],
     [resume, 'running'],
@@ -172,7 +172,7 @@ function historyOf(batches: number): RecoveryEvent[] {
 const fold = (events: readonly RecoveryEvent[]) =>
   events.reduce((state, event, revision) => recovery.evolve(state, event, revision), recovery.initial);
 
-test('the newest 200 events say all that the stream says', () => {
+test('the newest 200 events lead to the same state as the whole stream', () => {
   for (const batches of [99, 100, 149, 400]) {
     const history = historyOf(batches);
     const from = history.findLastIndex((event) => recovery.isSummary?.(event));

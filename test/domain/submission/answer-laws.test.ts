@@ -62,7 +62,7 @@ function at(value: unknown, pointer: string): unknown {
     );
 }
 
-test('whatever is sent is either recorded in full or refused with paths that lead to the fault', () => {
+test('law: any answers are either recorded in full or refused with the paths of their faults', () => {
   fc.assert(
     fc.property(arbitraryAnswers, (answers) => {
       const result = resolveAnswers(everyKind, answers);
@@ -78,7 +78,7 @@ test('whatever is sent is either recorded in full or refused with paths that lea
   );
 });
 
-test('what was recorded would be recorded just so again', () => {
+test('law: recorded answers, sent again, are recorded unchanged', () => {
   const good = fc.record(
     {
       short_text: fc.constantFrom('a', 'ab', 'bb'),

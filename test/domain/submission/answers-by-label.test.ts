@@ -12,14 +12,14 @@ const test = suite('answers by label');
 const answers = (...labels: string[]): RecordedAnswer[] =>
   labels.map((label, value) => ({ fieldId: `q${value}`, key: `k${value}`, label, kind: 'number', value }));
 
-test('names each value by its label, null where there is none', () => {
+test('names each value by its label, null without an answer', () => {
   const [answer] = answers('Name');
   assert.ok(answer);
   assert.equal(answersByLabel([...answers('Age'), { ...answer, value: null }]), { Age: 0, Name: null });
   assert.equal(answersByLabel([]), {});
 });
 
-test('a label that comes again is numbered', () => {
+test('a repeated label is numbered', () => {
   assert.equal(answersByLabel(answers('Name', 'Name', 'Age', 'Name')), {
     Name: 0,
     'Name (2)': 1,
@@ -28,7 +28,7 @@ test('a label that comes again is numbered', () => {
   });
 });
 
-test('no value is lost to a label that looks like a numbered one', () => {
+test('a label that looks like a numbered one does not replace another value', () => {
   assert.equal(answersByLabel(answers('Name (2)', 'Name', 'Name', 'Name (2)')), {
     'Name (2)': 0,
     Name: 1,
@@ -48,14 +48,14 @@ test('a repeated label never takes the label of another question', () => {
   });
 });
 
-test('a label that is the key of another question gives way to its own key', () => {
+test('a label that equals the key of another question is replaced by its own key', () => {
   const [first, second, third] = answers('Work', 'k0', 'k1');
   assert.ok(first && second && third);
   assert.equal(answersByLabel([first, second, third]), { Work: 0, k1: 1, k2: 2 });
   assert.equal(answersByLabel([{ ...first, label: 'k0' }]), { k0: 0 });
 });
 
-test('bodies that earlier releases planned keep their names', () => {
+test('bodies planned by earlier releases keep their names', () => {
   const named = answersByLabel(answers('A', 'A', 'A (2)'), () => true, earlierNames);
   assert.equal(named, { A: 0, 'A (2)': 1, 'A (2) (2)': 2 });
 });
@@ -93,20 +93,20 @@ function questionsNamed(labels: readonly string[], keys: readonly string[]) {
   return { questions: all, find };
 }
 
-test('hundreds of equal labels are numbered without trying all numbers for each', async () => {
+test('hundreds of equal labels are numbered in linear time', async () => {
   const longLabel = 'x'.repeat(2_000);
   const same = (count: number) => answers(...Array.from({ length: count }, () => longLabel));
   assert.is(answersByLabel(same(5_000))[`${longLabel} (5000)`], 4_999);
   await assertGrowsWithSize((count) => answersByLabel(same(count)), 5_000);
 });
 
-test('labels that objects treat specially are members like any other', () => {
+test('labels that name special members of objects are ordinary members', () => {
   const named = answersByLabel(answers('__proto__', 'constructor', '__proto__'));
   assert.is(JSON.stringify(named), '{"__proto__":0,"constructor":1,"__proto__ (2)":2}');
   assert.is(Object.getPrototypeOf(named), Object.prototype);
 });
 
-test('keeps the questions that are asked for, under the names that they have among all', () => {
+test('keeps the requested questions, under their names among all', () => {
   const all = answers('Name', 'Age', 'Name', 'Town');
   const of = (...ids: string[]) => answersByLabel(all, ({ fieldId }) => ids.includes(fieldId));
   assert.equal(of('q0', 'q2'), { Name: 0, 'Name (2)': 2 });

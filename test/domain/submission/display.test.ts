@@ -69,7 +69,7 @@ for (const [kind, value, display, settings] of expected)
     assert.is(shown(kind, value, settings), display);
   });
 
-test('every kind that takes answers has an example above, and no answer is shown as none', () => {
+test('every kind with answers has an example above, and no answer is displayed as null', () => {
   for (const kind of fieldKinds) {
     const { answer, settings } = kindExamples[kind];
     if (answer === undefined) continue;
@@ -81,14 +81,14 @@ test('every kind that takes answers has an example above, and no answer is shown
   }
 });
 
-test('the values of options stand for their labels where the question does not hold them', () => {
+test('values without an option of the question are displayed themselves', () => {
   const copied = (kind: FieldKind) => displayOf({ fieldId: 'q1', key: 'q', label: 'Question', kind });
   assert.is(copied('single_choice')('v0'), 'v0');
   assert.is(copied('ranking')(['v1', 'v0']), '1. v1\n2. v0');
   assert.is(copied('matrix')({ tu: 'v1', mo: 'v0' }), 'tu: v1\nmo: v0');
 });
 
-test('options and rows are found by their names alone, also those of members that every object has', () => {
+test('options and rows are found by own names, including those of object members', () => {
   const names = [{ value: 'constructor', label: 'Builder' }];
   assert.is(
     shown('matrix', { constructor: 'constructor' }, { options: names, rows: names }),
@@ -97,7 +97,7 @@ test('options and rows are found by their names alone, also those of members tha
   assert.is(shown('single_choice', 'toString', { options: drinks }), 'toString');
 });
 
-test('a value of another type than its kind has is shown as JSON', () => {
+test('a value whose type does not match its kind is displayed as JSON', () => {
   assert.is(shown('number', '12'), '12');
   assert.is(shown('yes_no', 1), '1');
   assert.is(shown('multiple_choice', ['v0', 7], { options: drinks }), '["v0",7]');

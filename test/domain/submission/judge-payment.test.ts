@@ -42,13 +42,13 @@ const recorded: Payment = {
 };
 const paid = submitted(['Ada', due, null], recorded);
 
-test('fits the answer of the field that it names by key or id', () => {
+test('accepts the answer of the field that it names by key or id', () => {
   const field = { fieldId: 'id-fee', key: 'fee' };
   for (const name of ['fee', 'id-fee'])
     assert.equal(judgePayment({ ...confirmed, field: name }, unpaid, questions), { verdict: 'fits', field });
 });
 
-test('without a name, fits the only payment field that was answered', () => {
+test('without a name, accepts the only payment field with an answer', () => {
   const unnamed = { ...confirmed, field: null };
   assert.is(judgePayment(unnamed, unpaid, questions).verdict, 'fits');
   assert.is(judgePayment(unnamed, submitted(['Ada', null, due]), questions).verdict, 'fits');
@@ -93,7 +93,7 @@ test('refuses a payment of a form without a payment field', () => {
   assert.equal(verdict, { verdict: 'refused', reason: 'no_payment_field', expected: null });
 });
 
-test('a repeated confirmation may leave out what it need not say', () => {
+test('a repeated confirmation may omit optional members', () => {
   for (const change of [{}, { paidAt: at }, { field: null }, { field: 'id-fee' }, { provider: 'BANK' }])
     assert.equal(judgePayment({ ...confirmed, ...change }, paid, questions), {
       verdict: 'paid',

@@ -101,7 +101,7 @@ const table: readonly (readonly [Settings['kind'], readonly (readonly [string, s
   ],
 ];
 for (const [kind, rows] of table)
-  test(`${kind}: ${rows.length} texts are stored as they are meant`, () => {
+  test(`${kind}: ${rows.length} texts are stored in normal form`, () => {
     for (const [given, expected] of rows) assert.is(stored({ kind }, given), expected, JSON.stringify(given));
   });
 
@@ -110,7 +110,7 @@ test('a text of invisible characters does not satisfy a required question', () =
     assert.equal(stored({ kind, required: true }, '\u200b\u00a0\u2063'), ['/answers/q required']);
 });
 
-test('NUL and half a surrogate pair are refused by name', () => {
+test('NUL and lone surrogates are refused by name', () => {
   const fields = fieldsOf(
     { label: 'Name', kind: 'short_text', key: 'q' },
     { label: 'N', kind: 'full_name', key: 'n' },
@@ -153,7 +153,7 @@ test('options of an earlier release are answered by their own value', () => {
   assert.is(normalise('a\nb'), 'a\r\nb');
 });
 
-test('an international number has a form of E.164', () => {
+test('an international number has an E.164 form', () => {
   assert.is(e164Of('+44 20 7946 0000', null), '+442079460000');
   assert.is(e164Of('+49 (0)30 12345678', 'AT'), '+493012345678');
   assert.is(e164Of('(+44) 20 7946 0000 ext. 12', null), '+442079460000');
@@ -201,7 +201,7 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
 
-test('law: what is normalised stays as it is', () => {
+test('law: normalisation is idempotent', () => {
   const fields = fieldsOf(
     ...(['short_text', 'long_text', 'email', 'phone', 'url', 'hidden'] as const).map((kind) => ({
       label: kind,
@@ -220,7 +220,7 @@ test('law: what is normalised stays as it is', () => {
   );
 });
 
-test('long texts of anything are normalised fast', async () => {
+test('long texts of any characters are normalised fast', async () => {
   const fields = fieldsOf(
     { label: 'Text', kind: 'long_text' },
     { label: 'E-mail', kind: 'email' },

@@ -6,7 +6,7 @@ import { labelledAnswers } from '../../../domain/submission/labelled.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
 import { briefly, fieldsOf, optionsOf } from '../../support/fields.ts';
 
-const test = suite('resolve answers');
+const test = suite('resolving answers');
 
 const ask = (label: string, more: Partial<FieldInput> = {}): FieldInput => ({
   label,
@@ -20,7 +20,7 @@ function read(fields: readonly FieldDefinition[], answers: Record<string, unknow
   return result.ok ? result.value : briefly(result.error);
 }
 
-test('each question has a value in order, which its label is joined to', () => {
+test('each question has a value in order, with its label', () => {
   const fields = fieldsOf(ask('Name', { required: true }), ask('Age', { kind: 'number' }));
   const result = resolveAnswers(fields, { age: 44, name: 'Ann' });
   assert.ok(result.ok);
@@ -35,7 +35,7 @@ test('a question is found by key, by id and by label', () => {
   assert.equal(read(fields, { first_name: 'a', q2: 'b', Town: 'c' }), ['a', 'b', 'c']);
 });
 
-test('a key goes before an id, an id before a label', () => {
+test('a key takes precedence over an id, an id over a label', () => {
   const fields = fieldsOf(ask('q2', { key: 'other' }), ask('other', { key: 'q1' }));
   assert.equal(read(fields, { other: 'key of the first' }), ['key of the first', null]);
   assert.equal(read(fields, { q1: 'key of the second, id of the first' }), [
@@ -48,19 +48,19 @@ test('a key goes before an id, an id before a label', () => {
   ]);
 });
 
-test('a label that several questions have names none of them', () => {
+test('a label of several questions names none of them', () => {
   const fields = fieldsOf(ask('Name', { key: 'a' }), ask('Name', { key: 'b' }), ask('Town'));
   assert.equal(read(fields, { Name: 'x' }), ['/answers/Name ambiguous_field']);
   assert.equal(read(fields, { a: 'x', b: 'y' }), ['x', 'y', null]);
 });
 
-test('a question answered under two names is refused at the second', () => {
+test('the second answer to a question under another name is refused', () => {
   const fields = fieldsOf(ask('Name'));
   assert.equal(read(fields, { name: 'x', Name: 'y' }), ['/answers/Name ambiguous_field']);
   assert.equal(read(fields, { q1: 'x', name: 'x' }), ['/answers/name ambiguous_field']);
 });
 
-test('what the form does not ask is refused, and so are the names that every object has', () => {
+test('unknown names are refused, including those of object members', () => {
   const fields = fieldsOf(ask('Name'));
   assert.equal(read(fields, { nmae: 'x' }), ['/answers/nmae unknown_field']);
   assert.equal(read(fields, { ['__proto__']: { name: 'x' }, constructor: 1, toString: 2 }), [
@@ -76,7 +76,7 @@ test('only own members are read', () => {
   assert.equal(read(fields, inherited), [null]);
 });
 
-test('labels may be any text, even one that objects treat specially', () => {
+test('labels may be any text, even the name of a special object member', () => {
   const fields = fieldsOf(ask('__proto__', { key: 'a' }), ask('constructor', { key: 'b' }), ask('a/b~c'));
   assert.equal(read(fields, { ['__proto__']: 'x', constructor: 'y', 'a/b~c': 'z' }), ['x', 'y', 'z']);
   assert.equal(read(fields, { 'a/b~c': 1 }), ['/answers/a~1b~0c invalid_type']);
@@ -88,7 +88,7 @@ test('a required question has to be answered', () => {
     assert.equal(read(fields, answers), ['/answers/name required']);
 });
 
-test('an empty value of its kind is no answer', () => {
+test('an empty value counts as no answer', () => {
   const options = optionsOf('a', 'b');
   const fields = fieldsOf(
     ask('text'),
@@ -115,14 +115,14 @@ test('a statement is not answered, and not recorded', () => {
   assert.equal(read(fields, { welcome: 'hello' }), ['/answers/welcome invalid_type']);
 });
 
-test('a default stands in for a question that is left out, not for one that is cleared', () => {
+test('a default replaces an omitted answer, not a cleared one', () => {
   const fields = fieldsOf(ask('Source', { required: true, default_value: 'web' }), ask('Town'));
   assert.equal(read(fields, { town: 'Rome' }), ['web', 'Rome']);
   assert.equal(read(fields, { source: 'app' }), ['app', null]);
   assert.equal(read(fields, { source: '' }), ['/answers/source required']);
 });
 
-test('a required consent has to be given, a required yes-or-no only to be answered', () => {
+test('a required consent must be given, a required yes-or-no only answered', () => {
   const fields = fieldsOf(
     ask('Terms', { kind: 'consent', required: true }),
     ask('Member', { kind: 'yes_no', required: true }),
@@ -131,7 +131,7 @@ test('a required consent has to be given, a required yes-or-no only to be answer
   assert.equal(read(fields, { terms: false }), ['/answers/terms required', '/answers/member required']);
 });
 
-test('every problem is told at once: fields in order, then names of no use', () => {
+test('all problems are reported at once: fields in order, then unknown names', () => {
   const fields = fieldsOf(
     ask('Name', { required: true }),
     ask('Age', { kind: 'number', validation: { min: 18 } }),
@@ -156,7 +156,7 @@ test('every problem is told at once: fields in order, then names of no use', () 
   ]);
 });
 
-test('many unknown names are answered with a thousand problems, those of the fields first', () => {
+test('many unknown names give a thousand problems at most, those of fields first', () => {
   const asked = Array.from({ length: 400 }, (_, index) => ask(`Name ${index}`, { required: true }));
   const unknown = Object.fromEntries(Array.from({ length: 1_200 }, (_, index) => [`x${index}`, 0]));
   const problems = read(fieldsOf(...asked), unknown);
@@ -164,12 +164,12 @@ test('many unknown names are answered with a thousand problems, those of the fie
   assert.is(problems[0], '/answers/name_0 required');
 });
 
-test('a form of no questions takes an empty object', () => {
+test('a form without questions accepts an empty object', () => {
   assert.equal(read([], {}), []);
   assert.equal(read([], { a: 1 }), ['/answers/a unknown_field']);
 });
 
-test('a default that only an earlier release accepted is still the answer, also where it is sent', () => {
+test('a default that only an earlier release accepted is still a valid answer, even when it is sent', () => {
   const cases: [FieldInput, unknown, unknown][] = [
     [ask('Fee', { kind: 'payment' }), { amount: 1250, currency: 'HRK' }, { amount: 1, currency: 'HRK' }],
     [ask('Fee', { kind: 'payment' }), { amount: 1250, currency: 'ABC' }, { amount: 1250, currency: 'ABD' }],

@@ -43,20 +43,20 @@ test('is created once', () => {
     .then({ code: 'already_exists' });
 });
 
-test('is taken by a published form only', () => {
+test('is accepted by a published form only', () => {
   for (const status of ['draft', 'closed', 'archived'] as const)
     given(submission, [])
       .when({ type: 'CreateSubmission', formStatus: status, ...data })
       .then({ code: 'form_not_published', status });
 });
 
-test('a repeat is told as such even after the form was closed', () => {
+test('a repetition is recognised even after the form was closed', () => {
   given(submission, [created])
     .when({ type: 'CreateSubmission', formStatus: 'closed', ...data })
     .then({ code: 'already_exists' });
 });
 
-test('is paid once: the same payment again changes nothing, another one is refused', () => {
+test('is paid once: a repeated payment changes nothing, another one is refused', () => {
   given(submission, [created]).when({ type: 'CompletePayment', payment, at }).then([paid]);
   given(submission, [created, paid]).when({ type: 'CompletePayment', payment, at }).then([]);
   given(submission, [created, paid])
@@ -99,7 +99,7 @@ test('records a refused payment once, however often it is confirmed', () => {
     .then({ code: 'not_found' });
 });
 
-test('records only so many refused payments', () => {
+test('records a limited number of refused payments', () => {
   const numbered = (n: number) => ({ ...refusal, payment: { ...refusal.payment, id: `p${n}` } });
   const { events } = play(submission, [
     { type: 'CreateSubmission', formStatus: 'published', ...data },
@@ -122,7 +122,7 @@ test('a payment is the same whatever the case of its provider', () => {
     .then({ code: 'already_exists' });
 });
 
-test('holds what was created and the payment', () => {
+test('holds the created data and the payment', () => {
   assert.equal(fold(submission, submission.initial, [created]), {
     exists: true,
     created: data,

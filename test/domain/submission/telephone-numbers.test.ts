@@ -18,7 +18,7 @@ const field = (id: string, kind: FieldKind = 'phone'): FieldDefinition => ({
 const inForm = (number: unknown, locale: { language?: string; timeZone?: string } = {}) =>
   numbersIn({ fields: [field('tel')], ...locale }, [number])?.['tel'] ?? null;
 
-test('with the code of their country mean the same in every form', () => {
+test('with a country code mean the same in every form', () => {
   for (const language of ['de-AT', 'fr', undefined]) {
     const locale = language === undefined ? {} : { language };
     assert.is(inForm('+44 20 7946 0000', locale), '+442079460000');
@@ -36,13 +36,13 @@ test('without it are read by the region of the language', () => {
   assert.is(inForm('06 1234 5678', { language: 'it-IT' }), '+390612345678');
 });
 
-test('begin with the prefix of calls to other countries where one is typed', () => {
+test('may begin with the international call prefix', () => {
   assert.is(inForm('0049 30 12345678', { language: 'de-AT' }), '+493012345678');
   assert.is(inForm('011 44 20 7946 0000', { language: 'en-US' }), '+442079460000');
   assert.is(inForm('0049 30 12345678'), null);
 });
 
-test('without it are read by the country of the time zone where the language names none', () => {
+test('without it are read by the country of the time zone if the language has no region', () => {
   assert.is(inForm('0664 1234567', { timeZone: 'Europe/Vienna' }), '+436641234567');
   assert.is(inForm('0664 1234567', { language: 'de', timeZone: 'Europe/Vienna' }), '+436641234567');
   assert.is(inForm('0664 1234567', { language: 'de-AT', timeZone: 'America/New_York' }), '+436641234567');
@@ -50,13 +50,13 @@ test('without it are read by the country of the time zone where the language nam
   assert.is(inForm('0664 1234567'), null);
 });
 
-test('that the region cannot have are not known: they may be of another country', () => {
+test('that are impossible in the region are unknown, since they may be of another country', () => {
   assert.is(inForm('123 4567 8901 2345', { language: 'de-AT' }), null);
   assert.is(inForm('555-0123', { language: 'en-US' }), null);
   assert.is(inForm('06 12 34 56 78', { language: 'en-US' }), null);
 });
 
-test('stand by the id of their field, and not at all where there is none', () => {
+test('are listed by the id of their field, if they are known', () => {
   const fields = [field('note', 'statement'), field('name', 'short_text'), field('home'), field('work')];
   const form = { fields, language: 'en-GB' };
   assert.equal(numbersIn(form, ['020 7946 0000', '020 7946 0000', null]), { home: '+442079460000' });

@@ -25,7 +25,7 @@ import { metadata } from '../metadata.ts';
 
 const test = suite('log/eventstore/appends');
 
-test('an event store that hangs under load and dies takes its appends along, and nothing else', async () => {
+test('an event store that hangs under load and dies fails its appends, and nothing else', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-lost-'));
   const server = await startInProcess(
     entryUrl('../../../packages/embedded-eventstore/src/bin', import.meta.url),
@@ -50,7 +50,7 @@ test('an event store that hangs under load and dies takes its appends along, and
   rmSync(dir, { recursive: true });
 });
 
-test('after its end nothing is appended, and no call is opened for that', async () => {
+test('a closed appender appends nothing and opens no call', async () => {
   let opened = 0;
   let answer = (_: AppendCall): void => undefined;
   const appends = openAppends(() => {
@@ -76,7 +76,7 @@ test('after its end nothing is appended, and no call is opened for that', async 
   assert.is(cancelled, 1, 'the call that was being opened is ended');
 });
 
-test('an event that could not be read again is refused together with its append', async () => {
+test('an event that could not be read back is refused together with its append', async () => {
   const { call, sent } = silentCall();
   const { append, close } = openAppends(async () => call, 1_000);
   const change = (at: string, actor: object = metadata.actor) => ({
@@ -149,7 +149,7 @@ const event = {
   metadata,
 } as const;
 
-test('a call that answers nothing is ended, and the next append opens a new one', async () => {
+test('a silent call is ended, and the next append opens a new one', async () => {
   const staysAlive = setInterval(() => undefined, 1_000);
   const calls = [silentCall(), silentCall(), silentCall()];
   let opened = 0;
@@ -168,7 +168,7 @@ test('a call that answers nothing is ended, and the next append opens a new one'
   clearInterval(staysAlive);
 });
 
-test('a call that leaves one append without an answer, and answers a later one, stays', async () => {
+test('a call that omits one answer and gives a later one stays open', async () => {
   const staysAlive = setInterval(() => undefined, 1_000);
   const { call, cancelled } = silentCall();
   const appends = openAppends(() => Promise.resolve(call), 100);
@@ -183,7 +183,7 @@ test('a call that leaves one append without an answer, and answers a later one, 
   clearInterval(staysAlive);
 });
 
-test('answers find their appends in any order, ids in numbers as well; nonsense ends the call', async () => {
+test('answers are matched to appends in any order, with both forms of ids; a malformed answer ends the call', async () => {
   const { call } = silentCall();
   const appends = openAppends(() => Promise.resolve(streamOf({ call })), 10_000);
   const first = appends.append('account-a', noStream, [event]);
@@ -199,7 +199,7 @@ test('answers find their appends in any order, ids in numbers as well; nonsense 
   appends.close();
 });
 
-test('each limit of the event store on the size of an append is a refusal that says so', async () => {
+test('each limit of the event store on the size of an append is reported as such', async () => {
   const { call } = silentCall();
   const appends = openAppends(() => Promise.resolve(streamOf({ call })), 10_000);
   for (const [index, kind] of ['MaximumAppendSizeExceeded', 'MaximumAppendEventSizeExceeded'].entries()) {

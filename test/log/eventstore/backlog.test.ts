@@ -52,7 +52,7 @@ const nameOf = (
   { id, stream, revision }: { id: string; stream: string; revision: bigint | number },
 ): string => `${position} ${id} ${stream}@${revision}`;
 
-test('gives the events that the client gives, from anywhere, of any streams, up to the head', async () => {
+test('delivers the same events as the client, from any position, of any streams, up to the head', async () => {
   const { log, url, close } = await temporaryLog();
   const client = EventStoreDBClient.connectionString(url);
   // A real server has streams of other tests.
@@ -177,7 +177,7 @@ test('a lagging node does not end a backlog: the event at its end must arrive', 
   assert.equal(filter?.getStreamIdentifier()?.getPrefixList(), ['a-', 'foreign'], 'it asks for that event');
 });
 
-test('a node that stays behind and is silent fails the backlog', async () => {
+test('a lagging and silent node fails the backlog', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, close } = backlogOf(server, { stallMs: 20 });
   // The silence keeps no process alive.
@@ -202,7 +202,7 @@ test('a server that falls silent in the middle fails the backlog', async () => {
   close();
 });
 
-test('a reader that takes its time is no silence of the server', async () => {
+test('a slow reader does not count as a silent server', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, close } = backlogOf(server, { stallMs: 5 });
   for (let position = 1n; position <= 100n; position++) server.write(longMessage(position));
@@ -224,7 +224,7 @@ test('a subscription that is not confirmed fails the backlog', async () => {
   close();
 });
 
-test('the checkpoint of EventStoreDB 24 before the start of the log is no position', async () => {
+test('the checkpoint of EventStoreDB 24 before the start of the log is ignored', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, close } = backlogOf(server);
   server.write(checkpoint(2n ** 64n - 1n));
@@ -233,7 +233,7 @@ test('the checkpoint of EventStoreDB 24 before the start of the log is no positi
   close();
 });
 
-test('the event at a checkpoint between two events is not dropped: that one is where the next begins', async () => {
+test('an event at the position of a checkpoint is not dropped', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, close } = backlogOf(server);
   server.write(checkpoint(10n, 0n));
@@ -253,7 +253,7 @@ test('a checkpoint between two events counts as the event before it, and ends a 
   assert.equal(placesOf(await take(10)), ['caught up']);
 });
 
-test('holds the server back while enough was read ahead, and reads on when some of it is taken', async () => {
+test('applies back-pressure while enough is read ahead, and continues when the reader takes some', async () => {
   let count = 0;
   function* endless() {
     for (;;) yield longMessage(BigInt(++count));

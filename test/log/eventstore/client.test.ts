@@ -192,7 +192,7 @@ async function startNodes(count: number) {
   };
 }
 
-test('a lost node is followed by the leader that gossip names then', async () => {
+test('after the loss of a node the client connects to the leader that gossip names', async () => {
   const cluster = await startNodes(3);
   const client = openClient(cluster.url);
   for (const leader of [0, 2, 1]) {
@@ -211,7 +211,7 @@ test('a lost node is followed by the leader that gossip names then', async () =>
   cluster.close();
 });
 
-test('a follower that names the leader is left for it, and calls under way stay', async () => {
+test('the client moves from a follower to the leader that it names, and calls in flight continue', async () => {
   const cluster = await startNodes(2);
   const [follower, leader] = cluster.nodes;
   if (!follower || !leader) throw new Error('there are two nodes');
@@ -241,7 +241,7 @@ test('a follower that names the leader is left for it, and calls under way stay'
   cluster.close();
 });
 
-test('a closed client has no connection, and opens none', async () => {
+test('a closed client has no connection and opens none', async () => {
   const { sessions, url, close } = await startSilentServer();
   const client = openClient(url);
   const call = await client.read(subscribeTo(null));

@@ -33,17 +33,17 @@ const append = (log: EventLog) => {
 };
 const appended = (log: EventLog) => eventually('an append succeeds', () => append(log), 20_000);
 
-test('the leader leaves for good: the others are written to and read from', async ({ cluster, log }) => {
+test('after the permanent loss of the leader the other nodes serve reads and writes', async ({
+  cluster,
+  log,
+}) => {
   await append(log);
   await cluster.nodes[0]?.leave();
   const { position } = await appended(log);
   assert.is(await log.head(), position);
 });
 
-test('the node that was connected to leaves and comes back while the others are away', async ({
-  cluster,
-  log,
-}) => {
+test('the connected node fails and returns while the others are down', async ({ cluster, log }) => {
   await append(log);
   for (const node of cluster.nodes) {
     for (const other of cluster.nodes) if (other !== node) await other.leave();
@@ -53,7 +53,7 @@ test('the node that was connected to leaves and comes back while the others are 
   }
 });
 
-test('all nodes are away for longer than one search takes: calls fail meanwhile, and succeed afterwards', async ({
+test('all nodes are down for longer than a search takes: calls fail meanwhile, and succeed afterwards', async ({
   cluster,
   log,
 }) => {

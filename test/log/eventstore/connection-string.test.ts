@@ -40,7 +40,7 @@ test('credentials, files and names are decoded', () => {
   assert.equal([plain.credentials, plain.isEncrypted], [null, false]);
 });
 
-test('omitted options have defaults under which a frozen node causes only a short delay', () => {
+test('the defaults of omitted options make a frozen node cause only a short delay', () => {
   const { discovery, keepAlive } = parse('esdb://n1');
   assert.equal(discovery, { attempts: 10, intervalMs: 100, gossipTimeoutMs: 2_000 });
   assert.equal(keepAlive, { intervalMs: 10_000, timeoutMs: 5_000 });
@@ -51,7 +51,7 @@ test('omitted options have defaults under which a frozen node causes only a shor
   assert.equal(set.keepAlive, { intervalMs: -1, timeoutMs: 9 });
 });
 
-test('an option that is not known is named', () => {
+test('an unknown option is named', () => {
   const { ignored } = parse('esdb://admin:changeit@n1?tls=true&tlsVerifyCert=false&wait=1&defaultDeadline=5');
   assert.equal(ignored, ['tlsVerifyCert', 'wait']);
 });

@@ -77,7 +77,7 @@ test('repeating an append with the same ids succeeds and adds nothing', async ({
   assert.is((await collect(log.readStream(stream))).length, 2);
 });
 
-test('an event that cannot be read stops its reader, which names the event and where it stands', async ({
+test('an event that cannot be read stops its reader, which names the event and its position', async ({
   log,
   url,
 }) => {
@@ -108,7 +108,7 @@ const backlogOf = (log: EventLog, after: bigint | null, streamPrefixes: readonly
 const eventsIn = (items: Batch) =>
   items.flatMap((item) => (item === caughtUp || !item.event ? [] : [item.event]));
 
-test("a backlog yields the log's events, then that it has caught up, and ends", async ({ log }) => {
+test('a backlog yields the events of the log, reports that it has caught up, and ends', async ({ log }) => {
   const stream = newStream();
   const { position } = await log.append(stream, noStream, [newEvent(planChanged('a'))]);
   await log.append(stream, 0, [newEvent(planChanged('b'))]);
@@ -119,7 +119,7 @@ test("a backlog yields the log's events, then that it has caught up, and ends", 
   for (const items of [all, rest]) assert.is(items.indexOf(caughtUp), items.length - 1);
 });
 
-test('the mark that ends an erased stream is the event store’s own, and passed over', async ({ log }) => {
+test('the tombstone of an erased stream is a system event, and skipped', async ({ log }) => {
   const stream = newStream();
   const place = await log.feed.reserve(never);
   const { position } = await log.append(stream, noStream, [newEvent(planChanged('a'))]);
@@ -137,7 +137,7 @@ test('the mark that ends an erased stream is the event store’s own, and passed
   assert.equal(heard.item(), { position: heard.position, event: null });
 });
 
-test('the signal ends a backlog at once, and so does closing it', async ({ log }) => {
+test('the signal or a close ends a backlog at once', async ({ log }) => {
   await log.append(newStream(), noStream, ['a', 'b', 'c'].map(planChanged).map(newEvent));
   const begin = () => {
     const ended = new AbortController();

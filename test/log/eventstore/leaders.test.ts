@@ -61,7 +61,7 @@ function followersOf({ nodes, leader }: EventStoreCluster) {
 const stopFollowers = (cluster: EventStoreCluster): void =>
   followersOf(cluster).forEach((node) => node.lag(Infinity));
 
-test('whatever decides is read from the leader, though the client is connected to a follower that lags', async ({
+test('reads for decisions go to the leader, although the client is connected to a lagging follower', async ({
   cluster,
   log,
 }) => {

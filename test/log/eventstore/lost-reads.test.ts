@@ -9,7 +9,7 @@ import { headReader } from '../../../log/eventstore/head.ts';
 import { openStreamReads } from '../../../log/eventstore/stream-reads.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 
-const test = suite('reads of the log that are lost without an error');
+const test = suite('reads of the log that get no reply and no error');
 
 const limitMs = 50;
 
@@ -33,7 +33,7 @@ test('a page whose call never opens fails', async () => {
   assert.instance(await failureOf(reads.readEvent('form-1', 0)), LogUnavailable);
 });
 
-test('the head of a server that accepts a connection and says nothing fails', async () => {
+test('the head of a server that accepts a connection and stays silent fails', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');

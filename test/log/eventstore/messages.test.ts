@@ -16,7 +16,7 @@ import {
   subscribeTo,
 } from '../../../log/eventstore/client/index.ts';
 
-const test = suite('log/eventstore/messages beside the generated classes');
+const test = suite('log/eventstore/messages compared with the generated classes');
 
 const text = fc.string({ unit: 'grapheme' });
 const uuid64 = fc.bigInt(0n, 2n ** 64n - 1n);
@@ -32,7 +32,7 @@ function timeoutIn(request: Buffer): number {
   return Number(seconds) * 1_000 + nanos / 1_000_000;
 }
 
-test("the generated classes read an append's request as it was encoded", () => {
+test('the generated classes decode an encoded append request', () => {
   const appends = fc.record({
     number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
     stream: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -79,7 +79,7 @@ test('appends of any size follow one another through the same memory', () => {
   }
 });
 
-test('an answer to an append is read as the classes wrote it', () => {
+test('an append response encoded by the classes is decoded', () => {
   const answers = fc.record({
     number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
     most: uuid64,
@@ -109,7 +109,7 @@ test('an answer to an append is read as the classes wrote it', () => {
   );
 });
 
-test('a refusal is read as the classes wrote it', () => {
+test('a refusal encoded by the classes is decoded', () => {
   fc.assert(
     fc.property(text, text, (kind, message) => {
       const details = new any.Any();
@@ -123,7 +123,7 @@ test('a refusal is read as the classes wrote it', () => {
   );
 });
 
-test('an event of the feed is read as the classes wrote it', () => {
+test('an event of the feed encoded by the classes is decoded', () => {
   const events = fc.record({
     id: fc.uuid(),
     stream: text,
@@ -167,7 +167,7 @@ test('an event of the feed is read as the classes wrote it', () => {
   );
 });
 
-test('a message that is cut short is refused wherever that is', () => {
+test('a truncated message is refused wherever it is cut', () => {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(uuidOf('i'))
     .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(base64('a stream')))
@@ -179,7 +179,7 @@ test('a message that is cut short is refused wherever that is', () => {
     assert.throws(() => decodeReadMessage(whole.subarray(0, length)), /cut short|premature EOF/);
 });
 
-test('beside events, readers get checkpoints and the word that they have caught up', () => {
+test('readers get events, checkpoints and the notice that they have caught up', () => {
   const { ReadResp } = streams;
   const nothing = { event: null, checkpoint: null, isCaughtUp: false };
   const caughtUp = decodeReadMessage(bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp())));
@@ -223,7 +223,7 @@ test('the feed subscribes to all streams after a position, without a filter', ()
   assert.not.ok(options?.getResolveLinks());
 });
 
-test('the generated classes read the request for a part of a stream as it was encoded', () => {
+test('the generated classes decode the encoded request for a part of a stream', () => {
   const ranges = fc.record({
     stream: fc.string({ unit: 'grapheme', minLength: 1 }),
     direction: fc.constantFrom('forwards', 'backwards'),
@@ -250,7 +250,7 @@ test('the generated classes read the request for a part of a stream as it was en
   );
 });
 
-test('a part of the whole log begins at a position, or at one of its ends', () => {
+test('a part of the whole log starts at a position, or at one of its ends', () => {
   const optionsOf = (request: Buffer) => streams.ReadReq.deserializeBinary(request).getOptions();
   const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection;
   const last = optionsOf(readAll({ direction: 'backwards', count: 1 }));

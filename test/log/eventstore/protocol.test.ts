@@ -16,14 +16,14 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-test('what is generated from the protocol is current: npm run protocol', () => {
+test('the code generated from the protocol is current (npm run protocol)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'formlog-protocol-'));
   execFileSync('npm', ['run', '--silent', 'protocol', '--', '--output', folder]);
   assert.equal(filesIn(join(folder, generated)), filesIn(generated));
   rmSync(folder, { recursive: true });
 });
 
-test('the log reaches into no private part of a library', () => {
+test('the log uses no private part of a library', () => {
   const reaches = readdirSync('log', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('generated/'))
     .filter((name) =>

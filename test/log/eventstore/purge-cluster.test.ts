@@ -121,7 +121,7 @@ test('clean members are not scavenged again', async (context) => {
   assert.equal(scavengesOf(context), [1, 1, 1]);
 });
 
-test('while a member is away no scavenge is started on any, and the member is named', async (context) => {
+test('while a member is away no scavenge starts on any member, and the missing one is named', async (context) => {
   const away = memberOf(context, 2);
   const upTo = await context.erase();
   await away.leave();
@@ -141,7 +141,7 @@ test('while a member is away no scavenge is started on any, and the member is na
   assert.is(await pointsIn(context), 1);
 });
 
-test('a member that gossip has forgotten is waited for', async (context) => {
+test('a scavenge waits for a member that gossip no longer lists', async (context) => {
   const away = memberOf(context, 1);
   await purged(context, await context.erase());
   const upTo = await context.erase();
@@ -156,7 +156,7 @@ test('a member that gossip has forgotten is waited for', async (context) => {
   assert.equal(scavengesOf(context), [1, 1, 1]);
 });
 
-test('a second absence does not begin with the first, though nothing was pending then', async (context) => {
+test('a second absence is timed from its own start, even if nothing was pending during the first', async (context) => {
   const away = memberOf(context, 1);
   const upTo = await context.erase();
   await context.check();
@@ -172,7 +172,7 @@ test('a second absence does not begin with the first, though nothing was pending
   assert.ok(Date.parse(since) - before > 4 * hourMs, since);
 });
 
-test('a member that fails again and again costs one scavenge point', async (context) => {
+test('a member that fails repeatedly costs one scavenge point', async (context) => {
   const failing = memberOf(context, 2);
   failing.behaviour = 'fails';
   const upTo = await context.erase();
@@ -197,7 +197,7 @@ test('a member that fails again and again costs one scavenge point', async (cont
   assert.equal(scavengesOf(context), [1, 1, 21]);
 });
 
-test('a member that goes on with an older point says that it succeeded, and is not clean', async (context) => {
+test('a member that completes an older point reports success, but is not clean', async (context) => {
   const stopped = memberOf(context, 1);
   stopped.behaviour = 'waits to be stopped';
   const id = (await startScavenge(urlOf(stopped))).getScavengeId();

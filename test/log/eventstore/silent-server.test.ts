@@ -23,7 +23,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-test('every call fails within its limit, and all go on when the bytes do', async () => {
+test('during the silence every call fails within its limit, and afterwards all succeed', async () => {
   const server = await useEventStoreServer();
   const { url, wire } = await throughWire(server.url);
   const log = openEventStoreLog({ url, appendTimeoutMs });

@@ -62,7 +62,7 @@ function tailOf(head: Head | null, everyMs: number) {
   return { server, leader, requests, seen, stop };
 }
 
-test('a tail begins after the last event that the leader has, and says so once it is live', async () => {
+test('a tail starts after the last event of the leader, and reports when it is live', async () => {
   const { server, requests, seen, stop } = tailOf(headAt(7), 60_000);
   await eventually('it subscribes', () => requests.length === 1);
   const [request = Buffer.alloc(0)] = requests;
@@ -77,7 +77,7 @@ test('a tail begins after the last event that the leader has, and says so once i
   stop();
 });
 
-test('in an empty log a tail begins at its start', async () => {
+test('in an empty log a tail starts at the beginning', async () => {
   const { server, requests, seen, stop } = tailOf(null, 60_000);
   await eventually('it subscribes', () => requests.length === 1);
   server.write(caughtUp);
@@ -86,7 +86,7 @@ test('in an empty log a tail begins at its start', async () => {
   stop();
 });
 
-test('a subscription that is silent behind the head of the leader ends', async () => {
+test('a subscription that is silent although the leader has newer events ends', async () => {
   const { server, leader, seen } = tailOf(headAt(7), 5);
   server.write(caughtUp);
   await eventually('it has begun', () => seen.begun !== undefined);
@@ -111,7 +111,7 @@ test('a subscription that lags and makes progress does not end', async () => {
   stop();
 });
 
-test('a subscription that is not confirmed ends, also while nothing is appended', async () => {
+test('a subscription that is not confirmed ends, even while nothing is appended', async () => {
   const { requests, seen } = tailOf(headAt(7), 5);
   await eventually('it subscribes', () => requests.length === 1);
   await eventually('it ends', () => seen.failure !== null);

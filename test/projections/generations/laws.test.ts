@@ -60,7 +60,7 @@ test.after(async () => {
   await stores.close();
 });
 
-test(`a replay from any position is a full rebuild, wherever it is interrupted (LAW_SEED=${seed})`, async () => {
+test(`a replay from any position equals a full rebuild, wherever it is interrupted (LAW_SEED=${seed})`, async () => {
   const random = seededRandom(seed);
   const models: Projection[] = [...readModels, delicate].map((model) => ({
     ...model,
@@ -109,7 +109,7 @@ test(`a replay from any position is a full rebuild, wherever it is interrupted (
   await projector.stop();
 });
 
-test('given erased submissions whose events are gone from the log, when a model is built again, then it is the same', async () => {
+test('given erased submissions whose events are no longer in the log, a rebuilt model is the same', async () => {
   const model: Projection = { ...submissions, name: 'submissions-scavenged' };
   const write = writerTo(stores.log);
   const facts = randomHistory(seededRandom(seed + 2), 200, 'e');
@@ -141,7 +141,7 @@ test('given erased submissions whose events are gone from the log, when a model 
   await projector.stop();
 });
 
-test('a copy of a range holds what the range touched, as it was at its end', async () => {
+test('a copy of a range contains the documents that the range touched, as of its end', async () => {
   const model: Projection = { ...deliveries, name: 'deliveries-range' };
   const write = writerTo(stores.log);
   const random = seededRandom(seed + 1);

@@ -18,7 +18,7 @@ test.before(async () => {
 });
 test.after(() => stores.close());
 
-test('a realignment forgets what the store knew of the former log and its servers', async () => {
+test('a realignment removes the stored data about the former log and its servers', async () => {
   const { log, store } = stores;
   const position = await writerTo(log)(formCreated('f1'));
   const event = await log.eventAt(position);

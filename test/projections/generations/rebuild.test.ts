@@ -108,7 +108,7 @@ test('after a projector stops during a build, the next one completes it', async 
   await projector.stop();
 });
 
-test('a new version is built, while the previous one is read and followed', async () => {
+test('a new version is built while the previous one is read and updated', async () => {
   const first: Projection = { ...submissions, name: 'changing', version: 1 };
   const next: Projection = { ...first, version: 2, previous: first };
   const before = await supervise(stores, first);
@@ -123,7 +123,7 @@ test('a new version is built, while the previous one is read and followed', asyn
   await old.stop();
 });
 
-test('a rollback puts an end to the build that readers were to be moved to, and another may begin', () => {
+test('a rollback ends the build that would have become live, and another may start', () => {
   const build = { seed: null, at };
   const first = withBuild(initialRecord(submissions, null, at), version, build);
   const again = first && withBuild(switched(first, at), version, build);
@@ -153,7 +153,7 @@ test('a build of another release is removed on request once its lease is free', 
   await projector.stop();
 });
 
-test('a drop removes an abandoned build of a newer version, and otherwise leaves it wanted', async () => {
+test('a drop removes an abandoned build of a newer version, and otherwise keeps it', async () => {
   const model: Projection = { ...submissions, name: 'withdrawn' };
   const newer: Projection = { ...model, version: version + 1 };
   const projector = await supervise(stores, model);

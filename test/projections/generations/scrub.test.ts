@@ -75,7 +75,7 @@ const builds = [
 ] as const;
 
 for (const { what, name, id, asked } of builds)
-  test(`while ${what} may still write what was erased, nothing is told to be gone`, async () => {
+  test(`while ${what} may still write erased data, the erasure is not complete`, async () => {
     const [ask, callOff] = asked;
     const { store, letGo, isHolding } = holdingBack(stores.store, id);
     const projector = await supervise({ log: stores.log, store }, submissions, deliveries);

@@ -57,7 +57,7 @@ async function collectionsLike(part: string): Promise<readonly string[]> {
   }
 }
 
-test('a verification replaces an abandoned one, and leaves the report alone', async () => {
+test('a verification replaces an abandoned one, and keeps the report', async () => {
   const write = writerTo(stores.log);
   const position = await write(formCreated('f1'), submitted('s1'), submitted('s2'));
   const projector = await supervise(stores, submissions);
@@ -117,7 +117,7 @@ test('a verification in progress is not replaced', async () => {
   }
 });
 
-test('one whose builder was killed is replaced, although the clock of its machine is ahead', async () => {
+test('a verification whose builder was killed is replaced, although the clock of its machine is ahead', async () => {
   const range = { after: null, upTo: { position: 1n } };
   const check = { share: 1, report: null };
   const killed = { ...submissions, name: 'killed' };
@@ -129,7 +129,7 @@ test('one whose builder was killed is replaced, although the clock of its machin
   assert.is(await control.verify('killed', null), null);
 });
 
-test('leftovers of a removed generation are removed at the next supervision, and nothing else', async () => {
+test('the next supervision removes leftovers of a removed generation, and nothing else', async () => {
   const model = { ...submissions, name: 'late' };
   const verification = verificationOf(model.name);
   const control = openControl({ ...stores, models: [model], managers: [], leaseMs });
@@ -159,7 +159,7 @@ test('leftovers of a removed generation are removed at the next supervision, and
   await next.stop();
 });
 
-test('given a generation that was removed, when a builder with an old record takes its lease, then it builds nothing', async () => {
+test('a builder with an outdated record of a removed generation builds nothing', async () => {
   const model = { ...submissions, name: 'removed' };
   const record = initialRecord(model, null, at);
   const [generation] = record.generations;
@@ -213,7 +213,7 @@ test('a builder that lost its lease before it began empties nothing', async () =
   assert.equal(await storedBy(stores.store, model), built);
 });
 
-test('a sample is a share of the documents of the generation that is read', async () => {
+test('a sample is a share of the documents of the live generation', async () => {
   const sampled = { ...submissions, name: 'sampled' };
   const rebuilt = withBuild(initialRecord(sampled, null, at), sampled.version, { seed: null, at });
   assert.ok(rebuilt);
@@ -229,7 +229,7 @@ test('a sample is a share of the documents of the generation that is read', asyn
   assert.is(records.find(({ _id }) => _id === verificationOf('sampled'))?.check?.share, 0.1);
 });
 
-test('no number of a generation is given twice', () => {
+test('no number of a generation is reused', () => {
   const { version } = submissions;
   const made = withBuild(initialRecord(submissions, null, at), version, { seed: null, at });
   assert.ok(made);

@@ -23,7 +23,7 @@ const aliases = {
 const watch = ({ store }: TestReadStore, head: bigint | null) =>
   watchCompleteness({ store, log: { head: async () => head }, aliases, models: [forms, submissions] });
 
-test('a model that is built from nothing says how far it is, and others are not held up by it', async ({
+test('a model that is built for the first time reports its progress, and does not delay others', async ({
   reads,
 }) => {
   const leases = openLeases(reads.store);
@@ -39,7 +39,7 @@ test('a model that is built from nothing says how far it is, and others are not 
   completeness.close();
 });
 
-test('a model that was complete once stays so, however far the log goes on', async ({ reads }) => {
+test('a model that was complete once stays complete, however far the log grows', async ({ reads }) => {
   const leases = openLeases(reads.store);
   for (const model of [forms, submissions]) await (await leases.acquire(modelId(model)))?.move(null, 10n);
   const first = watch(reads, 10n);
@@ -70,7 +70,7 @@ test('a store that was emptied meanwhile makes every model incomplete until it i
   completeness.close();
 });
 
-test('of an empty log every model is complete', async ({ reads }) => {
+test('with an empty log every model is complete', async ({ reads }) => {
   const completeness = watch(reads, null);
   assert.is(await completeness.untilComplete(['forms', 'submissions'], 5_000), null);
   completeness.close();

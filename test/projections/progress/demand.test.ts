@@ -15,7 +15,7 @@ function pausing(demand: Demand, name: string, ms = longMs, signal = new AbortCo
   return pause;
 }
 
-test('a request that begins to wait ends the pauses of its models, and of no others', async () => {
+test('a request that starts to wait ends the pauses of its models, and of no others', async () => {
   const demand = openDemand();
   const over = new AbortController();
   const [forms, accounts] = [pausing(demand, 'forms'), pausing(demand, 'accounts', longMs, over.signal)];
@@ -33,7 +33,7 @@ test('there is no pause while a request waits', async () => {
   await demand.pause('forms', longMs, new AbortController().signal);
 });
 
-test('a pause lasts its time once all requests have ended', async () => {
+test('a pause has its full length once all requests have ended', async () => {
   const demand = openDemand();
   demand.begin(['forms'])();
   const startedAt = performance.now();

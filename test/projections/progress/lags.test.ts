@@ -17,14 +17,14 @@ function counting() {
   return { lags, counts: () => counts, pass: (ms: number) => (now += ms) };
 }
 
-test('a follower at the head of the log has no lag, and no subscription is opened to say so', async () => {
+test('a follower at the head of the log has no lag, which needs no subscription', async () => {
   const { lags, counts } = counting();
   assert.equal(await lags.of(model, 7n, 7n), { events: 0, seconds: 0 });
   assert.equal(await lags.of(model, null, null), { events: 0, seconds: 0 });
   assert.is(counts(), 0);
 });
 
-test('a lag is counted once a second at most, however often it is asked for', async () => {
+test('a lag is counted at most once a second, however often it is requested', async () => {
   const { lags, counts, pass } = counting();
   for (let n = 0; n < 1_000; n++) await lags.of(model, 5n, 7n);
   assert.is(counts(), 1);

@@ -69,7 +69,7 @@ function expected(seconds: readonly number[], until: number): bigint | null {
 let models = 0;
 const freshModel = () => ({ streamPrefixes: [`model-${++models}-`] });
 
-test('a second look reads no more than lies between two marks', async () => {
+test('a second look-up reads only the events between two marks', async () => {
   const seconds = Array.from({ length: 25_000 }, (_, n) => n);
   const log = logOf(seconds);
   const [model, from] = [freshModel(), { log, store: server.store }];
@@ -81,7 +81,7 @@ test('a second look reads no more than lies between two marks', async () => {
   }
 });
 
-test('marks change no answer, also where the clock of the log went back', async () => {
+test('marks do not change results, even if the clock of the log went back', async () => {
   const step = fc.integer({ min: -300, max: 400 });
   await fc.assert(
     fc.asyncProperty(
@@ -101,7 +101,7 @@ test('marks change no answer, also where the clock of the log went back', async 
   );
 });
 
-test('a position is its own answer', async () => {
+test('a position is returned unchanged', async () => {
   const from = { log: logOf([]), store: server.store };
   assert.is(await positionAt(from, freshModel(), { position: 7n }, signal), 7n);
   assert.is(await positionAt(from, freshModel(), { time: timeOf(1) }, signal), null);

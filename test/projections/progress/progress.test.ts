@@ -16,7 +16,7 @@ test.before(async () => {
 });
 test.after(() => server.close());
 
-test('hears at once from a runner of this process', async () => {
+test('a runner of this process reports its progress at once', async () => {
   const progress = openProgress(server.store);
   assert.is(progress.positionOf('forms'), null);
   const waiting = progress.waitFor(['forms', 'submissions'], 7n, 5_000);
@@ -68,7 +68,7 @@ test('a lagging checkpoint does not move a reported position back', async () => 
   assert.is(await progress.waitForChange('submissions', 9n, 1), false);
 });
 
-test('does not ask for a model whose runner is in this process, as long as it is', async () => {
+test('does not poll a model while its runner is in this process', async () => {
   const lease = await openLeases(server.store).acquire(modelId(erasures));
   await lease?.move(null, 3n);
   const progress = openProgress(server.store);
@@ -79,7 +79,7 @@ test('does not ask for a model whose runner is in this process, as long as it is
   assert.is(await progress.waitFor(['erasures'], 3n, 5_000), true);
 });
 
-test('says so when the time is over, or the signal comes', async () => {
+test('reports when the time is over or the signal comes', async () => {
   const progress = openProgress(server.store);
   assert.is(await progress.waitFor(['accounts'], 1n, 20), false);
   const stop = new AbortController();
@@ -89,7 +89,7 @@ test('says so when the time is over, or the signal comes', async () => {
   assert.is(await progress.waitFor(['accounts'], 1n, 60_000, stop.signal), false);
 });
 
-test('a model that does not exist is a mistake', () => {
+test('an unknown model is an error', () => {
   const progress = openProgress(server.store);
   assert.throws(() => progress.positionOf('nothing'), 'there is no read model nothing');
 });

@@ -50,7 +50,7 @@ test('a worker reports its present step, and a failure until its next success', 
   assert.is((await worker()).state, 'no process runs it');
 });
 
-test('a copy takes no name of a worker', async () => {
+test('a copy cannot have the name of a worker', async () => {
   const model = { name: 'm', version: 1, on: {}, key: () => null, indexes: [], streamPrefixes: ['x-'] };
   const control = openControl({ ...stores, models: [model], managers: [], workers: ['eraser'] });
   assert.is(await control.copy('m', 'eraser', null, null), 'name is taken');

@@ -17,7 +17,7 @@ test('an account shows its plan', () => {
   assert.equal(documentsOf(accounts, accountOpened('acme'), changed), { acme: { ...opened, plan: 'pro' } });
 });
 
-test('grants to publish change nothing that is shown', () => {
+test('publication grants do not change the document', () => {
   const granted = {
     stream: 'account-acme',
     event: { type: 'PublicationGranted' as const, data: { formId: 'f1', at: minute(1) } },

@@ -70,7 +70,7 @@ test('stores each attempt, shows the last one and the due time of the next', () 
   });
 });
 
-test('an attempt that succeeded ends the delivery, as the two events of earlier versions do', () => {
+test('a successful attempt ends the delivery, as do the two events of earlier versions', () => {
   const made = attempted(1, taken, null, minute(8));
   const success = inDelivery('w1', { type: 'DeliverySucceeded', data: { attempt: 1, at: minute(8) } });
   const earlier = documentsOf(deliveries, scheduled('w1'), made, success);
@@ -83,7 +83,7 @@ test('an attempt that succeeded ends the delivery, as the two events of earlier 
   assert.is(earlier['w1']?.['status'], 'succeeded');
 });
 
-test('between a failure and the next attempt it is pending', () => {
+test('between a failure and the next attempt a delivery is pending', () => {
   const { w1 } = documentsOf(deliveries, scheduled('w1'), attempted(1, refused, minute(8), minute(6)));
   assert.equal([w1?.['status'], w1?.['next_attempt_at']], ['pending', minute(8)]);
 });
@@ -106,7 +106,7 @@ test('the end of a delivery shows its outcome', () => {
   );
 });
 
-test('of very many attempts a document keeps the last hundred, and counts all', () => {
+test('a document keeps the last hundred attempts, and counts all', () => {
   const many = Array.from({ length: 1_000 }, (_, n) => attempted(n + 1, refused, minute(9), minute(8)));
   const { w1 } = documentsOf(deliveries, scheduled('w1'), ...many);
   const kept = Value.Parse(Type.Array(Type.Object({ attempt: Type.Number() })), w1?.['attempts']);
@@ -116,7 +116,7 @@ test('of very many attempts a document keeps the last hundred, and counts all', 
   );
 });
 
-test('a replay makes it due again and forgets no attempt', () => {
+test('a replay makes a delivery due again and keeps its attempts', () => {
   const { w1 } = documentsOf(
     deliveries,
     scheduled('w1'),
@@ -144,7 +144,7 @@ test('an attempt that ends after its delivery was cancelled is stored, and the d
   assert.equal(w1?.['cancellation'], { reason: 'destination_removed', note: null });
 });
 
-test('a delivery that was cancelled by a person says why; one that arrived all the same has succeeded', () => {
+test('a delivery cancelled by a person shows the reason; one that arrived nevertheless has succeeded', () => {
   const cancelled = inDelivery('w1', {
     type: 'DeliveryCancelled',
     data: { reason: 'requested', note: 'ticket 12', at: minute(6) },

@@ -43,7 +43,7 @@ test('a destination shows its settings and never a secret', () => {
   assert.not.match(JSON.stringify(documents), /ciphertext|nonce|keyId/);
 });
 
-test('disabled with the reason, enabled without', () => {
+test('a disabled destination shows the reason, an enabled one none', () => {
   assert.equal(documentsOf(destinations, configured('d1'), disabled), {
     d1: {
       ...created,
@@ -77,12 +77,12 @@ test('a change affects only the changed settings', () => {
   });
 });
 
-test('a destination that starts disabled is disabled since then', () => {
+test('a destination that is created disabled shows that time', () => {
   const documents = documentsOf(destinations, configured('d1', { enabled: false }));
   assert.equal(documents, { d1: { ...created, enabled: false, disabled_since: minute(1) } });
 });
 
-test('of a new secret it shows until when the one before counts', () => {
+test('after a rotation a destination shows the expiry of the previous secret', () => {
   const secret = { keyId: 'k', nonce: 'n2', ciphertext: 'c2', tag: 't2' };
   const rotated = inDestination('d1', {
     type: 'DestinationSecretRotated',

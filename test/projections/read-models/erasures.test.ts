@@ -63,7 +63,7 @@ const history: readonly RecordedEvent[] = [
 /** As the log is once it was scavenged. */
 const scavenged = history.filter(({ stream }) => stream !== 'submission-s1');
 
-test('given an erased submission, when its events are gone from the log, then every model is the same as before', () => {
+test('given an erased submission, the removal of its events from the log changes no model', () => {
   assert.is(history.length - scavenged.length, 1);
   for (const model of [forms, submissions, deliveries, erasures])
     assert.equal(folded(model, scavenged), folded(model, history), model.name);
@@ -76,7 +76,7 @@ test('an erased submission is not counted, and leaves a tombstone', () => {
   assert.equal(folded(deliveries, history)['d1'], { position: 1_000n, doc: null });
 });
 
-test('given a place of the quota that was taken twice, when the submission is erased, then none is counted below zero', () => {
+test('given a quota reservation that was counted twice, an erasure never makes the count negative', () => {
   const facts = [
     formCreated('f1'),
     quota('SubmissionQuotaReserved', 's1'),
@@ -91,7 +91,7 @@ test('given a place of the quota that was taken twice, when the submission is er
     assert.equal(folded(model, left), folded(model, facts), model.name);
 });
 
-test('a submission that comes again after a crash is counted once, and so is its erasure', () => {
+test('a submission that is applied again after a crash is counted once, as is its erasure', () => {
   const plan = planBatch(
     submissions,
     history.map((event) => ({ position: event.position, event })),

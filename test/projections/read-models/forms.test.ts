@@ -25,7 +25,7 @@ test('a new form is a draft', () => {
   assert.equal(documentsOf(forms, formCreated('f1')), { f1: created });
 });
 
-test('details change one by one, fields with a new version', () => {
+test('details change without a new version, fields with one', () => {
   const fields = [nameField, { ...nameField, id: 'field-2', key: 'mail', label: 'Mail', position: 1 }];
   const { f1 } = documentsOf(
     forms,
@@ -94,7 +94,7 @@ test('the slug under which an earlier release published a form is kept as an add
   );
 });
 
-test('a form that is published now has no address by its slug alone', () => {
+test('a form that is published by this release has no address by its slug alone', () => {
   const { f1 } = documentsOf(forms, formCreated('f1'), publishedWith({}));
   assert.equal([f1?.['bare_slug'], f1?.['first_published']], [null, null]);
 });

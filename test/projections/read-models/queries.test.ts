@@ -54,7 +54,7 @@ async function pagesOf(read: (after: Keyset | undefined) => Promise<Page<{ reado
   return pages;
 }
 
-test('pages hold everything exactly once, in order, while submissions arrive', async () => {
+test('pages contain each submission exactly once, in order, while others arrive', async () => {
   const accountId = 'paging';
   // Three of each moment, so that pages end inside one.
   const first = range(20).map((n) => submitted(`s${100 + n}`, { accountId, at: minute(Math.floor(n / 3)) }));
@@ -78,7 +78,7 @@ test('pages hold everything exactly once, in order, while submissions arrive', a
   );
 });
 
-test('a last page that is just full has no next', async () => {
+test('a last page that is exactly full has no next page', async () => {
   const accountId = 'full';
   await fill(server.store, forms, ...range(4).map((n) => formCreated(`full${n}`, { accountId })));
   const list = (after: Keyset | undefined) => queries().forms.list(accountId, { limit: 2, after });
@@ -88,7 +88,7 @@ test('a last page that is just full has no next', async () => {
   ]);
 });
 
-test('submissions by form, period and completeness', async () => {
+test('lists submissions by form, period and completeness', async () => {
   const accountId = 'filters';
   await fill(
     server.store,
@@ -113,7 +113,7 @@ test('submissions by form, period and completeness', async () => {
   assert.equal(await ids({ isComplete: true, formId: 'odd' }), ['x5', 'x1']);
 });
 
-test("a submission carries the form's title as it is now", async () => {
+test('a submission shows the present title of its form', async () => {
   const accountId = 'titles';
   const renamed = inForm('tf', { type: 'FormDetailsChanged', data: { title: 'New', at: minute(9) } });
   await fill(server.store, forms, formCreated('tf', { accountId, title: 'Old' }), renamed);
@@ -134,7 +134,7 @@ test("a submission carries the form's title as it is now", async () => {
   assert.is((await queries().submissions.get(accountId, 'tt1'))?.form_title, 'New');
 });
 
-test('lists that share a look-up of titles carry those of their own forms', async () => {
+test('lists that share a look-up of titles show those of their own forms', async () => {
   const accountIds = ['shared1', 'shared2', 'shared3'];
   for (const accountId of accountIds) {
     await fill(server.store, forms, formCreated(`f-${accountId}`, { accountId, title: `Of ${accountId}` }));
@@ -190,7 +190,7 @@ test('documents of other accounts cannot be read', async () => {
   assert.equal(await queries().forms.list('you', { limit: 10 }), { items: [], next: null });
 });
 
-test('a view names its id and hides the frame of the document', async () => {
+test('a view contains its id and hides the internal members of the document', async () => {
   await fill(server.store, accounts, accountOpened('acme'));
   assert.equal(await queries().accounts.get('acme'), {
     id: 'acme',
@@ -200,7 +200,7 @@ test('a view names its id and hides the frame of the document', async () => {
   });
 });
 
-test('accounts, keys and destinations are listed, a removed one is not', async () => {
+test('accounts, keys and destinations are listed, removed ones are not', async () => {
   await fill(
     server.store,
     accounts,
@@ -261,7 +261,7 @@ test('due deliveries are returned in order of time, and only due ones', async ()
   assert.is((await queue.depth(now, 3)).due, 3);
 });
 
-test('the deliveries of all accounts, and nothing in place of those that are erased', async () => {
+test('lists the deliveries of all accounts without erased ones', async () => {
   await fill(server.store, deliveries, scheduled('kept', { accountId: 'all' }));
   const erased = new Map([['erased', { position: 1n, doc: null }]]);
   await openDocuments(server.store, deliveries).write(new Map(), erased);
@@ -270,7 +270,7 @@ test('the deliveries of all accounts, and nothing in place of those that are era
   assert.equal([ids.includes('kept'), ids.includes('erased')], [true, false]);
 });
 
-test('deliveries by destination and status', async () => {
+test('lists deliveries by destination and status', async () => {
   const accountId = 'log';
   await fill(
     server.store,
@@ -286,7 +286,7 @@ test('deliveries by destination and status', async () => {
   assert.equal(await ids({ status: 'skipped', destinationId: 'odd' }), ['l1']);
 });
 
-test('recoveries to be carried on: those that run, and stopped ones with an open batch', async () => {
+test('lists unfinished recoveries: running ones, and stopped ones with an open batch', async () => {
   const cancelled = (id: string) => inRecovery(id, { type: 'RecoveryCancelled', data: { at: minute(9) } });
   const taken = (id: string) =>
     inRecovery(id, {

@@ -191,7 +191,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 for (const [name, query] of Object.entries(lists)) {
-  test(`${name}: a range of an index, however much there is`, async () => {
+  test(`${name}: reads a range of an index, whatever the size of the collection`, async () => {
     const plans = await plansOf(query);
     assert.ok(plans.length > 0, 'nothing was asked');
     for (const { queryPlanner, executionStats } of plans) {
@@ -282,7 +282,7 @@ async function fillVaried(): Promise<void> {
   }
 }
 
-test('every combination of filters is answered in the time of its page, however little it leaves of how much', async () => {
+test('every combination of filters costs the reads of its page, however selective it is', async () => {
   await fillVaried();
   const all = openQueries((model) => watchedCollections({ ...model, generation: 2 }), noForms);
   const page = { limit, after: { at: minute(90), id: 'v9' } };
@@ -351,7 +351,7 @@ async function fillRare(): Promise<void> {
   }
 }
 
-test('the documents of any model, of all accounts or of any, are answered in the time of their page', async () => {
+test('a page of documents of any model, of one account or all, costs the reads of its page', async () => {
   await fillRare();
   const aliases = openAliases(server.store);
   const current: typeof aliases.current = (model) => ({ ...model, generation: 2 });

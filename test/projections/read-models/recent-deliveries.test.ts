@@ -46,7 +46,7 @@ async function fillOutcomes(): Promise<void> {
   );
 }
 
-test('the newest deliveries since a time come first, up to the limit, and no more of them than is needed', async () => {
+test('the newest deliveries since a time come first, up to the limit, with the needed members only', async () => {
   await fillOutcomes();
   const brief = await queries().brief('d1', { since: minute(1), limit: 10 });
   assert.equal(
@@ -74,7 +74,7 @@ test('outcomes are counted by status code and by kind of failure, the most frequ
   ]);
 });
 
-test('outcomes are those of the newest deliveries alone, as many as the limit permits', async () => {
+test('outcomes are those of the newest deliveries only, up to the limit', async () => {
   const newest = await queries().outcomes('d1', { since: minute(0), limit: 2 });
   assert.is(
     newest.reduce((sum, { count }) => sum + count, 0),

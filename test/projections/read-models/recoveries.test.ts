@@ -41,7 +41,7 @@ const progressed = (batch: number, at: string): RecoveryEvent => ({
   data: { batch, replayed: 2, passedOver: 1, at },
 });
 
-test('begins with the requested selection', () => {
+test('starts with the requested selection', () => {
   assert.equal(after(), begun);
 });
 
@@ -54,7 +54,7 @@ test('adds up the outcomes of the batches', () => {
   });
 });
 
-test('shows why it is paused, and how it ended', () => {
+test('shows the reason of a pause, and its end', () => {
   const paused: RecoveryEvent = {
     type: 'RecoveryPaused',
     data: { reason: 'destination_disabled', at: minute(2) },
@@ -80,7 +80,7 @@ test('shows why it is paused, and how it ended', () => {
     });
 });
 
-test('with an open batch it is unfinished until that is through, whatever stopped it', () => {
+test('is unfinished while a batch is open, whatever stopped it', () => {
   const taken: RecoveryEvent = {
     type: 'RecoveryBatchTaken',
     data: { batch: 1, deliveryIds: ['w1'], place: { at: minute(1), id: 'w1' }, at: minute(2) },

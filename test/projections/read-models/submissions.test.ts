@@ -46,7 +46,7 @@ const history = recorded([
   form({ type: 'FormFieldsChanged', data: { fields: [], at: minute(9) } }),
 ]);
 
-test('a submission is shown alike, byte for byte, whichever version of event and model holds it', async () => {
+test('a submission is shown byte for byte the same, whatever the versions of its event and model', async () => {
   const definitions = openFormDefinitions({
     readStream: async function* () {
       yield* history;
@@ -114,7 +114,7 @@ test('the definition of a form is read from the log once, and a failure is not k
   assert.match(String(await of(-1).catch((error: unknown) => error)), 'does not hold form f1');
 });
 
-test('a payment is added to its submission alone', () => {
+test('a payment is added to its submission only', () => {
   const payment = {
     id: 'pay-1',
     provider: 'stripe',

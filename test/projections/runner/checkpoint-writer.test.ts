@@ -39,7 +39,7 @@ function recordingLease() {
 
 const unexpected = (error: unknown): void => assert.unreachable(String(error));
 
-test('one move at a time, the next one to the newest position', async () => {
+test('moves one at a time, the next to the newest position', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = new CheckpointWriter(lease, unexpected);
   keeper.advance(1n, 'now');

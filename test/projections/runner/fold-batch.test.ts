@@ -34,7 +34,7 @@ function inBatches(
   return stored;
 }
 
-test('where batches begin and end makes no difference', () => {
+test('the bounds of batches do not change the result', () => {
   const whole = inBatches(forms, history, history.length);
   for (let size = 1; size < history.length; size++) assert.equal(inBatches(forms, history, size), whole);
 });
@@ -51,7 +51,7 @@ test('an event that a document already holds is skipped, for each document separ
   assert.equal(changes, full);
 });
 
-test('a deleted document keeps its place, so that nothing older brings it back', () => {
+test('a deleted document leaves a tombstone, so that no older event restores it', () => {
   const removed = inDestination('d1', { type: 'DestinationRemoved', data: { at: minute(5) } });
   const facts = [configured('d1'), removed];
   const stored = inBatches(destinations, facts, 1);
@@ -93,7 +93,7 @@ const closed = (id: string): Fact => ({
   event: { type: 'FormClosed', data: { at: minute(9) } },
 });
 
-test('an event whose handler fails parks its document with its later events, and nothing else', () => {
+test('an event whose handler fails parks its document with its later events only', () => {
   const facts = [formCreated('f1'), closed('f1'), formCreated('f2'), submitted('s1'), formCreated('f3')];
   const plan = planBatch(failing, itemsOf(facts));
   const { changes, parked } = foldBatch(failing, plan, new Map());
@@ -162,7 +162,7 @@ test('without an account an event that cannot be decoded parks its stream', () =
   assert.equal([...planBatch(forms, [anonymous]).openParking().changes.keys()], ['stream submission-s9']);
 });
 
-test('a read model passes over types that it does not know, a process manager parks the account there', () => {
+test('a read model skips unknown types, a process manager parks the account at one', () => {
   const items = [
     unread('FormTranslated', null, 'form-f1', 5n),
     unread('KeyDamaged', 'damaged', 'form-f1', 6n),
@@ -176,7 +176,7 @@ test('a read model passes over types that it does not know, a process manager pa
   ]);
 });
 
-test('a counter counts a held-back document once, when it is released', () => {
+test('a counter counts a parked document once, when it is released', () => {
   const items = itemsOf([submitted('s1'), submitted('s2'), submitted('s3')]);
   const fragile: Projection = {
     ...submissions,
@@ -213,7 +213,7 @@ test('a skipped event parks nothing, whether it can be decoded or not', () => {
   assert.equal([changes.get('f1')?.position, parked.size], [10n, 0]);
 });
 
-test('a key that cannot be worked out parks the account', () => {
+test('a failure to compute the key parks the account', () => {
   const keyless: Projection = {
     ...forms,
     key: ({ revision, event }) => {

@@ -57,7 +57,7 @@ async function start() {
   };
 }
 
-test(`a build goes on after each SIGKILL, and ends as one that none came upon (KILL_SEED=${seed})`, async () => {
+test(`a build continues after each SIGKILL, and ends with the same documents as one without (KILL_SEED=${seed})`, async () => {
   const random = seededRandom(seed);
   const { log, store, projector, close } = await start();
   let kill = projector();

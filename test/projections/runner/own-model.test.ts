@@ -33,7 +33,7 @@ function pipelineOfThePage(): object[] {
   return runInNewContext(`(${code})`) as object[];
 }
 
-test('the read model of the page is one file, and an erasure leaves nothing in it', async () => {
+test('the example read model is one file, and an erasure removes the data from it', async () => {
   const stores = await startStores();
   const model = await modelOfThePage();
   const write = writerTo(stores.log);

@@ -39,7 +39,7 @@ const greeter = (name: string): ProcessManager<Document, string> => ({
       : [],
 });
 
-test('performs before it stores, and performs the same again when that fails', async () => {
+test('performs an action before it stores the document, and repeats it after a failure to store', async () => {
   const projection = greeter('crashing');
   const performed: string[][] = [];
   const greetedThen: unknown[] = [];
@@ -116,7 +116,7 @@ function withoutType(log: EventLog, type: EventType): EventLog {
   };
 }
 
-test('an event type that it does not know stops it for that account, until a release that knows it', async () => {
+test('an unknown event type parks the account until a release that knows the type', async () => {
   const projection = accountGreeter('rolling');
   const performed: string[] = [];
   const perform = async (actions: readonly string[]) => void performed.push(...actions);
@@ -182,7 +182,7 @@ for (const [name, before] of [
   ['that is none of its own', (n: number) => keyIssued(`k${n}`)],
   ['of its own', (n: number) => submitted(`before${n}`, { formId: 'prompt' })],
 ] as const)
-  test(`an event ${name} holds up none that comes right after it`, async () => {
+  test(`an event ${name} does not delay the events after it`, async () => {
     const projection = greeter(`prompt-${name.length}`);
     const running = run(stores, { projection, perform: async () => undefined });
     await running.reaches(await write(formCreated('prompt')));

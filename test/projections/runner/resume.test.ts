@@ -45,13 +45,13 @@ test('a checkpoint of an earlier release, which names no event, gets the event a
   assert.equal(await checkpointOf('earlier'), { position: first, event: await stores.log.eventAt(first) });
 });
 
-test('it stays without one where no event is at its position', async () => {
+test('a checkpoint stays without an event if none is at its position', async () => {
   const between = await movedTo('between', first + 1n);
   assert.is(await resumeAfter(stores.log, between), first + 1n);
   assert.equal(await checkpointOf('between'), { position: first + 1n, event: null });
 });
 
-test('it is refused, and stays as it is, if the log ends before it', async () => {
+test('a checkpoint beyond the end of the log is refused and not changed', async () => {
   const beyond = last + 1n;
   const lease = await movedTo('beyond', beyond);
   try {
@@ -63,7 +63,7 @@ test('it is refused, and stays as it is, if the log ends before it', async () =>
   assert.equal(await checkpointOf('beyond'), { position: beyond, event: null });
 });
 
-test('a follower continues after the event that it recognises, whatever it passed over since', async () => {
+test('a follower continues after its last event, whatever it has skipped since', async () => {
   const event = await stores.log.eventAt(first);
   assert.is(await resumeAfter(stores.log, await movedTo('passed', last, event)), first);
 });

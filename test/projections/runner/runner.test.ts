@@ -85,7 +85,7 @@ test('reaches the positions of events of other streams', async () => {
   await running.stop();
 });
 
-test('documents that were stored without their checkpoint stay as they are when it all comes again', async () => {
+test('documents stored without their checkpoint do not change when their events are applied again', async () => {
   const removed = inDestination('d1', { type: 'DestinationRemoved', data: { at: minute(9) } });
   const middle = await write(configured('d1'), configured('d2'), removed);
   const last = await write(submitted('s5'), submitted('s6'));
@@ -105,7 +105,7 @@ test('documents that were stored without their checkpoint stay as they are when 
   }
 });
 
-test('the first owner of a checkpoint removes what a runner wrote into a store that was emptied under it', async () => {
+test('the first owner of a checkpoint removes documents that a runner wrote after the store was emptied', async () => {
   const projection = { ...countedForms, name: 'emptied-forms' };
   const last = await write(formCreated('f-emptied'), submitted('s-emptied', { formId: 'f-emptied' }));
   const late = { _id: 'f-emptied', submission_count: 7, _position: last };
@@ -116,7 +116,7 @@ test('the first owner of a checkpoint removes what a runner wrote into a store t
   assert.is((await storedBy(stores.store, projection))['f-emptied']?.['submission_count'], 1);
 });
 
-test('a deleted document leaves its place', async () => {
+test('a deleted document leaves a tombstone', async () => {
   const { d1 } = await storedBy(stores.store, destinations);
   assert.equal(
     { ...d1, _position: typeof d1?._position },
@@ -124,7 +124,7 @@ test('a deleted document leaves its place', async () => {
   );
 });
 
-test('many events are the same as one after the other', async () => {
+test('many events in batches give the same result as one by one', async () => {
   const facts = Array.from({ length: 1_200 }, (_, n) => submitted(`m${n}`, { formId: 'many' }));
   await write(formCreated('many'));
   let last = 0n;

@@ -26,7 +26,7 @@ const fragile: Projection = {
   },
 };
 
-test('a skipped event is passed over where its key is parked, and by each later build', async () => {
+test('a skipped event is ignored where its key is parked, and by each later build', async () => {
   const stores = await startStores();
   const projector = await supervise(stores, fragile, submissions);
   try {

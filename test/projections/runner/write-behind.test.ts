@@ -58,7 +58,7 @@ test('batches of distinct documents are written concurrently, and reported in or
   assert.equal(stored, [1, 2, 3]);
 });
 
-test('a document that is being written is known, and not written beside itself', async () => {
+test('a document that is being written is cached, and not written concurrently', async () => {
   const { begun, write } = gated();
   const behind = writeBehind({ write }, 3);
   const nobody = () => undefined;
@@ -108,7 +108,7 @@ function holdingBack(store: ReadStore, gate: Promise<void>): ReadStore {
   };
 }
 
-test('a build continues with documents that it has not stored yet', async () => {
+test('a build continues with documents that are not stored yet', async () => {
   const { store, close } = await startReadStore();
   try {
     let letGo = (): void => undefined;

@@ -73,7 +73,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     assert.not.match((await page.locator('main').textContent()) ?? '', 'Ada');
   }));
 
-test('after a test that arrives, one click sends what waits', ({ dir }) =>
+test('after a successful test, one click sends the waiting deliveries', ({ dir }) =>
   inConsole(dir, 503, async (page, receiver) => {
     const [form] = await formlogJson(dir, ['forms', 'list']);
     const id = String(memberOf(form, 'id'));

@@ -79,7 +79,7 @@ async function signIn({ page }: Browser): Promise<void> {
 
 for (const width of [375, 1_280])
   for (const dark of [false, true])
-    test(`${width} px wide, ${dark ? 'dark' : 'light'}: no violation, no complaint, no overflow`, async () => {
+    test(`${width} px wide, ${dark ? 'dark' : 'light'}: no accessibility violation, no error, no overflow`, async () => {
       const browser = await openBrowser(address, { width, dark });
       try {
         await browser.page.goto(`${address}/console/sign-in`);
@@ -97,7 +97,7 @@ for (const width of [375, 1_280])
       }
     });
 
-test('the form works at 320 px without script, by the keyboard alone', async () => {
+test('the form works at 320 px without script, with the keyboard only', async () => {
   const browser = await openBrowser(address, { width: 320, javaScriptEnabled: false });
   const { page } = browser;
   try {
@@ -154,7 +154,7 @@ test('an embedded form grows with its content', async () => {
   }
 });
 
-test('the public form weighs at most 30 KB, with everything', async () => {
+test('the public form has at most 30 KB, with all assets', async () => {
   const browser = await openBrowser(address);
   const { page } = browser;
   try {

@@ -42,7 +42,7 @@ async function submissionsTo(formId: string): Promise<unknown> {
   return (await mine.api('GET', `/submissions?form_id=${formId}`)).at('count');
 }
 
-test('after "Stop" on a slow send the form can be sent again, and is one submission', () =>
+test('after "Stop" during a slow submission the form can be sent again, as one submission', () =>
   inForm([name], async ({ page }, formId) => {
     let posts = 0;
     // The first send reaches the service, and its answer never arrives.
@@ -65,7 +65,7 @@ test('after "Stop" on a slow send the form can be sent again, and is one submiss
     assert.is(await submissionsTo(formId), 1);
   }));
 
-test('an e-mail address keeps its letters', () =>
+test('an e-mail address keeps its case', () =>
   inForm([{ key: 'mail', label: 'E-mail', kind: 'email' }], async ({ page }, formId) => {
     await page.getByLabel('E-mail').fill('ada@ex\u00e4mple.org');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -76,7 +76,7 @@ test('an e-mail address keeps its letters', () =>
     assert.is(read.at('fields.0.value'), 'ada@ex\u00e4mple.org');
   }));
 
-test('the browser asks before what was typed is lost, and not after it was sent', () =>
+test('the browser warns before unsent input is lost, and not after it was sent', () =>
   inForm([name], async ({ page }) => {
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -101,7 +101,7 @@ test('the browser asks before what was typed is lost, and not after it was sent'
     ]);
   }));
 
-test('characters are counted as the service counts them, nothing is cut off, and a text too long is not sent', () =>
+test('characters are counted like in the service, nothing is cut off, and a text that is too long is not sent', () =>
   inForm([{ ...name, validation: { max_length: 10 } }], async ({ page }, formId) => {
     const field = page.getByLabel('Your name');
     await field.fill('👍'.repeat(10));
@@ -118,7 +118,7 @@ test('characters are counted as the service counts them, nothing is cut off, and
     assert.is(await submissionsTo(formId), 1);
   }));
 
-test('an optional choice can be taken back', () =>
+test('an optional choice can be cleared', () =>
   inForm([drink], async ({ page }) => {
     const none = page.getByLabel('No answer');
     assert.is(await none.isVisible(), false);
@@ -128,7 +128,7 @@ test('an optional choice can be taken back', () =>
   }));
 
 for (const withScript of [true, false])
-  test(`a form that has changed comes again ${withScript ? 'with' : 'without'} script`, () =>
+  test(`a form that has changed is shown again ${withScript ? 'with' : 'without'} script`, () =>
     inForm(
       [name, drink, { key: 'story', label: 'Your story', kind: 'long_text' }],
       async (browser, formId) => {

@@ -4,7 +4,7 @@ import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts'
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../support/web.ts';
 
-const test = suite('who may see and do what in the console');
+const test = suite('permissions in the console');
 let service: TestService;
 let owner: Awaited<ReturnType<TestService['newAccount']>>;
 /** Every route of the console but the sign-in, from the router. */
@@ -77,7 +77,7 @@ const isThing = (path: string): boolean => path.includes('/:');
 const ask = (visit: Visit, { method, path }: { method: 'GET' | 'POST'; path: string }) =>
   method === 'GET' ? visit.get(addressOf(path)) : visit.post(addressOf(path));
 
-test('the routes are found', () => {
+test('the routes of the console are found', () => {
   assert.ok(routes.length > 50, String(routes.length));
   for (const path of ['/console/forms/:id', '/console/history/delivery/:id', '/console/accounts/:id/keys'])
     assert.ok(
@@ -126,7 +126,7 @@ test('no change is made without the token of the session', async () => {
   }
 });
 
-test('a thing of another account looks as if it were not there, on every page and for every change', async () => {
+test('a resource of another account is answered as an unknown one, on every page and for every change', async () => {
   const stranger = await signIn(service, (await service.newAccount()).key);
   for (const route of routes.filter(({ path }) => isThing(path))) {
     const { status, text } = await ask(stranger, route);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { startService, type TestService } from '../../support/service.ts';
 import { signIn, type Visit } from '../../support/web.ts';
 
-const test = suite('what cannot be undone asks first');
+const test = suite('irreversible actions ask first');
 let service: TestService;
 let owner: Awaited<ReturnType<TestService['newAccount']>>;
 let formId: string;
@@ -37,7 +37,7 @@ async function ask(page: string, action: string): Promise<void> {
   assert.match(question.text, `method="post" action="${action}"`);
 }
 
-test('erasing a submission', async () => {
+test('erasing a submission asks first', async () => {
   const made = await owner.api('POST', '/submissions', {
     body: { form_id: formId, answers: { name: 'Ada' } },
   });
@@ -47,7 +47,7 @@ test('erasing a submission', async () => {
   assert.is((await visit.post(`${page}/erase`)).location, page);
 });
 
-test('archiving a form, but not closing it', async () => {
+test('archiving a form asks first, closing it does not', async () => {
   const page = `/console/forms/${formId}`;
   assert.match((await visit.get(page)).text, `method="post" action="${page}/status"`);
   await service.admin('PATCH', `/forms/${formId}`, { body: { status: 'closed' } });
@@ -58,7 +58,7 @@ test('archiving a form, but not closing it', async () => {
   assert.match(question.text, 'name="status" value="archived"');
 });
 
-test('revoking a key, cancelling a recovery, disabling a destination, dropping generations', async () => {
+test('revoking a key, cancelling a recovery, disabling a destination and dropping generations ask first', async () => {
   const { accountId, keyId, api } = owner;
   await ask(`/console/accounts/${accountId}`, `/console/keys/${keyId}/revoke`);
   const body = { label: 'x', url: 'https://example.com/hook' };
@@ -72,7 +72,7 @@ test('revoking a key, cancelling a recovery, disabling a destination, dropping g
     await ask('/console/projections/forms', `/console/projections/forms/${action}`);
 });
 
-test('a link asks about nothing else, and in no words of its own', async () => {
+test('a link can ask only about its action, in words of the service', async () => {
   for (const action of [
     'https://evil.example/',
     '/console/sign-out',

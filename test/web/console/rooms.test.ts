@@ -14,7 +14,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('an account is opened, and every mistake is named beside its field', async () => {
+test('an account is opened, and every fault is named beside its field', async () => {
   const wrong = await operator.post('/console/accounts', { name: '', id: 'not an id', plan: 'none' });
   assert.is(wrong.status, 422);
   for (const part of ['id="problem-name"', 'id="problem-id"', 'value="not an id"'])
@@ -51,7 +51,7 @@ test('an account has a language and a time zone, which a new form gets', async (
   assert.match(text, 'LocaleChanged');
 });
 
-test('a key is shown once, works with its scopes, and is revoked', async () => {
+test('a key is shown once, works within its scopes, and is revoked', async () => {
   const { accountId } = await service.newAccount();
   const path = `/console/accounts/${accountId}`;
   const created = await operator.post(`${path}/keys`, { name: 'CI', scopes: ['forms:read'], days: '30' });
@@ -71,7 +71,7 @@ test('a key is shown once, works with its scopes, and is revoked', async () => {
   assert.not.match(service.lines.join(''), key, 'no key in a log');
 });
 
-test('the history of a form has its state at each revision and moment, and the difference of two', async () => {
+test('the history of a form has its state at each revision and time, and the difference between two', async () => {
   const { accountId, key } = await service.newAccount();
   const id = await service.newForm(accountId, [nameField], 'draft');
   await service.admin('PATCH', `/forms/${id}`, { body: { title: 'The second title' } });
@@ -91,7 +91,7 @@ test('the history of a form has its state at each revision and moment, and the d
   assert.is((await visit.get(`/console/history/account/${accountId}`)).status, 403, 'for operators');
 });
 
-test('from a submission to every attempt, and from any id to its history', async () => {
+test('links lead from a submission to every attempt, and from any id to its history', async () => {
   const { accountId, api } = await service.newAccount();
   const form_id = await service.newForm(accountId);
   const made = await api('POST', '/submissions', { body: { form_id, answers: { name: 'Ada' } } });

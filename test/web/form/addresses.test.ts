@@ -47,7 +47,7 @@ async function publishAsBefore(formId: string): Promise<void> {
   await settled();
 }
 
-test('a form is at its slug and id, and at its id alone', async () => {
+test('a form is served at its slug and id, and at its id alone', async () => {
   const { id, slug } = await make('Summer fête');
   assert.is(slug, 'summer-fete');
   const visit = openVisit(service);
@@ -59,7 +59,7 @@ test('a form is at its slug and id, and at its id alone', async () => {
   assert.is((await visit.get('/f/summer-fete')).status, 404, 'a new form has no address by its slug alone');
 });
 
-test('a title of any script gives a slug', async () => {
+test('a title in any script gives a slug', async () => {
   for (const [title, slug] of [
     ['Анкета', 'anketa'],
     ['Ερωτηματολόγιο', 'erotimatologio'],
@@ -97,13 +97,13 @@ test('a slug never leads to the form of another account', async () => {
     assert.match((await visit.get(`/f/parish-council-${id}`)).text, `action="/f/${id}"`);
 });
 
-test('capital letters of a slug are tidied, those of an id stay', async () => {
+test('a slug with capital letters redirects to lower case, and the case of an id is kept', async () => {
   const { id } = await make('Choir');
   const answer = await openVisit(service).get(`/f/CHOIR-${id}/`);
   assert.equal([answer.status, answer.header('location')], [308, `/f/choir-${id}`]);
 });
 
-test('a form of an earlier release keeps the address of its slug alone, whatever becomes of it', async () => {
+test('a form of an earlier release keeps the address of its slug alone, whatever its status', async () => {
   const visit = openVisit(service);
   const older = await make('Book club', { status: 'draft' });
   const owner = await make('Book club', { status: 'draft' });
@@ -127,7 +127,7 @@ test('a form of an earlier release keeps the address of its slug alone, whatever
   }
 });
 
-test('a slug of an earlier release may end as an id does', async () => {
+test('a slug of an earlier release may end like an id', async () => {
   const { id, slug } = await make('Registration internationalization', { status: 'draft' });
   assert.is(slug, 'registration-internationalization');
   await publishAsBefore(id);
@@ -135,7 +135,7 @@ test('a slug of an earlier release may end as an id does', async () => {
   assert.equal([page.status, page.text.includes(`action="/f/${id}"`)], [200, true]);
 });
 
-test('a form that was archived before it was published stays unknown under every address', async () => {
+test('a form that was archived before it was published is 404 at every address', async () => {
   const { id } = await make('Secret', { status: 'draft' });
   await change(id, { status: 'archived' });
   for (const path of [`/f/${id}`, `/f/secret-${id}`])

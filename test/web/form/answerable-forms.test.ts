@@ -38,7 +38,7 @@ function typed(fields: readonly FieldDefinition[], answers: Readonly<Record<stri
   return controls;
 }
 
-test('drawn forms are answered by the API and on the page', async () => {
+test('law: random forms are answered by the API and on the page', async () => {
   const fields = fc
     .sample(drawnField, { numRuns: 600, seed: 41 })
     .filter((input) => defineFields([input], [], () => 'q').ok);

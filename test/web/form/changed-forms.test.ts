@@ -60,7 +60,7 @@ const newsletter: FieldInput = { key: 'ok', label: 'I want the newsletter', kind
 const name: FieldInput = { key: 'name', label: 'Name', kind: 'short_text' };
 const lost: FieldInput = { key: 'b', label: 'Your story', kind: 'long_text' };
 
-test('no answer is filed under a question that was not shown', async () => {
+test('no answer is stored for a question that was not shown', async () => {
   const opposite = { ...newsletter, label: 'I do NOT want the newsletter' };
   const { formId, answer, send } = await sendAfter(
     [newsletter, name],
@@ -81,7 +81,7 @@ test('no answer is filed under a question that was not shown', async () => {
   ]);
 });
 
-test('what still means the same is stored as it was asked', async () => {
+test('answers to questions with the same meaning are stored with the shown revision', async () => {
   const { formId, answer } = await sendAfter(
     [name, newsletter],
     { title: 'Another title', fields: [newsletter, { key: 'new', label: 'New', kind: 'short_text' }, name] },
@@ -93,7 +93,7 @@ test('what still means the same is stored as it was asked', async () => {
   ]);
 });
 
-test('a text whose question is gone is shown to be copied, with its question', async () => {
+test('the text of a removed question is shown to be copied, with its question', async () => {
   const { formId, answer, send } = await sendAfter(
     [name, lost],
     { fields: [name] },
@@ -114,7 +114,7 @@ test('a text whose question is gone is shown to be copied, with its question', a
   assert.is(open.answer.status, 303, 'nothing is lost');
 });
 
-test('numbers and times that were typed mean the same after the form has another language and time zone', async () => {
+test('typed numbers and times keep their meaning when the form gets another language and time zone', async () => {
   const amount: FieldInput = { key: 'n', label: 'Number', kind: 'number' };
   const fee: FieldInput = { key: 'fee', label: 'Fee', kind: 'payment' };
   const when: FieldInput = { key: 'when', label: 'When', kind: 'datetime' };
@@ -162,7 +162,7 @@ test('numbers and times that were typed mean the same after the form has another
   ]);
 });
 
-test('a question that was removed and comes back keeps what was typed and chosen', async () => {
+test('a question that was removed and restored keeps its input', async () => {
   const { answer, send } = await sendAfter(
     [name, newsletter],
     [{ fields: [] }, { fields: [newsletter, name] }],
@@ -175,7 +175,7 @@ test('a question that was removed and comes back keeps what was typed and chosen
   assert.is((await send({ name: 'Ada', ok: 'yes' })).status, 303);
 });
 
-test('exchanged labels: what was chosen stays chosen by its label', async () => {
+test('exchanged labels: a choice stays selected by its label', async () => {
   const drink: FieldInput = {
     key: 'drink',
     label: 'Drink',
@@ -199,7 +199,7 @@ test('exchanged labels: what was chosen stays chosen by its label', async () => 
   assert.match(answer.text, 'The choices of this question have changed.');
 });
 
-test('choices of every kind keep what still has a place, and show the rest in words', async () => {
+test('choices of every kind keep the options that still exist, and show the rest as text', async () => {
   const abc = optionsOf('a', 'b', 'c');
   const fields: FieldInput[] = [
     { key: 'many', label: 'Many', kind: 'multiple_choice', options: abc },
@@ -251,7 +251,7 @@ test('choices of every kind keep what still has a place, and show the rest in wo
   assert.match(answer.text, /name="who.first_name" value="Ada"/);
 });
 
-test('every change is named beside its question, and every other problem too', async () => {
+test('every change and every other problem are named beside their questions', async () => {
   const mail: FieldInput = { key: 'mail', label: 'Mail', kind: 'email' };
   const { answer } = await sendAfter(
     [name, mail],
@@ -286,7 +286,7 @@ for (const [status, notice] of [
   ['archived', 'This form is closed and takes no more answers.'],
   ['draft', 'This form is not available at the moment.'],
 ] as const)
-  test(`a form that is ${status} meanwhile shows what was typed, to be copied`, async () => {
+  test(`a form that is ${status} meanwhile shows the input to be copied`, async () => {
     const { answer } = await sendAfter([newsletter, lost], { status }, { ok: 'yes', b: 'My <story>' });
     assert.is(answer.status, 410);
     assert.match(answer.text, notice);
@@ -294,7 +294,7 @@ for (const [status, notice] of [
     assert.match(answer.text, /<dt dir="auto">Your story<\/dt>\s*<dd dir="auto">My &lt;story><\/dd>/);
   });
 
-test('the questions of a draft are not shown to those who did not see them', async () => {
+test('the questions of a draft are shown only to people who saw them before', async () => {
   const formId = await service.newForm(mine.accountId, [name]);
   const secret = [{ ...name, label: 'A secret plan' }];
   await service.admin('PATCH', `/forms/${formId}`, { body: { status: 'draft' } });
@@ -305,7 +305,7 @@ test('the questions of a draft are not shown to those who did not see them', asy
   assert.not.match(answer.text, /secret/i);
 });
 
-test('what was sent before the form closed is still sent', async () => {
+test('a submission that was sent before the form closed can be repeated', async () => {
   const formId = await service.newForm(mine.accountId, [name]);
   const visit = openVisit(service);
   const sent = { formToken: tokenOf(await visit.get(`/f/${formId}`)), name: 'Ada' };
@@ -314,7 +314,7 @@ test('what was sent before the form closed is still sent', async () => {
   assert.is((await visit.post(`/f/${formId}`, sent)).status, 303, 'a second click');
 });
 
-test('a token that is a day old still says what was shown', async () => {
+test('a token that is a day old still identifies the shown revision', async () => {
   const day = 25 * 3_600_000;
   const changed = await sendAfter(
     [name, lost],
@@ -342,7 +342,7 @@ test('without a token, texts without a question are shown by the names of their 
   assert.match(answer.text, /<dt dir="auto">b<\/dt>\s*<dd dir="auto">LOST<\/dd>/);
 });
 
-test('without a token, nothing is chosen under words that may not have been read', async () => {
+test('without a token, no option is selected that may not have been shown', async () => {
   const opposite = { ...newsletter, label: 'I do NOT want the newsletter' };
   const typed = { formToken: 'none', ok: 'yes', name: 'Ada' };
   const { answer } = await sendAfter([newsletter, name], { fields: [opposite, name] }, typed);
@@ -354,7 +354,7 @@ test('without a token, nothing is chosen under words that may not have been read
   assert.match(same.answer.text, /value="yes" checked/, 'the form has never asked anything else');
 });
 
-test('a page of an earlier release, which names no revision, is taken while the form is as it was', async () => {
+test('a page of an earlier release without a revision is accepted while the form is unchanged', async () => {
   const Ticket = Type.Object({ id: Type.String(), formId: Type.String(), at: Type.String() });
   const tokens = sealedTokens('form', Ticket, service.deps.sessionKeys);
   const formId = await service.newForm(mine.accountId, [newsletter]);
@@ -370,7 +370,7 @@ test('a page of an earlier release, which names no revision, is taken while the 
   assert.not.match(answer.text, /checked/);
 });
 
-test('long texts of questions that are gone are read, and shown', async () => {
+test('long texts of removed questions are read and shown', async () => {
   const essays = ['a', 'b', 'c'].map((key): FieldInput => ({ key, label: key, kind: 'long_text' }));
   const text = 'ж'.repeat(30_000);
   const { answer } = await sendAfter(essays, { fields: [name] }, { a: text, b: text, c: text });
@@ -378,7 +378,7 @@ test('long texts of questions that are gone are read, and shown', async () => {
   assert.is(answer.text.split(`<dd dir="auto">${text}</dd>`).length, 4);
 });
 
-test('beyond the limit of an address, texts of questions that are gone are kept, too', async () => {
+test('texts of removed questions are kept beyond the limit of an address, too', async () => {
   const { formToken, formId } = await sendAfter([name, lost], { fields: [name] }, { name: 'Ada', b: '' });
   const visit = openVisit(service);
   await service.stopLog();

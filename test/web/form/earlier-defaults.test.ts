@@ -40,7 +40,7 @@ const submit = (form_id: string, answers: object) =>
 for (const currency of ['HRK', 'BTC']) {
   const due = { amount: 1250, currency };
 
-  test(`the API takes the default in ${currency} where no answer is sent, and where it is sent`, async () => {
+  test(`the API accepts the default in ${currency}, both omitted and sent`, async () => {
     const formId = await formWithFee(currency);
     for (const answers of [{}, { fee: due }]) {
       const made = await submit(formId, answers);
@@ -52,7 +52,7 @@ for (const currency of ['HRK', 'BTC']) {
     assert.match(other.text, 'Must be a currency code of ISO 4217');
   });
 
-  test(`the page takes the default in ${currency} as it was shown`, async () => {
+  test(`the page accepts the default in ${currency} as shown`, async () => {
     const formId = await formWithFee(currency);
     const visit = openVisit(service);
     const page = await visit.get(`/f/${formId}`);
@@ -67,7 +67,7 @@ for (const currency of ['HRK', 'BTC']) {
     assert.is(sent.location, `/f/${formId}/thanks`, sent.text);
   });
 
-  test(`what was answered with the default in ${currency} can be paid`, async () => {
+  test(`an answer with the default in ${currency} can be paid`, async () => {
     const made = await submit(await formWithFee(currency), {});
     const body = { id: `pay_${currency}`, provider: 'bank', ...due, field_key: 'fee' };
     const paid = await service.admin('POST', `/submissions/${String(made.at('id'))}/payment`, { body });

@@ -48,7 +48,7 @@ const ranking = fieldOf('ranking', { options: optionsOf(1_000) });
 const grid = fieldOf('matrix', { options: optionsOf(1_000), rows: optionsOf(200) });
 const several = { ...grid, validation: { max_selections: 3 } };
 
-test('a field beyond the limits gets one control for each thing to answer', async () => {
+test('a field beyond the limits gets one text control for each part of its answer', async () => {
   for (const [field, controls] of [
     [ranking, /<input type="number" name="q\.v\d+"/g],
     [grid, /<input type="text" name="q\.v\d+" list="f-q-columns"/g],
@@ -60,7 +60,7 @@ test('a field beyond the limits gets one control for each thing to answer', asyn
   }
 });
 
-test('the answers of these controls are read as those of others', () => {
+test('the answers of these controls are read like those of others', () => {
   const answer = (field: FieldDefinition, sent: Record<string, string>) =>
     readAnswers([field], typedIn(sent), {}).answers['q'];
   assert.equal(answer(ranking, { 'q.v7': '2', 'q.v900': '1' }), ['v900', 'v7']);
@@ -68,7 +68,7 @@ test('the answers of these controls are read as those of others', () => {
   assert.equal(answer(several, { 'q.v0': 'v5\n\nv6 ', 'q.v1': '' }), { v0: ['v5', 'v6'] });
 });
 
-test('what a kept page gets from its address does not stay on it', async () => {
+test('a cached page does not keep values from an address', async () => {
   const pages = openFormPages();
   const form = formOf(fieldOf('short_text'), fieldOf('email', { id: 'r', key: 'r' }));
   const page = (token: string, given: Record<string, string>, revision = 0) =>
@@ -82,7 +82,7 @@ test('what a kept page gets from its address does not stay on it', async () => {
   assert.is((await page('"><script>', {})).includes('<script>'), false, 'a token is no markup');
 });
 
-test('a page is rendered once for a revision', async () => {
+test('a page is rendered once for each revision', async () => {
   const pages = openFormPages();
   const at = (label: string, revision: number) => ({
     form: formOf(fieldOf('short_text', { label })),
@@ -93,7 +93,7 @@ test('a page is rendered once for a revision', async () => {
   assert.match(await pages.fresh(at('Second', 2), 't', {}), 'Second');
 });
 
-test('a long page leaves others their turns', async () => {
+test('rendering a long page does not block others', async () => {
   const fields = Array.from({ length: 100 }, (_, n) =>
     fieldOf('single_choice', { key: `q${n}`, options: optionsOf(200) }),
   );
@@ -104,7 +104,7 @@ test('a long page leaves others their turns', async () => {
   assert.ok(turns > 2, `${turns} turns`);
 });
 
-test('law: no page is larger than its form was taken for', async () => {
+test('law: no page exceeds the estimated size of its form', async () => {
   const text = fc.string({
     minLength: 1,
     maxLength: 60,
@@ -149,7 +149,7 @@ test('law: no page is larger than its form was taken for', async () => {
   );
 });
 
-test('of what was sent, the texts of own controls are kept', () => {
+test("only texts of the form's own controls are kept", () => {
   const typed = typedIn({
     q: ['a', 'b'],
     'q.x': 'c',

@@ -80,7 +80,7 @@ const table: Readonly<Record<(typeof fieldKinds)[number], readonly [object, Fiel
 };
 
 for (const kind of fieldKinds)
-  test(`${kind}: the answer of a browser is the answer of the API`, async () => {
+  test(`${kind}: the page stores the same answer as the API`, async () => {
     const [settings, fields, answer] = table[kind];
     const formId = await service.newForm(mine.accountId, [
       { key: 'q', label: 'Question', kind, ...settings },
@@ -91,7 +91,7 @@ for (const kind of fieldKinds)
     assert.equal(recorded, answer === undefined ? {} : { Question: answer });
   });
 
-test('several columns of a row are a list', async () => {
+test('several columns of a row are sent as a list', async () => {
   const settings = { options: abc, rows: optionsOf('x'), validation: { max_selections: 2 } };
   const formId = await service.newForm(mine.accountId, [
     { key: 'q', label: 'Q', kind: 'matrix', ...settings },
@@ -100,7 +100,7 @@ test('several columns of a row are a list', async () => {
   assert.equal(await answersOf(formId), { Q: { x: ['a', 'b'] } });
 });
 
-test('every problem stands beside its field and in a summary, and what was typed stays', async () => {
+test('every problem is shown beside its field and in a summary, and the input is kept', async () => {
   const fields = [
     { key: 'name', label: 'Your name', kind: 'short_text', required: true },
     { key: 'mail', label: 'Your mail', kind: 'email' },
@@ -123,7 +123,7 @@ test('every problem stands beside its field and in a summary, and what was typed
     assert.match(answer.text, part);
 });
 
-test('no problem hides another: of answers that cannot be read, and of those that do not fit', async () => {
+test('problems of unreadable and of invalid answers are shown together', async () => {
   const formId = await service.newForm(mine.accountId, [
     { key: 'order', label: 'Order', kind: 'ranking', options: abc, required: true },
     { key: 'name', label: 'Name', kind: 'short_text', required: true },
@@ -148,7 +148,7 @@ async function submissionsTo(formId: string): Promise<unknown> {
   return (await mine.api('GET', `/submissions?form_id=${formId}`)).at('count');
 }
 
-test('a double click, a reload and a form that is sent again after "back" are one submission', async () => {
+test('a double click, a reload and a form that is sent again after "back" create one submission', async () => {
   const formId = await service.newForm(mine.accountId);
   const visit = openVisit(service);
   const formToken = tokenOf(await visit.get(`/f/${formId}`));
@@ -168,7 +168,7 @@ test('a double click, a reload and a form that is sent again after "back" are on
   assert.is(await submissionsTo(formId), 2);
 });
 
-test('a token that is missing, foreign or a day old asks to send again, and keeps the answers', async () => {
+test('a token that is missing, foreign or a day old needs another submit, with the answers kept', async () => {
   const [formId, otherId] = [await service.newForm(mine.accountId), await service.newForm(mine.accountId)];
   const visit = openVisit(service);
   const foreign = tokenOf(await visit.get(`/f/${otherId}`));
@@ -180,7 +180,7 @@ test('a token that is missing, foreign or a day old asks to send again, and keep
   }
 });
 
-test('a program that fills in the trap, or is too quick, is asked to send again', async () => {
+test('a program that fills in the honeypot, or is too quick, has to send again', async () => {
   const formId = await service.newForm(mine.accountId);
   const trapped = await send(formId, { name: 'Ada', homePage: 'https://spam.example' });
   assert.is(trapped.status, 422);
@@ -188,7 +188,7 @@ test('a program that fills in the trap, or is too quick, is asked to send again'
   assert.is(await submissionsTo(formId), 0);
 });
 
-test('draft and unknown forms are not there, closed ones say so', async () => {
+test('draft and unknown forms are 404, closed ones say so', async () => {
   const visit = openVisit(service);
   const draft = await service.newForm(mine.accountId, [nameField], 'draft');
   for (const id of [draft, 'unknown', '%00', 'a'.repeat(101)])
@@ -205,7 +205,7 @@ test('draft and unknown forms are not there, closed ones say so', async () => {
   }
 });
 
-test('a form without room in its month says so before it is filled in, and from when on it takes answers', async () => {
+test("a form whose monthly quota is used up says so before it is filled in, with the next month's start", async () => {
   const { accountId } = await service.newAccount('tiny');
   const formId = await service.newForm(accountId);
   const visit = openVisit(service);
@@ -222,13 +222,13 @@ test('a form without room in its month says so before it is filled in, and from 
   assert.match(second.text, 'value="Second"');
 });
 
-test('a form that was archived before it was published stays unknown', async () => {
+test('a form that was archived before it was published is 404', async () => {
   const formId = await service.newForm(mine.accountId, [nameField], 'draft');
   await service.admin('PATCH', `/forms/${formId}`, { body: { status: 'archived' } });
   assert.is((await openVisit(service).get(`/f/${formId}`)).status, 404);
 });
 
-test('a link fills in answers, and never hidden ones', async () => {
+test('a link fills in answers, but never hidden ones', async () => {
   const fields = [
     nameField,
     { key: 'source', label: 'S', kind: 'short_text', hidden: true, default_value: 'web' },
@@ -258,7 +258,7 @@ test('a link that fills in a part of an answer leaves the default of its other p
     assert.match(text, new RegExp(`name="${name}" value="${value}"`));
 });
 
-test('a link gives a moment with its offset, which the page shows on the clocks of the form', async () => {
+test('a link gives a time with its offset, which the page shows in the time zone of the form', async () => {
   const formId = await service.newForm(mine.accountId, [{ key: 'when', label: 'When', kind: 'datetime' }]);
   await service.admin('PATCH', `/forms/${formId}`, { body: { time_zone: 'Europe/Berlin' } });
   const textOf = async (given: string): Promise<string | undefined> => {
@@ -320,7 +320,7 @@ test('labels, options and help are escaped', async () => {
   assert.not.match(text.replaceAll(/="[^"]*"/g, ''), '<img');
 });
 
-test('whatever a browser sends, the answer is a page and never a failure', async () => {
+test('law: whatever a browser sends, the response is a page and never a failure', async () => {
   const fields = fieldKinds.map((kind) => ({ key: kind, label: kind, kind, ...table[kind][0] }));
   const formId = await service.newForm(mine.accountId, fields);
   const visit = openVisit(service);

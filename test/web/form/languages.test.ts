@@ -80,14 +80,14 @@ const expected: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ]);
 
-test('every fault that pages show has an id, which is its name', () => {
+test('every fault that pages show has its name as id', () => {
   const names = Object.keys(faults).filter((name) => !notFaults.includes(name));
   assert.equal([...allFaults.keys()].sort(), [...names, 'oneReading'].sort());
   for (const [name, list] of allFaults)
     for (const fault of list) assert.is(fault[wording]?.id, `fault.${name}`);
 });
 
-test('seven languages are there', () => {
+test('there are seven languages', () => {
   for (const language of ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja'])
     assert.ok(languages.has(language), language);
 });
@@ -114,7 +114,7 @@ for (const [language, messages] of languages) {
   });
 }
 
-test('a tag without a file of its own has the language of its first subtags', () => {
+test('a tag without a file gets the language of its first subtags', () => {
   assert.is(languageFor('pt-BR'), 'pt');
   assert.is(languageFor('de-Latn-CH-u-nu-latn'), 'de');
   assert.is(languageFor('ar-EG'), 'ar');
@@ -122,13 +122,13 @@ test('a tag without a file of its own has the language of its first subtags', ()
   assert.is(languageFor('arc'), null);
 });
 
-test('English stands in for a language without texts, and says so', () => {
+test('a language without texts is shown in English, marked as English', () => {
   assert.is(textsIn('he').say('send'), 'Send');
   assert.equal(textsIn('he').attributes, { lang: 'en', dir: 'ltr' });
   for (const tag of [undefined, null, 'en-GB', 'pt-BR']) assert.equal(textsIn(tag).attributes, {});
 });
 
-test('numbers are written as the language writes them, with all their digits', () => {
+test('numbers are formatted by the language, with all their digits', () => {
   const message = (tag: string, fault: readonly Fault[]) => {
     const [first] = fault;
     return first ? textsIn(tag).problem(first) : '';
@@ -145,14 +145,14 @@ test('numbers are written as the language writes them, with all their digits', (
   assert.is(message('ar-u-nu-latn', faults.tooFewChoices(100)), 'اختر 100 خيار على الأقل.');
 });
 
-test('English has words of its own where the message of the API is for programmers', () => {
+test('English has its own texts where the message of the API is for programmers', () => {
   const [moment] = faults.ofRow('Arrival', faults.notAMoment);
   assert.match(moment?.message ?? '', 'Arrival: Must be a moment of RFC 3339');
   const shown = moment && textsIn('en').problem(moment);
   assert.is(shown, 'Arrival: Must be a date of the calendar and a time of day, as YYYY-MM-DDTHH:MM.');
 });
 
-test('what a message is about is named in the language, too', () => {
+test('the subject of a message is translated, too', () => {
   const [ofRow] = faults.ofRow('Montag', faults.unanswered);
   const [ofPart] = faults.ofPart('postal_code', faults.tooLong(500));
   assert.is(ofRow?.message, 'Montag: Requires an answer.');
@@ -162,7 +162,7 @@ test('what a message is about is named in the language, too', () => {
   assert.is(ofRow && textsIn('fr').problem(ofRow), 'Montag\u00a0: Veuillez répondre à cette question.');
 });
 
-test('texts of people are isolated in a text that runs from right to left', () => {
+test('texts of people are isolated in right-to-left text', () => {
   assert.is(textsIn('ar').named('Monday', 'نعم'), '\u2068Monday\u2069: نعم');
   assert.match(textsIn('ar').say('afterChange', { time: '02:30', offset: '+01:00' }), '\u2068+01:00\u2069');
 });

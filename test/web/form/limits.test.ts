@@ -19,7 +19,7 @@ test.after(() => service.close());
 
 const tokenOf = ({ text }: PageAnswer): string => /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
-test('an address asks for some forms that do not exist, and still gets those that do', async () => {
+test('requests for unknown forms are limited by address, and do not affect known forms', async () => {
   const formId = await service.newForm(mine.accountId);
   const visit = openVisit(service);
   assert.is((await visit.get(`/f/${formId}`)).status, 200);
@@ -44,7 +44,7 @@ test('a name without a form is looked up once a second at most', async () => {
   }
 });
 
-test('an address loads some pages a minute', async () => {
+test('the pages that an address loads in a minute are limited', async () => {
   const formId = await service.newForm(mine.accountId);
   const visit = openVisit(service);
   const statuses: number[] = [];
@@ -63,7 +63,7 @@ async function openForm() {
     visit.post(`/f/${formId}`, { formToken, name, other: 'x' });
 }
 
-test('submissions count against an address; mistakes and second clicks do not', async () => {
+test('submissions count against an address; faults and double clicks do not', async () => {
   const send = await openForm();
   const token = tokenOf(await send(''));
   for (let count = 0; count < 3; count++) assert.is((await send('')).status, 422);
@@ -71,7 +71,7 @@ test('submissions count against an address; mistakes and second clicks do not', 
   assert.is((await send('Grace')).status, 303);
 });
 
-test('beyond the limit of submissions the texts of own controls are kept until they can be sent', async () => {
+test("beyond the limit of submissions the texts of the form's own controls are kept until they can be sent", async () => {
   const send = await openForm();
   for (const name of ['Ada', 'Grace', 'Alan']) assert.is((await send(name)).status, 303);
   const kept = await send('Edsger');
@@ -85,7 +85,7 @@ test('beyond the limit of submissions the texts of own controls are kept until t
   assert.is((await send('Edsger', tokenOf(kept))).status, 303);
 });
 
-test('beyond the limit of attempts some texts are kept; further beyond, the body is not read', async () => {
+test('beyond the limit of attempts some texts are kept; far beyond it, the body is not read', async () => {
   const send = await openForm();
   const answers: PageAnswer[] = [];
   for (let count = 0; count < 43; count++) answers.push(await send(count < 12 ? '' : `Ada ${count}`, 'none'));
@@ -98,7 +98,7 @@ test('beyond the limit of attempts some texts are kept; further beyond, the body
   assert.ok((last?.text.length ?? 0) < 2_000);
 });
 
-test('texts of the length that the form offers are taken, whatever their script', async () => {
+test('texts of the permitted length are accepted, whatever their script', async () => {
   const essay = (key: string) => ({ key, label: key, kind: 'long_text' });
   const formId = await service.newForm(mine.accountId, [essay('a'), essay('b')]);
   const visit = openVisit(service);
@@ -114,7 +114,7 @@ test('texts of the length that the form offers are taken, whatever their script'
   assert.is(created.status, 201, created.text.slice(0, 500));
 });
 
-test('two texts of emoji are taken, however a client or a browser spells them', async () => {
+test('two texts of emoji are accepted, in any encoding of a client or a browser', async () => {
   const essays = ['a', 'b'].map((key) => ({ key, label: key, kind: 'long_text' }));
   const formId = await service.newForm(mine.accountId, essays);
   const texts = { a: '👍'.repeat(100_000), b: '👍'.repeat(100_000) };
@@ -166,7 +166,7 @@ test('answers that are too long together stay on the page', async () => {
   assert.ok(answer.text.length > 1_188_000);
 });
 
-test('a text that is too long comes back, and a form far beyond its own limit is refused by name', async () => {
+test('a text that is too long is shown again, and a form far beyond its limit is refused with the reason', async () => {
   const formId = await service.newForm(mine.accountId, [nameField]);
   const visit = openVisit(service);
   const wrong = await visit.post(`/f/${formId}`, { name: 'x'.repeat(600_000) });

@@ -64,14 +64,14 @@ test('a page has the language and the direction of its form', async () => {
   assert.match(await pageOf({}), '<html lang="en">');
 });
 
-test('a number is read by the language of the form', async () => {
+test('a number is read in the language of the form', async () => {
   assert.is(await stored(await formOf('number', { language: 'de' }), { q: '1.234' }), 1234);
   assert.is(await stored(await formOf('number', { language: 'en-US' }), { q: '1,234' }), 1234);
   assert.is(await stored(await formOf('number', { language: 'ar-EG' }), { q: '−١٬٢٣٤٫٥' }), -1234.5);
   assert.is(await stored(await formOf('number'), { q: '1 234,5' }), 1234.5);
 });
 
-test('a number that can be read in two ways is asked again, and each reading can be chosen', async () => {
+test('an ambiguous number is asked again, and each reading can be chosen', async () => {
   const asked = await sendInTurn(await formOf('number'), { q: '1,234' });
   assert.is(asked.status, 422);
   for (const part of [
@@ -92,7 +92,7 @@ test('a number that can be read in two ways is asked again, and each reading can
   assert.match(other.text, 'Is it 5678 or 5.678?');
 });
 
-test('a number that cannot be kept exactly is refused, with its text', async () => {
+test('a number that cannot be stored exactly is refused with its text', async () => {
   for (const text of ['12345678901234567890', '0.1234567890123456789', '1E-400']) {
     const page = await sendInTurn(await formOf('number'), { q: text });
     assert.is(page.status, 422, text);
@@ -101,7 +101,7 @@ test('a number that cannot be kept exactly is refused, with its text', async () 
   }
 });
 
-test('an amount has the decimals of its currency, and the page says how it was understood', async () => {
+test('an amount has the decimals of its currency, and the page shows how it was read', async () => {
   const money = (amount: string, currency: string) => ({ 'q.amount': amount, 'q.currency': currency });
   assert.equal(await stored(await formOf('payment'), money('10', 'HUF')), { amount: 1000, currency: 'HUF' });
   assert.equal(await stored(await formOf('payment'), money('10', 'iqd')), {
@@ -119,7 +119,7 @@ test('an amount has the decimals of its currency, and the page says how it was u
   assert.match((await sendInTurn(two, money('12,5', 'EUR'))).text, 'Understood as 12.50 EUR.');
 });
 
-test('what is no amount of its currency is refused, and never rounded', async () => {
+test('an impossible amount of its currency is refused, never rounded', async () => {
   const problems: readonly (readonly [amount: string, currency: string, sentence: string])[] = [
     ['12.5', 'JPY', 'JPY has no decimals.'],
     ['0.125', 'EUR', 'EUR has at most 2 decimals.'],
@@ -142,7 +142,7 @@ test('what is no amount of its currency is refused, and never rounded', async ()
 
 const summer = { time_zone: 'America/New_York' };
 
-test('a time is on the clocks of the form, and is kept with its offset', async () => {
+test('a time is read in the time zone of the form, and stored with its offset', async () => {
   const page = await openVisit(service).get(`/f/${await formOf('datetime', summer)}`);
   assert.match(page.text, 'Time in America/New_York');
   const given = { q: '2026-07-01T09:00' };
@@ -153,7 +153,7 @@ test('a time is on the clocks of the form, and is kept with its offset', async (
   assert.match(prefilled.text, 'value="2026-07-01T09:00"');
 });
 
-test('a time that the clocks skip is refused, and one that comes twice is asked', async () => {
+test('a time that the clocks skip is refused, and one that occurs twice is asked again', async () => {
   const skipped = await sendInTurn(await formOf('datetime', summer), { q: '2026-03-08T02:30' });
   assert.is(skipped.status, 422);
   assert.match(skipped.text, 'the clocks in America/New_York go from 02:00 to 03:00. Choose another time.');

@@ -9,7 +9,7 @@ import { optionsOf } from '../../support/fields.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, signIn } from '../../support/web.ts';
 
-const test = suite('names that every object has');
+const test = suite('names of members that every object has');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {

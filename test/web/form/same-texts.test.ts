@@ -97,7 +97,7 @@ test('a link fills in choices by label, and yes as true', async () => {
   assert.match(page.text, /<option value="t" selected/);
 });
 
-test('a link names the rows of a matrix and the choices of a ranking by label or value', async () => {
+test('a link may name the rows of a matrix and the options of a ranking by label or value', async () => {
   const options = [
     { value: 'a', label: 'Very good' },
     { value: 'b', label: 'Bad' },

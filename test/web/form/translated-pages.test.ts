@@ -126,7 +126,7 @@ const english =
   /Send<|No answer|Choose …|Requires|Must |at least|Please|Thank you|Postal code|>Yes<|no more answers/;
 
 for (const [language, { html, fresh, problems, thanks, closed }] of Object.entries(expected))
-  test(`${language}: the page, its problems, the thanks and the end`, async () => {
+  test(`${language}: the page, its problems, the thanks and the closed form`, async () => {
     const formId = await formIn(language);
     const visit = openVisit(service);
     const page = await visit.get(`/f/${formId}`);
@@ -146,7 +146,7 @@ for (const [language, { html, fresh, problems, thanks, closed }] of Object.entri
     assert.match(ended.text, closed);
   });
 
-test('what was chosen in another language is shown to be copied with its words', async () => {
+test('a choice made in another language is shown to be copied with its label', async () => {
   const formId = await formIn('de');
   const visit = openVisit(service);
   const page = await visit.get(`/f/${formId}`);
@@ -157,7 +157,7 @@ test('what was chosen in another language is shown to be copied with its words',
   for (const part of ['Ihre bisherigen Antworten', '>Ja<', 'Ort: Ulm']) assert.match(text, part);
 });
 
-test('a form that changed says so in its language', async () => {
+test('a changed form says so in its language', async () => {
   const formId = await formIn('fr');
   const visit = openVisit(service);
   const formToken = tokenOf(await visit.get(`/f/${formId}`));
@@ -172,7 +172,7 @@ test('a form that changed says so in its language', async () => {
   assert.match(text, 'Cette question est nouvelle. Veuillez répondre à cette question.');
 });
 
-test('a full form says from when on it takes answers, in its language and on the clocks of its zone', async () => {
+test('a full form says when it accepts answers again, in its language and time zone', async () => {
   const { accountId } = await service.newAccount('tiny');
   const formId = await formIn('de', accountId);
   const visit = openVisit(service);
@@ -191,7 +191,7 @@ test('pt-BR has the texts of pt, and its numbers', async () => {
   assert.not.match(text, 'lang="en"');
 });
 
-test('in a language without texts the English ones are marked as English', async () => {
+test('in a language without texts the English texts are marked as English', async () => {
   const formId = await formIn('he');
   const visit = openVisit(service);
   const page = await visit.get(`/f/${formId}`);

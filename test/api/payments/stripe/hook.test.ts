@@ -127,7 +127,7 @@ test('the amount is in the minor unit of ISO 4217', async () => {
   assert.is((await send(paidEvent(id, { amount_received: 50_000, currency: 'isk' }))).outcome, 'paid');
 });
 
-test('an event that does not fit is recorded with the submission, and answered 200', async () => {
+test('an event that does not match is recorded with the submission, and answered 200', async () => {
   const id = await newSubmission();
   const wrong = paidEvent(id, { amount_received: 1 });
   for (let n = 0; n < 2; n++)
@@ -225,7 +225,7 @@ test('without a valid signature the answer is 400, and nothing is recorded', asy
   assert.is((await send(event)).outcome, 'paid');
 });
 
-test('a body is signed byte for byte, and too large a body is refused', async () => {
+test('the signature covers the exact bytes of the body, and a body that is too large is refused', async () => {
   const id = await newSubmission();
   const event = paidEvent(id, { description: 'Zoë 😀' });
   const body = JSON.stringify(event).replace('"Zoë', '"Zo\\u00eb');
@@ -235,7 +235,7 @@ test('a body is signed byte for byte, and too large a body is refused', async ()
   assert.is((await send('{"not": json', {})).status, 400);
 });
 
-test('while a secret is rolled both sign, and a new secret replaces the former one at once', async () => {
+test('during a roll of the secret both sign, and a new secret replaces the former one at once', async () => {
   const rolled = `whsec_${'9z8Y'.repeat(8)}`;
   assert.is((await send(paidEvent(await newSubmission()), { secrets: [rolled, secret] })).outcome, 'paid');
   assert.is((await setSecret(rolled)).status, 200);
@@ -272,7 +272,7 @@ test('the secret is sealed, shown nowhere, and can be removed', async () => {
   assert.is((await send(paidEvent(await newSubmission()))).outcome, 'paid');
 });
 
-test('a secret has the form of a secret of Stripe', async () => {
+test("a secret must have Stripe's format", async () => {
   for (const wrong of [
     '',
     'sk_live_a1B2c3D4e5F6g7H8i9',

@@ -26,7 +26,7 @@ test('is accepted within five minutes, before and after', () => {
   for (const age of [-301, 301, 86_400]) assert.not(accepts({ now: seconds(age) }), String(age));
 });
 
-test('is accepted if one of several fits, in any place', () => {
+test('is accepted if one of several matches, in any place', () => {
   for (const secrets of [
     [secret, 'whsec_new'],
     ['whsec_new', secret],

@@ -9,7 +9,7 @@ import type { Exchange } from '../../../../dispatcher/worker/webhook-client.ts';
 import { rootUrl } from '../../../support/repository.ts';
 import { portOf, post, postToBytes, postToSocket } from '../posting.ts';
 
-const test = suite('errors in words');
+const test = suite('error messages');
 const limitMs = 200;
 const foreign = /UND_ERR|ERR_|node:|openssl|assert|HPE_|SSL routines|\.js\b|\.c\b|undefined|null/i;
 const codes = /\b[A-Z]{5,}\b/;
@@ -23,7 +23,7 @@ function assertReadable({ outcome, durationMs }: Exchange): void {
   assert.ok(durationMs < limitMs + 700, `${durationMs} ms`);
 }
 
-test('every code of Node.js, OpenSSL and the HTTP client has a sentence of ours', () => {
+test('every code of Node.js, OpenSSL and the HTTP client has a sentence of Formlog', () => {
   const words = fc.constantFrom(
     'ECONNRESET',
     'EPROTO',
@@ -98,7 +98,7 @@ const stages = fc.constantFrom(
   'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
 );
 
-test('law: whatever bytes a receiver answers with, the outcome is in words and in time', async () => {
+test('law: whatever bytes a receiver answers with, the outcome has a message and comes in time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(stages, noise), { minLength: 1, maxLength: 3 }), async (pieces) =>
       assertReadable(
@@ -112,7 +112,7 @@ test('law: whatever bytes a receiver answers with, the outcome is in words and i
   );
 });
 
-test('law: the same where the receiver speaks first, or keeps the connection open', async () => {
+test('law: the same if the receiver sends first, or keeps the connection open', async () => {
   const speak = (before: Buffer, after: Buffer) => (socket: Socket) => {
     socket.write(before);
     socket.once('data', () => socket.write(after));

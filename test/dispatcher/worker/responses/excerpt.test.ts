@@ -10,7 +10,7 @@ const read = (bytes: Buffer, contentType?: string, contentEncoding?: string) =>
   excerptOf(bytes, { contentType, contentEncoding }, 4096);
 const text = Buffer.from('Störung: später');
 
-test('a response that was not to be packed is asked for as it is', async () => {
+test('the request asks for an uncompressed response', async () => {
   let asked: string | undefined;
   await postTo((request, response) => {
     asked = request.headers['accept-encoding'];
@@ -27,7 +27,7 @@ for (const [encoding, packed] of [
   ['br', brotliCompressSync(text)],
   ['identity', text],
 ] as const)
-  test(`${encoding} is unpacked`, async () => {
+  test(`${encoding} is decompressed`, async () => {
     assert.is(await read(packed, 'text/plain', encoding), 'Störung: später');
     const { outcome } = await postTo((_, response) =>
       response.writeHead(500, { 'content-encoding': encoding }).end(packed),
@@ -35,7 +35,7 @@ for (const [encoding, packed] of [
     assert.equal(outcome, { kind: 'response', status: 500, excerpt: 'Störung: später' });
   });
 
-test('what is cut off in the packed body is missing, and the rest is kept', async () => {
+test('of a truncated compressed body the readable part is kept', async () => {
   const noise = Array.from({ length: 5_000 }, (_, i) => (i * 7919).toString(36)).join(' ');
   for (const [encoding, packed] of [
     ['gzip', gzipSync(noise)],
@@ -47,7 +47,7 @@ test('what is cut off in the packed body is missing, and the rest is kept', asyn
   }
 });
 
-test('a bomb is unpacked up to the limit', async () => {
+test('a decompression bomb is decompressed up to the limit only', async () => {
   for (const [encoding, bomb] of [
     ['gzip', gzipSync(Buffer.alloc(5_000_000, 'x'))],
     ['br', brotliCompressSync(Buffer.alloc(5_000_000, 'x'))],
@@ -55,7 +55,7 @@ test('a bomb is unpacked up to the limit', async () => {
     assert.is(await read(bomb.subarray(0, 4096), undefined, encoding), 'x'.repeat(4096));
 });
 
-test('what cannot be unpacked is not shown as it is', async () => {
+test('a body that cannot be decompressed is not shown raw', async () => {
   assert.is(await read(text, 'text/plain', 'zstd'), '(binary data)');
   assert.is(await read(Buffer.from('not packed'), 'text/plain', 'gzip'), '(binary data)');
 });
@@ -85,7 +85,7 @@ for (const [what, bytes, type, expected] of [
 ] as const)
   test(`text: ${what}`, async () => assert.is(await read(bytes, type), expected));
 
-test('law: whatever comes, the excerpt is readable and not much longer than the bytes', async () => {
+test('law: the excerpt of any bytes is readable and not much longer than them', async () => {
   const type = fc.option(fc.oneof(fc.constantFrom('a/b; charset=utf-16', 'a/b; charset=utf-7'), fc.string()));
   const encoding = fc.option(fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'gzip, br', ''));
   await fc.assert(

@@ -47,7 +47,7 @@ test('a body that never ends: the limit of the exchange ends it', async () => {
   assert.ok(durationMs >= limitMs - 10, `${durationMs} ms`);
 });
 
-test('without a whole head there is no status', async () => {
+test('an incomplete head has no status', async () => {
   const { outcome } = await postToBytes(['HTTP/1.1 200 OK\r\ncontent-le']);
   assert.equal(outcome, {
     kind: 'error',

@@ -31,7 +31,7 @@ for (const [what, interim] of [
   });
 }
 
-test('switching protocols is no answer', async () => {
+test('switching protocols does not count as a response', async () => {
   const { outcome } = await postToBytes(['HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\n\r\n', final]);
   assert.equal(outcome, {
     kind: 'error',
@@ -40,12 +40,12 @@ test('switching protocols is no answer', async () => {
   });
 });
 
-test('a connection that ends after an interim response has not answered', async () => {
+test('a connection that ends after an interim response has no response', async () => {
   assert.is(errorClass(await postToBytes([proceed])), 'network');
   assert.is(errorClass(await postToBytes(['HTTP/1.1 100 Cont'])), 'network');
 });
 
-test('law: however the bytes are cut, the interim responses are removed and nothing else', () => {
+test('law: however the bytes are split, only the interim responses are removed', () => {
   const interim = fc.array(fc.constantFrom(proceed, hints, 'HTTP/1.1 102 x\n\n'), { maxLength: 5 });
   const response = fc.oneof(
     fc.constant(final),

@@ -44,7 +44,7 @@ for (const [header, ms] of cases)
   test(`${JSON.stringify(header ?? 'absent').slice(0, 60)} means ${ms}`, () =>
     assert.is(retryAfter(header, now), ms));
 
-test('law: every second of an HTTP date is read as written', () => {
+test('law: every HTTP date is read to the second', () => {
   const date = fc.date({ min: new Date(now), max: new Date('2099-12-31T23:59:59Z'), noInvalidDate: true });
   fc.assert(
     fc.property(date, (at) => {
@@ -54,7 +54,7 @@ test('law: every second of an HTTP date is read as written', () => {
   );
 });
 
-test('law: whatever the header holds, the delay is null or a number that can be sent on', () => {
+test('law: whatever the header contains, the delay is null or a valid number', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       const delay = retryAfter(header, now);
@@ -63,7 +63,7 @@ test('law: whatever the header holds, the delay is null or a number that can be 
   );
 });
 
-test('doubled headers reach the reader one by one', async () => {
+test('repeated headers are read one by one', async () => {
   const { retryAfterMs } = await postTo((_, response) =>
     response.writeHead(503, ['Retry-After', '2.0', 'retry-after', ' 4 ']).end(),
   );

@@ -8,7 +8,7 @@ import { openWebhookClient } from '../../../../dispatcher/worker/webhook-client.
 import { rootUrl } from '../../../support/repository.ts';
 import { errorClass, portOf } from '../posting.ts';
 
-const test = suite('connections that are used again');
+const test = suite('reused connections');
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 const pem = (name: string) =>
   readFileSync(new URL(`test/dispatcher/fixtures/self-signed.${name}.pem`, rootUrl), 'utf8');
@@ -55,7 +55,7 @@ for (const secure of [false, true]) {
       assert.ok(received >= 4, `${received} requests`);
     });
 
-    test(`${where}, ${what} on the new connection too: that is a failure`, async () => {
+    test(`${where}, ${what} on the new connection, too: a failure`, async () => {
       const { outcomes, received } = await exchanges(
         2,
         (socket, nth) => (nth === 1 ? socket.write(ok) : breakOff(socket)),

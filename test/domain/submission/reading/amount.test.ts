@@ -48,7 +48,7 @@ test('currencies have the decimals of ISO 4217', () => {
   }
 });
 
-test('a text that is no code in which can be paid is no currency', () => {
+test('a text that is not the code of a payable currency is refused', () => {
   for (const code of [
     'ZZZ',
     'XYZ',
@@ -100,14 +100,14 @@ test('an amount is read in the minor unit of its currency', () => {
     assert.is(reading(text, currency), amount, `${text} ${currency}`);
 });
 
-test('the language of the form decides, and what the currency cannot have is never rounded', () => {
+test('the language of the form decides, and excess decimals are never rounded', () => {
   assert.is(reading('1.234', 'EUR', 'de'), 123_400);
   assert.is(reading('1,234', 'EUR', 'en'), 123_400);
   assert.is(reading('1,234', 'EUR', 'de'), 'EUR has at most 2 decimals.');
   assert.is(reading('1,234', 'TND', 'fr'), 1234);
 });
 
-test('decimals beyond those of the currency are asked about, although the language has them', () => {
+test('decimals beyond those of the currency are ambiguous, although the language has them', () => {
   assert.is(reading('1.000', 'EUR', 'en'), '1000.00 or 1.00');
   assert.is(reading('1,000', 'EUR', 'de'), '1000.00 or 1.00');
   assert.is(reading('2.500', 'USD', 'en'), '2500.00 or 2.50');
@@ -130,7 +130,7 @@ test('an amount is written with all decimals of its currency', () => {
   assert.is(asDecimal(9_007_199_254_740_991, 'CLF'), '900719925474.0991');
 });
 
-test('an amount that was written is read back', () => {
+test('a written amount is read back', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF'), (amount, currency) => {
       const read = readAmount(asDecimal(amount, currency), currency, { language: 'en' });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { datetime } from '../../../../domain/submission/checks/formats.ts';
 import { localTime, readLocalTime } from '../../../../domain/submission/reading/moment.ts';
 
-const test = suite('times on the clocks of a zone');
+const test = suite('local times of a zone');
 
 function reading(text: string, timeZone: string): string | null {
   const read = readLocalTime(text, timeZone);
@@ -25,7 +25,7 @@ test('a time is read with the offset of its zone on that day', () => {
   assert.is(reading('1971-06-01T09:00', 'Africa/Monrovia'), '1971-06-01T09:44:30Z');
 });
 
-test('a text that is no local time is left to the check', () => {
+test('a text that is not a local time is left to the validation', () => {
   for (const text of [
     '',
     'soon',
@@ -38,7 +38,7 @@ test('a text that is no local time is left to the check', () => {
     assert.is(reading(text, 'Europe/Berlin'), null, text);
 });
 
-test('a time that the clocks skip does not exist', () => {
+test('a local time that the clocks skip does not exist', () => {
   assert.is(
     reading('2026-03-29T02:30', 'Europe/Berlin'),
     '02:30 does not exist on 2026-03-29: the clocks in Europe/Berlin go from 02:00 to 03:00. Choose another time.',
@@ -47,7 +47,7 @@ test('a time that the clocks skip does not exist', () => {
   assert.is(reading('2026-03-29T03:00', 'Europe/Berlin'), '2026-03-29T03:00:00+02:00');
 });
 
-test('a time that comes twice is asked, and chosen by its offset', () => {
+test('a local time that occurs twice is ambiguous, and chosen by its offset', () => {
   const text = '2026-10-25T02:30';
   const [summer, winter] = ['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'];
   assert.is(reading(text, 'Europe/Berlin'), `${summer} or ${winter}`);
@@ -56,7 +56,7 @@ test('a time that comes twice is asked, and chosen by its offset', () => {
   assert.is(readLocalTime(text, 'Europe/Berlin', '2026-10-25T02:30:00Z')?.ok, false);
 });
 
-test('every moment that is shown on the clocks of a zone is read back, or is among the readings', () => {
+test('law: every local time that is shown is read back, or is among the readings', () => {
   const zones = [
     'UTC',
     'Europe/Berlin',

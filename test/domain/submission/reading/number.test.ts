@@ -166,14 +166,14 @@ test('the language of the form decides where both readings are possible', () => 
   }
 });
 
-test('one of two readings is chosen; a choice that does not fit the text counts for nothing', () => {
+test('one of two readings is chosen; a choice that does not match the text is ignored', () => {
   assert.equal(readNumber('1,234', { meant: '1234' }), { ok: true, value: 1234 });
   assert.equal(readNumber('1,234', { meant: '1.234' }), { ok: true, value: 1.234 });
   assert.is(readNumber('1,234', { meant: '5' }).ok, false);
   assert.equal(readNumber('5', { meant: '1234' }), { ok: true, value: 5 });
 });
 
-test('the sentence says how to write the number', () => {
+test('the message says how to write the number', () => {
   const message = (text: string): string => {
     const read = readNumber(text);
     return read.ok ? '' : (read.error.faults[0]?.message ?? '');
@@ -195,7 +195,7 @@ test('the sentence says how to write the number', () => {
 const languages =
   'en de fr es it pt-BR pl ru sv fi da cs hu tr ja zh ko hi bn mr ne ar-EG ar-MA fa ur he my th de-CH de-AT fr-CH en-IN en-ZA es-MX bg hr lt';
 
-test('a number that a language writes is read back, or is among the readings', () => {
+test('law: a number as a language writes it is read back, or is among the readings', () => {
   const values = fc.oneof(
     fc.integer(),
     fc.maxSafeInteger(),
@@ -216,7 +216,7 @@ test('a number that a language writes is read back, or is among the readings', (
   );
 });
 
-test('a number that a control begins with is read back, in every language and without one', () => {
+test('law: the initial number of a control is read back, in every language and without one', () => {
   assert.is(forControl('1.234'), '1.2340');
   assert.is(forControl('1.5'), '1.5');
   assert.is(forControl('1.234', 'de'), '1,234');
@@ -237,7 +237,7 @@ test('a number that a control begins with is read back, in every language and wi
   );
 });
 
-test('a number as JavaScript writes it is read as it is kept, or refused', () => {
+test('law: a number as JavaScript writes it is read exactly, or refused', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const read = readNumber(String(value), { language: 'en' });
@@ -247,7 +247,7 @@ test('a number as JavaScript writes it is read as it is kept, or refused', () =>
   );
 });
 
-test('a language whose separators are unknown leaves a number as open as none', () => {
+test('a language with unknown separators is treated as none', () => {
   for (const language of ['tlh', 'xx', 'qaa'])
     assert.equal(readNumber('1,234', { language }), readNumber('1,234'), language);
   assert.is(forControl('1.234', 'tlh'), '1.2340');

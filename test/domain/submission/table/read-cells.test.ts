@@ -33,7 +33,7 @@ function read(
   return value.ok ? value.value : value.error.map(({ code, at = '' }) => `${at} ${code}`.trim());
 }
 
-test('yes and no in the words of spreadsheets and languages', () => {
+test('yes and no in the words of spreadsheets and of several languages', () => {
   for (const word of ['yes', 'TRUE', '1', 'ja', 'Oui', 'sí', 'x', 'はい', '✔️', '☑', 'ＹＥＳ'])
     assert.is(read({ kind: 'yes_no' }, word), true);
   for (const word of ['no', 'FALSE', '0', 'nein', 'NON', 'いいえ', '☐', 'HAYIR'])
@@ -49,7 +49,7 @@ test('options by label or by value, in any case', () => {
   assert.equal(read({ kind: 'dropdown', options }, 'Milk'), ['invalid_option']);
 });
 
-test('several options in a cell, apart by semicolons, commas or lines', () => {
+test('several options in a cell, separated by semicolons, commas or line breaks', () => {
   const many = { kind: 'multiple_choice', options } as const;
   for (const cell of ['Tea; v3', 'Tea;"A; B"', 'v1,v3', 'Tea\nA; B', '["v1","v3"]'])
     assert.equal(read(many, cell), ['v1', 'v3'], cell);
@@ -75,7 +75,7 @@ test('options that contain the separator, as survey tools write them without quo
   assert.is((read({ kind: 'ranking', options }, commas) as unknown[]).length, 20_001);
 });
 
-test('an option of two meanings is the one that has the value', () => {
+test('an ambiguous option is the one with that value', () => {
   const twice = [
     { value: 'a', label: 'b' },
     { value: 'b', label: 'c' },
@@ -129,7 +129,7 @@ test('money in one cell and in two', () => {
   });
 });
 
-test('JSON in a cell is never read as another number, nor with one of two members of a name', () => {
+test('JSON in a cell is read exactly, or refused for inexact numbers and repeated members', () => {
   for (const amount of ['12345678901234567890', '0.1234567890123456789', '1e-400', '9007199254740993']) {
     const cell = `{"amount": ${amount}, "currency": "EUR"}`;
     assert.equal(read({ kind: 'payment' }, cell), ['/amount out_of_range'], cell);
@@ -149,7 +149,7 @@ test('JSON in a cell is never read as another number, nor with one of two member
   });
 });
 
-test('dates, with day and month in the order that the column shows', () => {
+test('dates, with day and month in the order of the column', () => {
   const date = { kind: 'date' } as const;
   for (const cell of [
     '2026-11-23',
@@ -222,7 +222,7 @@ test('parts of names and rows of matrices', () => {
   assert.equal(read({ kind: 'full_name' }, 'Ada Lovelace'), ['invalid_type']);
 });
 
-test('a blank cell is no answer', () => {
+test('a blank cell counts as no answer', () => {
   assert.is(read({ kind: 'short_text' }, '  '), null);
   assert.is(read({ kind: 'full_name' }, { first_name: '' }), null);
 });

@@ -76,7 +76,7 @@ function withoutOrder({ fields, submissions }: RandomForm, { split }: TableLayou
   );
 }
 
-test('what a table was written from is read out of it again, in every layout', () => {
+test('law: answers that are written to a table are read back, in every layout', () => {
   fc.assert(
     fc.property(randomForms, layouts, (form, layout) => {
       assert.equal(throughCsv(form, layout), withoutOrder(form, layout));

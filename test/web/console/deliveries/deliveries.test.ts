@@ -20,14 +20,14 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('the list says how each delivery fared, and filters', async () => {
+test('the list shows the outcome of each delivery, and filters', async () => {
   const all = await visit.get('/console/deliveries?status=&kind=&range=');
   assert.match(all.text, `/console/deliveries/${deliveryId}`);
   const others = await visit.get('/console/deliveries?status=succeeded');
   assert.match(others.text, 'No deliveries match.');
 });
 
-test('a delivery leads to its causes and back, and says why it failed', async () => {
+test('a delivery links to its causes and back, and shows why it failed', async () => {
   const { text } = await visit.get(`/console/deliveries/${deliveryId}`);
   for (const part of [
     '/console/destinations/',
@@ -38,7 +38,7 @@ test('a delivery leads to its causes and back, and says why it failed', async ()
     assert.match(text, part);
 });
 
-test('a delivery is sent again, by its actor', async () => {
+test('a delivery is sent again in the name of the signed-in actor', async () => {
   const answer = await visit.post(`/console/deliveries/${deliveryId}/replay`);
   assert.is(answer.location, `/console/deliveries/${deliveryId}`);
   assert.match(
@@ -57,14 +57,14 @@ test('an auditor sees a delivery and cannot send it again', async () => {
   assert.is((await auditor.post(`/console/deliveries/${deliveryId}/replay`)).status, 403);
 });
 
-test('a delivery of another account looks as if it were not there', async () => {
+test('a delivery of another account is answered as an unknown one', async () => {
   const stranger = await signIn(service, (await service.newAccount()).key);
   assert.is((await stranger.get(`/console/deliveries/${deliveryId}`)).status, 404);
   assert.is((await stranger.post(`/console/deliveries/${deliveryId}/replay`)).status, 404);
   assert.not.match((await stranger.get('/console/deliveries')).text, deliveryId);
 });
 
-test('a waiting delivery is cancelled on a page that asks, and says why', async () => {
+test('a waiting delivery is cancelled after a question, with a reason', async () => {
   const { accountId } = mine;
   const destinationId = await destinationOf(service, accountId);
   const id = await endedDelivery(service, { accountId, destinationId, end: 'waiting' });
@@ -82,7 +82,7 @@ test('a waiting delivery is cancelled on a page that asks, and says why', async 
   assert.not.match(text, `${url}/cancel`);
 });
 
-test('a copied command quotes whatever the request holds', () => {
+test('a copied command quotes all contents of the request', () => {
   assert.is(
     asCurl('https://r.example/', { 'x-a': "it's" }, `{"a":"'$(rm)'"}`),
     `curl -i -X POST 'https://r.example/' \\\n  -H 'x-a: it'\\''s' \\\n  --data-raw '{"a":"'\\''$(rm)'\\''"}'`,

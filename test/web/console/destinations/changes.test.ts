@@ -29,7 +29,7 @@ async function lastEvent(id: string) {
   return { type: history.at(`data.${last}.type`), actor: history.at(`data.${last}.actor`) };
 }
 
-test('a disabled destination says why, since when and what it missed; enabling offers to recover that', async () => {
+test('a disabled destination shows the reason, the time and the missed deliveries; enabling offers their recovery', async () => {
   const { accountId } = mine;
   const destinationId = await destinationOf(service, accountId);
   const disabled = await visit.post(`/console/destinations/${destinationId}/disable`);
@@ -109,7 +109,7 @@ async function answerPing(accountId: string, destinationId: string, deliveryId: 
   await service.settled();
 }
 
-test('the answer to a test appears in its place once it is there', async () => {
+test('the result of a test appears on the page when it arrives', async () => {
   const id = await destinationOf(service, mine.accountId);
   const sent = await visit.post(`/console/destinations/${id}/ping`, {}, isPart);
   const poll = /hx-get="([^"]+)"/.exec(sent.text)?.[1] ?? '';
@@ -123,7 +123,7 @@ test('the answer to a test appears in its place once it is there', async () => {
   assert.is((await lastEvent(id)).type, 'DestinationPinged');
 });
 
-test('without script, a test leads to a page with its answer', async () => {
+test('without script, a test leads to a page with its result', async () => {
   const id = await destinationOf(service, mine.accountId);
   const sent = await visit.post(`/console/destinations/${id}/ping`);
   const url = String(sent.location);
@@ -135,7 +135,7 @@ test('without script, a test leads to a page with its answer', async () => {
   assert.is(straight.location, url);
 });
 
-test('the answer of one destination is not that of another', async () => {
+test('the result of a test belongs to its destination only', async () => {
   const [one, other] = [
     await destinationOf(service, mine.accountId),
     await destinationOf(service, mine.accountId),

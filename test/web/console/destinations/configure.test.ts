@@ -51,7 +51,7 @@ async function add(fields: Readonly<Record<string, string | readonly string[]>> 
   return /href="\/console\/destinations\/(\w{20})"/.exec(text)?.[1] ?? text;
 }
 
-test('a destination is added once, by its actor, and its secret is shown this once', async () => {
+test('a destination is added once, in the name of its actor, and its secret is shown once', async () => {
   const before = Number(await count());
   const once = await onceOf();
   const added = await visit.post('/console/destinations/new', { ...entry, once });
@@ -71,7 +71,7 @@ test('a destination is added once, by its actor, and its secret is shown this on
   assert.equal(history.at('data.0.actor'), { kind: 'key', id: mine.keyId });
 });
 
-test('each problem is beside its field, with what was typed, and nothing is added', async () => {
+test('each problem is shown beside its field with the input, and nothing is added', async () => {
   const before = await count();
   const answer = await visit.post('/console/destinations/new', {
     ...entry,
@@ -96,7 +96,7 @@ test('each problem is beside its field, with what was typed, and nothing is adde
   assert.is(await count(), before);
 });
 
-test('a check as one types answers the problems of what is typed, and writes nothing', async () => {
+test('the check during typing returns the problems of the input, and writes nothing', async () => {
   const before = await count();
   const typing = { ...entry, label: '', url: 'ftp://shop.example' };
   const answer = await visit.post('/console/destinations/new/check', typing, { 'hx-request': 'true' });
@@ -108,14 +108,14 @@ test('a check as one types answers the problems of what is typed, and writes not
   assert.is(await count(), before);
 });
 
-test('a form of another account does not exist', async () => {
+test('a form of another account is refused as unknown', async () => {
   const other = await service.newAccount();
   const form_id = await service.newForm(other.accountId);
   const answer = await visit.post('/console/destinations/new', { ...entry, form_id });
   assert.equal([answer.status, problemIn(answer.text, 'form_id')], [422, 'The form does not exist.']);
 });
 
-test('a change writes what differs, and nothing without a difference', async () => {
+test('a change records the different settings, and nothing without a difference', async () => {
   const id = await add();
   const page = await visit.get(`/console/destinations/${id}/edit`);
   assert.match(page.text, 'value="https://shop.example/hook"');
@@ -132,7 +132,7 @@ test('a change writes what differs, and nothing without a difference', async () 
   assert.equal(history.at('data.1.actor'), { kind: 'key', id: mine.keyId });
 });
 
-test('a wrong change is refused beside its field', async () => {
+test('an invalid change is refused beside its field', async () => {
   const id = await add();
   const wrong = { ...entry, url: 'https://10.0.0.1/', concurrency: '65' };
   const answer = await visit.post(`/console/destinations/${id}/edit`, wrong);
@@ -143,7 +143,7 @@ test('a wrong change is refused beside its field', async () => {
   assert.match(problemIn(checked.text, 'url'), 'Must not have a private address');
 });
 
-test('the secret is rotated after a question, and the new one is shown this once', async () => {
+test('the secret is rotated after a question, and the new one is shown once', async () => {
   const id = await add();
   assert.match((await visit.get(`/console/destinations/${id}/secret`)).text, 'Keep the current secret');
   const rotated = await visit.post(`/console/destinations/${id}/secret`, {
@@ -165,7 +165,7 @@ test('the secret is rotated after a question, and the new one is shown this once
   assert.is(history.at('data.1.type'), 'DestinationSecretRotated');
 });
 
-test('a completed template fills in the form, and adds nothing by itself', async () => {
+test('a completed template fills in the form without adding the destination', async () => {
   const before = await count();
   const formId = await service.newForm(mine.accountId);
   const blank = await visit.get(`/console/destinations/template?form_id=${formId}`);

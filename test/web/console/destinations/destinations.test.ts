@@ -38,14 +38,14 @@ test('the list shows the health of the day in each row', async () => {
   assert.not.match(text, 'style=');
 });
 
-test('an account without destinations is told what to do', async () => {
+test('an account without destinations gets instructions', async () => {
   const fresh = await signIn(service, (await service.newAccount()).key);
   const { text } = await fresh.get('/console/destinations');
   assert.match(text, 'No destinations yet.');
   assert.match(text, '/console/destinations/new');
 });
 
-test('a destination shows its rates, its answers and its latest deliveries', async () => {
+test('a destination shows its rates, its outcomes and its latest deliveries', async () => {
   const { text } = await visit.get(`/console/destinations/${id}`);
   for (const part of [
     '75.0 %',
@@ -68,7 +68,7 @@ test('a longer range counts more', async () => {
   assert.is((await visit.get(`/console/destinations/${id}?range=2y`)).status, 400);
 });
 
-test('a destination of another account looks as if it were not there', async () => {
+test('a destination of another account is answered as an unknown one', async () => {
   const stranger = await signIn(service, (await service.newAccount()).key);
   for (const path of ['', '/edit', '/secret', '/remove'])
     assert.is((await stranger.get(`/console/destinations/${id}${path}`)).status, 404, path);

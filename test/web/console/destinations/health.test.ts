@@ -18,7 +18,7 @@ const delivery = (n: number, status: DeliveryBrief['status'], attempt_count = 1)
   next_attempt_at: null,
 });
 
-test('counts what arrived among what was tried; what is being tried again has failed so far', () => {
+test('counts the delivered among the attempted; a delivery that waits for a retry counts as failed', () => {
   const health = healthOf(
     [
       delivery(1, 'succeeded'),
@@ -54,7 +54,7 @@ test('failures in a row are those since the last success, in the order of the at
   assert.is(healthOf(mended.slice(0, 2), span).failuresInARow, 2);
 });
 
-test('each stretch of time has the deliveries of its events, and those of this instant count', () => {
+test('each interval has the deliveries of its events, including those of this instant', () => {
   const { buckets } = healthOf(
     [delivery(0, 'succeeded'), delivery(1, 'failed'), delivery(24, 'succeeded')],
     span,
@@ -65,18 +65,18 @@ test('each stretch of time has the deliveries of its events, and those of this i
   assert.equal(filled, [`${hour(0)} 1 0`, `${hour(1)} 0 1`, `${hour(23)} 1 0`]);
 });
 
-test('says that it counted only as many as it may', () => {
+test('says that it counted only up to its limit', () => {
   assert.is(
     healthOf([delivery(1, 'succeeded'), delivery(2, 'succeeded')], { ...span, limit: 2 }).isCapped,
     true,
   );
 });
 
-test('a rate is 100 % only where everything arrived, and 0 % only where nothing did', () => {
+test('a rate is 100 % only if all deliveries arrived, and 0 % only if none did', () => {
   assert.equal([0, 0.0001, 0.5, 0.99999, 1].map(percentOf), ['0 %', '0.1 %', '50.0 %', '99.9 %', '100 %']);
 });
 
-test('the chart tells its numbers in words, without styles of its own', () => {
+test('the chart has its numbers in words, and no inline styles', () => {
   const { buckets } = healthOf([delivery(1, 'succeeded'), delivery(1, 'failed')], span);
   const made = HealthChart({ buckets, title: 'a "title"', height: 20, bar: 4, class: 'spark' });
   const chart = typeof made === 'string' ? made : '';

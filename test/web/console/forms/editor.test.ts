@@ -37,7 +37,7 @@ const everyKind = fieldKinds.map((kind) => ({
   ...(kind === 'yes_no' && { default_value: true }),
 }));
 
-test('given a form of every kind, when it is edited and not changed, then its fields stay as they are', async () => {
+test('a form with every kind, saved unchanged, keeps its fields', async () => {
   const defined = defineFields(
     everyKind.map((field) => (field.kind === 'short_text' ? { ...field, default_value: 'abc' } : field)),
     [],
@@ -72,7 +72,7 @@ function controlsOf(page: string): Record<string, string> {
   return sent;
 }
 
-test('given choices and texts that lines cannot express, when a form is saved unchanged, then they stay as they are', async () => {
+test('choices and texts that lines cannot express are kept when a form is saved unchanged', async () => {
   const odd = [
     { value: 'A | B', label: 'A | B' },
     { value: 'c | d', label: 'C' },
@@ -121,7 +121,7 @@ test('a kind that is changed and changed back keeps its settings', async () => {
   assert.equal((await mine.api('GET', `/forms?id=${formId}`)).at('fields'), before.at('fields'));
 });
 
-test('what the editor sends is read as it was typed', () => {
+test('the input of the editor is read exactly', () => {
   const text = fc.string({ maxLength: 20 }).map((typed) => typed.replaceAll('\r', ''));
   const field = fc.record(
     { label: text, help: text, pattern: text, options: text, required: fc.boolean() },
@@ -215,7 +215,7 @@ test('the editor previews its fields as people will see them, and saves nothing'
   assert.equal((await mine.api('GET', `/forms?id=${id}`)).at('fields'), []);
 });
 
-test('a form is made, edited, published and closed, each by its actor', async () => {
+test('a form is created, edited, published and closed, each in the name of its actor', async () => {
   const id = await newForm();
   const editor = await visit.get(`/console/forms/${id}/edit`);
   const revision = /name="revision" value="(\d+)"/.exec(editor.text)?.[1] ?? '';
@@ -244,7 +244,7 @@ test('a form is made, edited, published and closed, each by its actor', async ()
   assert.equal(history.at('data.2.actor'), { kind: 'key', id: mine.keyId });
 });
 
-test('every problem is named beside its field, and nothing typed is lost', async () => {
+test('every problem is named beside its field, and the input is kept', async () => {
   const id = await service.newForm(mine.accountId);
   const answer = await visit.post(`/console/forms/${id}/edit`, {
     action: 'save',
@@ -263,7 +263,7 @@ test('every problem is named beside its field, and nothing typed is lost', async
     assert.match(answer.text, part);
 });
 
-test('a change of somebody else in between is not overwritten', async () => {
+test('a change by another person meanwhile is not overwritten', async () => {
   const id = await service.newForm(mine.accountId);
   const changed = await service.admin('PATCH', `/forms/${id}`, { body: { title: 'Theirs' } });
   assert.is(changed.status, 200);
@@ -280,7 +280,7 @@ test('a change of somebody else in between is not overwritten', async () => {
   assert.is((await service.admin('GET', `/forms/${id}`)).at('title'), 'Theirs');
 });
 
-test('a key that may only read sees no buttons', async () => {
+test('a read-only key sees no buttons', async () => {
   const id = await service.newForm(mine.accountId);
   await service.settled();
   const body = { name: 'reader', scopes: ['forms:read'] };
@@ -293,7 +293,7 @@ test('a key that may only read sees no buttons', async () => {
   assert.is((await reader.get('/console/submissions')).status, 403);
 });
 
-test('the search finds a form by a part of its title, whatever the case', async () => {
+test('the search finds a form by a part of its title, in any case', async () => {
   const { accountId, key } = await service.newAccount();
   const form = { title: 'Summer party', fields: [] };
   await service.admin('POST', `/accounts/${accountId}/forms`, { body: form });

@@ -24,7 +24,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('the list shows every model and worker, and follows them', async () => {
+test('the list shows every model and worker, and is updated', async () => {
   const { status, text } = await operator.get(list);
   assert.is(status, 200);
   for (const part of [`href="${list}/forms"`, `href="${list}/eraser"`, 'read model', 'worker', 'every 2s'])
@@ -33,7 +33,7 @@ test('the list shows every model and worker, and follows them', async () => {
   assert.not.match(text, 'style=');
 });
 
-test('a rebuild adds a generation, and a rollback goes back', async () => {
+test('a rebuild adds a generation, and a rollback restores the former one', async () => {
   const page = `${list}/forms`;
   assert.match((await operator.get(page)).text, 'forms@');
   assert.is((await operator.post(`${page}/rollback`)).status, 409, 'there is nothing to go back to');
@@ -56,7 +56,7 @@ test('a verification shows its report', async () => {
   assert.match((await operator.get(`${page}.verify`)).text, 'Documents compared');
 });
 
-test('a copy is made, shown and dropped; what does not fit is said beside the controls', async () => {
+test('a copy is created, shown and dropped; invalid input is reported beside the controls', async () => {
   const page = `${list}/submissions`;
   const replay = `${page}/replay`;
   assert.match((await operator.get(replay)).text, 'name="into"');
@@ -151,7 +151,7 @@ test('a parked destination is tried again', async () => {
   Object.assign(parkedDestinations, before);
 });
 
-test('auditors see and change nothing; keys see nothing; a change needs the token', async () => {
+test('auditors may read only, API keys see nothing, and a change needs the token', async () => {
   const page = `${list}/forms`;
   const { status, text } = await auditor.get(page);
   assert.is(status, 200);

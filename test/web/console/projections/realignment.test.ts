@@ -30,7 +30,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-test('lists answer 503 in words for their owner, and lead the operator to the explanation', async () => {
+test('lists answer 503 with a message for the account, and a link to the explanation for operators', async () => {
   const { list: former } = service.deps.queries.forms;
   Object.assign(service.deps.queries.forms, {
     list: () => Promise.reject(new ReadModelDiverged('the read model forms')),
@@ -45,7 +45,7 @@ test('lists answer 503 in words for their owner, and lead the operator to the ex
   Object.assign(service.deps.queries.forms, { list: former });
 });
 
-test('the operator sees what differs and builds it again, after a question', async () => {
+test('the operator sees the differences and rebuilds the models after a question', async () => {
   const page = await operator.get(list);
   assert.not.match(page.text, 'The event log has been replaced');
   type Checkpoint = { _id: string; event: { id: string } };
@@ -69,7 +69,7 @@ test('the operator sees what differs and builds it again, after a question', asy
   });
 });
 
-test('what the log has lost stays listed there', async () => {
+test('the events that the log has lost stay listed', async () => {
   const lost = {
     _id: 'forms lost-form',
     model: 'forms',

@@ -35,7 +35,7 @@ test.after(() => service.close());
 /** What the preview says would be sent. */
 const previewed = (text: string): string => /<strong>(\d+)<\/strong> webhooks?/.exec(text)?.[1] ?? text;
 
-test('the preview counts by what is chosen, and begins nothing', async () => {
+test('the preview counts the selected deliveries, and starts nothing', async () => {
   const count = async (query: string) =>
     previewed((await visit.get(`/console/recoveries/new?${query}`)).text);
   assert.is(await count(''), '3');
@@ -47,7 +47,7 @@ test('the preview counts by what is chosen, and begins nothing', async () => {
   assert.match((await visit.get('/console/recoveries')).text, 'No recoveries match.');
 });
 
-test('problems of the choice are beside their fields', async () => {
+test('problems of the selection are shown beside their fields', async () => {
   const { text } = await visit.get('/console/recoveries/new?since=2999-01-01T00:00&per_second=0');
   assert.match(text, 'Must be at least 1.');
   assert.match(text, 'Correct the fields marked above');
@@ -60,7 +60,7 @@ test('problems of the choice are beside their fields', async () => {
   assert.is(checkChoice({ since: '4711' }, now).ok, true, 'a position of the log');
 });
 
-test('a recovery is begun once, by its actor, and shows its progress', async () => {
+test('a recovery is started once, in the name of its actor, and shows its progress', async () => {
   const { text } = await visit.get(`/console/recoveries/new?destination=${first}&per_second=7`);
   const once = /name="once" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const since = /name="since" value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -98,7 +98,7 @@ test('a recovery is paused, resumed and cancelled', async () => {
   assert.is((await visit.post(`${url}/resume`)).status, 409);
 });
 
-test('nothing is begun without a beginning, for a disabled destination, or for another account', async () => {
+test('no recovery starts without a start time, for a disabled destination or for another account', async () => {
   assert.is((await visit.post('/console/recoveries', { since: '' })).status, 422);
   const destination = await destinationOf(service, mine.accountId);
   await visit.post(`/console/destinations/${destination}/disable`);
@@ -112,7 +112,7 @@ test('nothing is begun without a beginning, for a disabled destination, or for a
     assert.is((await stranger.post(`${url}/${action}`)).status, 404);
 });
 
-test('what waits is counted, sent now, or cancelled after a question', async () => {
+test('waiting deliveries are counted, sent at once, or cancelled after a question', async () => {
   const { accountId } = mine;
   const destination = await destinationOf(service, accountId);
   for (let n = 0; n < 2; n++)

@@ -37,7 +37,7 @@ test('a page sends a visitor without a session to the sign-in, and back to the p
   assert.is((await visit.get('/console/deliveries?status=failed')).status, 200);
 });
 
-test('the sign-in leads to no other site', async () => {
+test('the sign-in never redirects to another site', async () => {
   for (const next of [
     'https://evil.example/',
     '//evil.example',
@@ -52,7 +52,7 @@ test('the sign-in leads to no other site', async () => {
     );
 });
 
-test('the cookie is sealed, unreadable for scripts, of this site alone, and lasts twelve hours', async () => {
+test('the cookie is encrypted, HttpOnly, SameSite=Strict and lasts twelve hours', async () => {
   const { headers } = await service.app.inject({
     method: 'POST',
     url: '/console/sign-in',
@@ -69,13 +69,13 @@ test('the cookie is sealed, unreadable for scripts, of this site alone, and last
   );
 });
 
-test('a wrong secret is refused, with the same page', async () => {
+test('a wrong secret is refused on the same page', async () => {
   const answer = await openVisit(service).post('/console/sign-in', { secret: 'wrong' });
   assert.is(answer.status, 401);
   assert.match(answer.text, 'The API key is not valid.');
 });
 
-test('an API key opens its own account alone', async () => {
+test('an API key gives access to its own account only', async () => {
   const { key, keyId } = await service.newAccount();
   const visit = await signIn(service, key);
   const page = await visit.get('/console/deliveries');
@@ -105,7 +105,7 @@ test('a ticket opens one session', async () => {
   assert.match(again.text, 'was used before');
 });
 
-test('a ticket is of no use after an hour, and another text is none', async () => {
+test('a ticket expires after an hour, and any other text is refused', async () => {
   const url = ticketUrl();
   service.clock.aheadMs += 3_600_001;
   assert.is((await openVisit(service).get(url)).status, 401);
@@ -118,7 +118,7 @@ test('a session ends after twelve hours', async () => {
   assert.is((await visit.get('/console')).status, 303);
 });
 
-test('a stolen cookie is worth nothing after sign-out', async () => {
+test('a stolen cookie is useless after sign-out', async () => {
   const visit = await signIn(service, auditor);
   const stolen = { cookie: `${sessionCookie}=${visit.cookies.get(sessionCookie)}` };
   assert.is((await openVisit(service).get('/console', stolen)).status, 200);
@@ -126,7 +126,7 @@ test('a stolen cookie is worth nothing after sign-out', async () => {
   assert.is((await openVisit(service).get('/console', stolen)).status, 303);
 });
 
-test('a change needs a token of its session and the origin of this service', async () => {
+test('a change needs the token of its session and the origin of this service', async () => {
   const visit = await signIn(service, operator);
   const other = await signIn(service, operator);
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -139,7 +139,7 @@ test('a change needs a token of its session and the origin of this service', asy
   assert.is((await openVisit(service).post('/console/sign-in', { secret: operator }, foreign)).status, 403);
 });
 
-test('without PUBLIC_URL, the scheme of the request decides about the cookie', async () => {
+test('without PUBLIC_URL, the scheme of the request decides whether the cookie is secure', async () => {
   const open = await startService({
     settings: { PUBLIC_URL: undefined, TRUSTED_PROXIES: ['127.0.0.1'] },
   });
@@ -168,7 +168,7 @@ test('without PUBLIC_URL, the scheme of the request decides about the cookie', a
   }
 });
 
-test('where PUBLIC_URL has HTTPS, a page without it is of another origin, and so is a cookie without the prefix', async () => {
+test('with an HTTPS PUBLIC_URL, a page without HTTPS and a cookie without the prefix are refused', async () => {
   const visit = await signIn(service, auditor);
   for (const plain of ['http://forms.example', 'http://localhost:8080', 'http://localhost'])
     assert.is((await visit.post('/console/sign-out', {}, { origin: plain })).status, 403, plain);
@@ -176,7 +176,7 @@ test('where PUBLIC_URL has HTTPS, a page without it is of another origin, and so
   assert.is((await openVisit(service).get('/console', planted)).status, 303);
 });
 
-test('a visitor ends all sessions but this one', async () => {
+test('a visitor can end all other sessions', async () => {
   const [lost, mine, other] = [
     await signIn(service, auditor),
     await signIn(service, auditor),
@@ -196,7 +196,7 @@ test('a visitor ends all sessions but this one', async () => {
   );
 });
 
-test('the right guess of an address that guessed too often is refused until its limit allows another', async () => {
+test('after too many wrong secrets an address is refused even with the right one, until its limit allows it', async () => {
   const visit = openVisit(service);
   for (let n = 0; n < 31; n++) await visit.post('/console/sign-in', { secret: `wrong ${n}` });
   const blocked = await visit.post('/console/sign-in', { secret: operator });
@@ -210,18 +210,18 @@ test('the right guess of an address that guessed too often is refused until its 
   assert.is((await visit.post('/console/sign-in', { secret: operator })).status, 303);
 });
 
-test('a form that is larger than any secret is refused', async () => {
+test('a body larger than any secret is refused', async () => {
   const answer = await openVisit(service).post('/console/sign-in', { secret: 'x'.repeat(40_000) });
   assert.is(answer.status, 413);
 });
 
-test('a link from another site leads on by way of a page, because the cookie is strict', async () => {
+test('a link from another site works through an intermediate page, because the cookie is strict', async () => {
   const answer = await openVisit(service).get('/console/deliveries', { 'sec-fetch-site': 'cross-site' });
   assert.is(answer.status, 200);
   assert.match(answer.text, 'http-equiv="refresh" content="0;url=/console/deliveries"');
 });
 
-test('pages run no foreign script, are not framed and not kept', async () => {
+test('pages allow no foreign scripts, no framing and no caching', async () => {
   const { header } = await openVisit(service).get('/console/sign-in');
   assert.match(header('content-security-policy') ?? '', "script-src 'self'; style-src 'self'");
   assert.match(header('content-security-policy') ?? '', "frame-ancestors 'none'");

@@ -57,7 +57,7 @@ test('pages of the largest submissions show every answer, and the beginning of e
   assert.match(list.text, `&lt;5>${'ж'.repeat(77)}…`);
 });
 
-test('a moment is shown as it was given, and on the clocks of the form', async () => {
+test('a time is shown as it was given, and in the time zone of the form', async () => {
   const form = await service.newForm(mine.accountId, [
     { key: 'when', label: 'When', kind: 'datetime' },
     { key: 'until', label: 'Until', kind: 'datetime' },
@@ -87,7 +87,7 @@ test('a telephone number is shown as it was typed, and as E.164 where it is know
   assert.match(text, /123 4567 8901 2345<\/span>\s*<\/td>/);
 });
 
-test('answers are shown as the person chose them, in the list and on the page', async () => {
+test('answers are shown by their labels, in the list and on the page', async () => {
   const form = await service.newForm(mine.accountId, [
     { key: 'drink', label: 'Drink', kind: 'single_choice', options: [{ value: 'v1', label: 'Green tea' }] },
     { key: 'fee', label: 'Fee', kind: 'payment' },
@@ -131,7 +131,7 @@ test('a download has every answer of the form', async () => {
   }
 });
 
-test('a download has the time that is chosen above the list, and the options of its form', async () => {
+test('a download has the time range of the list, and the options of its form', async () => {
   const list = await operator.get(`/console/submissions?account=${mine.accountId}&form=${formId}&range=24h`);
   for (const format of ['csv', 'xlsx', 'ndjson']) assert.match(list.text, `submissions.${format}?range=24h`);
   const choice =
@@ -147,7 +147,7 @@ test('a download has the time that is chosen above the list, and the options of 
   assert.is((await operator.get(workbook.header('location') ?? '')).status, 200);
 });
 
-test('an operator erases a submission, an auditor and a key do not', async () => {
+test('operators may erase a submission, auditors and API keys may not', async () => {
   const id = await submit('Forget me');
   const owner = await signIn(service, mine.key);
   assert.is((await auditor.post(`/console/submissions/${id}/erase`)).status, 403);
@@ -168,7 +168,7 @@ test('an operator erases a submission, an auditor and a key do not', async () =>
   assert.equal(facts.at('data.0.actor'), { kind: 'operator', id: 'test-operator' });
 });
 
-test('a submission of another account looks as if it were not there', async () => {
+test('a submission of another account is answered as an unknown one', async () => {
   const id = await submit('Private');
   const stranger = await signIn(service, (await service.newAccount()).key);
   for (const path of [`/console/submissions/${id}`, `/console/forms/${formId}/submissions.csv`])
