@@ -77,10 +77,20 @@ module.exports = {
       to: {
         path: '^api/',
         pathNot: [
-          '^api/(auth|contract|errors|exports|http|limits|requests)/',
+          '^api/(auth|contract|errors|exports|http|limits|requests|responses)/',
           '^api/(api-deps|build-app)[.]ts$',
         ],
       },
+    },
+    {
+      name: 'no-routes-import-other-routes',
+      comment: 'They share how requests are read and answered; these files mount them.',
+      severity: 'error',
+      from: {
+        path: '^api/([^/]+)/',
+        pathNot: '^api/(admin/admin-api|public/public-api)[.]ts$',
+      },
+      to: { path: '^api/(admin|forms|payments|public|webhooks)/', pathNot: '^api/$1/' },
     },
     {
       name: 'no-console-room-imports-another',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Keyset } from '../../projections/queries/keyset.ts';
 import type { SubmissionQueries, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
-import { submissionJson } from '../public/submission-schemas.ts';
+import { submissionJson } from '../responses/submissions.ts';
 import { inChunks } from './in-chunks.ts';
 import type { SubmissionTable } from './submission-table.ts';
 import { byteOrderMark, csvRows } from './write-csv.ts';

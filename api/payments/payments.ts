@@ -6,8 +6,8 @@ import { contextFor } from '../auth/owners.ts';
 import { paymentOperations } from '../contract/submissions/payments.ts';
 import { ApiError, refusedPayment, toApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
-import { paymentRecord } from '../public/submission-schemas.ts';
 import { committed } from '../requests/requests.ts';
+import { paymentRecord } from '../responses/submissions.ts';
 import { earlierPayments } from './earlier-payments.ts';
 
 /** Confirms payments, in the admin API and in the public one. */

@@ -2,7 +2,7 @@ import { coalesce } from '../../async/coalesce.ts';
 import { timeLimit } from '../../async/time-limit.ts';
 import type { FormQueries, OwnedId } from '../../projections/read-models/forms/queries.ts';
 import { ApiError } from '../errors/errors.ts';
-import { formRecord } from './form-schemas.ts';
+import { formRecord } from '../responses/forms.ts';
 
 /** A rendered form. */
 export interface ReadForm {

@@ -9,8 +9,8 @@ import type { Mount } from '../mount.ts';
 import { withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
 import { committed, contextOf, etagOf, ifMatchOf, readAfter, refuseBeside } from '../requests/requests.ts';
+import { changedForm, formItem, shownWarnings } from '../responses/forms.ts';
 import { openFormReader } from './form-reader.ts';
-import { changedForm, formItem, shownWarnings } from './form-schemas.ts';
 
 /** `/forms` of the public API. */
 export function formRoutes(

@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { authenticate } from '../auth/authentication.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
+import { embeddingRoutes } from '../forms/embedding.ts';
+import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { keepPrivate } from '../http/security-headers.ts';
 import type { Rates } from '../limits/rates.ts';
@@ -12,8 +14,6 @@ import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
 import { answerRepeats } from '../requests/repeats.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
-import { embeddingRoutes } from './embedding.ts';
-import { formCreation } from './form-creation.ts';
 import { formRoutes } from './forms.ts';
 import { submissionRoutes } from './submissions.ts';
 

@@ -1,6 +1,5 @@
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
-import { form, isFormOf } from '../../domain/form/decider.ts';
-import { streamOf } from '../../domain/stream-names.ts';
+import { ownsForm } from '../../projections/queries/owners.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { publicSubmissionOperations } from '../contract/submissions/public-submissions.ts';
@@ -18,25 +17,13 @@ import {
   readAfter,
   refuseBeside,
 } from '../requests/requests.ts';
-import { endOfRange } from '../requests/timestamps.ts';
-import { createdSubmission } from './created-submission.ts';
-import { submissionItem, submissionJson, submissionRequest } from './submission-schemas.ts';
+import { submissionRequest } from '../requests/submission-request.ts';
+import { rangeOf } from '../requests/timestamps.ts';
+import { createdSubmission } from '../responses/created-submission.ts';
+import { submissionItem, submissionJson } from '../responses/submissions.ts';
 
 const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
-const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
-
-/** Whether the account owns this form. Ownership never changes, so a cached state of any age is good enough. */
-async function hasForm(
-  { aggregates }: Pick<ApiDeps, 'aggregates'>,
-  accountId: string,
-  formId: string,
-): Promise<boolean> {
-  const isTheirs = isFormOf(accountId);
-  const { state } = await aggregates.load(form, streamOf.form(formId), Infinity, isTheirs);
-  return isTheirs(state);
-}
-
 /** `/submissions` of the public API. */
 export function submissionRoutes(
   api: Mount,
@@ -55,10 +42,9 @@ export function submissionRoutes(
       if (!submission) throw new ApiError('not_found');
       return sendJson(reply, submissionJson(submission));
     }
-    if (formId !== undefined && !(await hasForm(deps, accountId, formId))) throw new ApiError('not_found');
-    const since = toTimestamp(request.query.since);
-    const until = toTimestamp(request.query.until);
-    const filters = { formId, since, until, isComplete };
+    if (formId !== undefined && !(await ownsForm(deps.aggregates, accountId, formId)))
+      throw new ApiError('not_found');
+    const filters = { formId, ...rangeOf(request.query), isComplete };
     const binding = [accountId, 'submissions', ...Object.values(filters).map((value) => value ?? null)];
     const page = await queries.submissions.list(accountId, {
       ...filters,

@@ -22,3 +22,15 @@ export function endOfRange(moment: string): string {
   const isBetween = /\.\d{3}\d*[1-9]/.test(moment);
   return new Date(Math.min(latest, Date.parse(moment) + (isBetween ? 1 : 0))).toISOString();
 }
+
+/** The range of times that a query selects, as times are stored. */
+export const rangeOf = ({
+  since,
+  until,
+}: {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}) => ({
+  since: since && endOfRange(since),
+  until: until && endOfRange(until),
+});

@@ -5,9 +5,10 @@ import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
+import { asConditions, bindingOf } from '../../requests/delivery-filters.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { asConditions, bindingOf, itemOf } from '../../webhooks/deliveries/delivery-schemas.ts';
+import { itemOf } from '../../responses/deliveries.ts';
 
 const changesAtOnce = 100;
 const readLimitMs = 2_000;

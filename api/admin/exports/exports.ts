@@ -8,11 +8,9 @@ import { inChunks } from '../../exports/in-chunks.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { endOfRange } from '../../requests/timestamps.ts';
+import { rangeOf } from '../../requests/timestamps.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { exportEvents } from './export-events.ts';
-
-const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
 
 /** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
 export function exportRoutes(
@@ -44,8 +42,7 @@ export function exportRoutes(
       queries,
       accountId,
       formId,
-      since: toTimestamp(since),
-      until: toTimestamp(until),
+      ...rangeOf({ since, until }),
       // A copy stands still: what was erased since is taken from it with the files.
       ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
       ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),

@@ -4,9 +4,9 @@ import { contextFor } from '../../auth/owners.ts';
 import { formOperations } from '../../contract/forms/forms.ts';
 import { changesNothing } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
-import { formOfAccount } from '../../public/form-definitions.ts';
 import { withLocale } from '../../requests/locale.ts';
 import { committed, etagOf, ifMatchOf } from '../../requests/requests.ts';
+import { formOfAccount } from '../../responses/forms.ts';
 
 /** Changes forms with their fields, for operators. */
 export function formChangeRoutes(

@@ -4,10 +4,10 @@ import { formOperations } from '../../contract/forms/forms.ts';
 import { usualLimit } from '../../contract/values.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
-import { formItem, formRecord } from '../../public/form-schemas.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { etagOf } from '../../requests/requests.ts';
+import { formItem, formRecord } from '../../responses/forms.ts';
 
 /** Forms with their fields, for operators. */
 export function adminFormRoutes(

@@ -11,9 +11,9 @@ import { ApiError, wrongTogether } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { logPointOf } from '../../requests/log-points.ts';
-import { outcomeOf } from '../../requests/outcomes.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
+import { outcomeOf } from '../../responses/outcomes.ts';
 
 const operationOf = {
   accounts: historyOperations.historyOfAccount,

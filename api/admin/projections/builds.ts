@@ -3,8 +3,8 @@ import { projectionOperations } from '../../contract/projections/projections.ts'
 import { notFound } from '../../errors/projection-refusals.ts';
 import type { Mount } from '../../mount.ts';
 import { requestReplay } from '../../requests/replays.ts';
+import { projectionOf } from '../../responses/projections.ts';
 import { statusAnswers } from './control-answers.ts';
-import { projectionOf } from './projection-schemas.ts';
 
 /** Building generations of read models, switching between them and removing them. */
 export function buildRoutes(api: Mount, { projections }: Pick<ApiDeps, 'projections'>): void {

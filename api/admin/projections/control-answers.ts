@@ -1,7 +1,7 @@
 import type { ControlFailure } from '../../../projections/generations/control-types.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { notFound, refuseFailure } from '../../errors/projection-refusals.ts';
-import { projectionOf } from './projection-schemas.ts';
+import { projectionOf } from '../../responses/projections.ts';
 
 /** The status of read models, copies and verifications, as the API answers it. */
 export function statusAnswers({ projections }: Pick<ApiDeps, 'projections'>) {

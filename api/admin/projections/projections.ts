@@ -5,8 +5,8 @@ import { notFound } from '../../errors/projection-refusals.ts';
 import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
+import { projectionOf } from '../../responses/projections.ts';
 import { statusAnswers } from './control-answers.ts';
-import { projectionOf } from './projection-schemas.ts';
 
 /** Read models, for analysts. Every operator role may read. */
 export function projectionRoutes(

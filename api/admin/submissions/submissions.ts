@@ -7,15 +7,14 @@ import { ApiError } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
 import type { Mount } from '../../mount.ts';
-import { createdSubmission } from '../../public/created-submission.ts';
-import { submissionItem, submissionJson, submissionRequest } from '../../public/submission-schemas.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { committed, idempotencyOf } from '../../requests/requests.ts';
-import { endOfRange } from '../../requests/timestamps.ts';
-
-const toTimestamp = (moment: string | undefined) => moment && endOfRange(moment);
+import { submissionRequest } from '../../requests/submission-request.ts';
+import { rangeOf } from '../../requests/timestamps.ts';
+import { createdSubmission } from '../../responses/created-submission.ts';
+import { submissionItem, submissionJson } from '../../responses/submissions.ts';
 
 /** Submissions with their answers, for operators. */
 export function adminSubmissionRoutes(
@@ -28,9 +27,7 @@ export function adminSubmissionRoutes(
     const { limit = usualLimit, cursor, form_id: formId, projection } = request.query;
     const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-    const since = toTimestamp(request.query.since);
-    const until = toTimestamp(request.query.until);
-    const filters = { formId, since, until };
+    const filters = { formId, ...rangeOf(request.query) };
     const parts = [...Object.values(filters), projection].map((value) => value ?? null);
     const binding = [accountId, 'admin submissions', ...parts];
     const page = await asked.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });

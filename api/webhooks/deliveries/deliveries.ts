@@ -10,8 +10,8 @@ import { type Mount, optionalBody } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { committed, readAfter } from '../../requests/requests.ts';
-import { deliveryOf } from './delivery-schemas.ts';
-import { sentRequestsOf } from './sent-request-schemas.ts';
+import { deliveryOf } from '../../responses/deliveries.ts';
+import { sentRequestsOf } from '../../responses/sent-requests.ts';
 
 /** Single deliveries: their attempts, their requests, and replays. */
 export function deliveryRoutes(

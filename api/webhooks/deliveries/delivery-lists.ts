@@ -5,8 +5,9 @@ import { usualLimit } from '../../contract/values.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
+import { asConditions, bindingOf } from '../../requests/delivery-filters.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { asConditions, bindingOf, itemOf } from './delivery-schemas.ts';
+import { itemOf } from '../../responses/deliveries.ts';
 
 /** The delivery log of an account. */
 export function deliveryListRoutes(

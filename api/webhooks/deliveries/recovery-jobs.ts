@@ -7,7 +7,12 @@ import type { ById, NoQuery, OfCopyQuery } from '../../contract/values.ts';
 import { cancellationOperations } from '../../contract/webhooks/cancellations.ts';
 import { recoveryOperations } from '../../contract/webhooks/recoveries.ts';
 import type { RecoveriesQuery } from '../../contract/webhooks/recovery-schemas.ts';
-import { cancellationFromState, cancellationFromView, fromState, fromView } from './recovery-schemas.ts';
+import {
+  cancellationFromState,
+  cancellationFromView,
+  fromState,
+  fromView,
+} from '../../responses/recoveries.ts';
 
 interface JobOperation<Query extends TObject> extends OperationDefinition {
   readonly params: typeof ById;

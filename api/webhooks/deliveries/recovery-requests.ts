@@ -14,7 +14,7 @@ import { valueOf } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { selectionOf, statusesIn } from '../../requests/recovery-selection.ts';
 import { committed, readAfter } from '../../requests/requests.ts';
-import { cancellationFromState, fromState } from './recovery-schemas.ts';
+import { cancellationFromState, fromState } from '../../responses/recoveries.ts';
 
 const cancellable = ['pending'] as const;
 

@@ -9,8 +9,8 @@ import { contextFor } from '../../auth/owners.ts';
 import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import type { Mount } from '../../mount.ts';
 import { committed } from '../../requests/requests.ts';
-import { choiceAfter } from './chosen-questions.ts';
-import { fromState } from './destination-schemas.ts';
+import { choiceAfter } from '../../responses/chosen-questions.ts';
+import { fromState } from '../../responses/destinations.ts';
 
 /** Enables, disables and tests destinations. */
 export function destinationActions(

@@ -6,13 +6,12 @@ import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import type { Mount } from '../../mount.ts';
-import { questionsOfAccount } from '../../requests/account-questions.ts';
-import { requestOf, settingsOf } from '../../requests/destination-settings.ts';
-import { earlierDestinations } from '../../requests/earlier-destinations.ts';
+import { withDestinationReads } from '../../requests/destination-reads.ts';
+import { requestOf, settingsOf, withoutTemplate } from '../../requests/destination-settings.ts';
 import { committed } from '../../requests/requests.ts';
 import { shown } from '../../requests/shown-once.ts';
-import { choiceAfter } from './chosen-questions.ts';
-import { fromState, shownSettings, withoutTemplate } from './destination-schemas.ts';
+import { choiceAfter } from '../../responses/chosen-questions.ts';
+import { fromState, shownSettings } from '../../responses/destinations.ts';
 
 /** Adds, changes and removes destinations. */
 export function destinationChangeRoutes(
@@ -31,16 +30,12 @@ export function destinationChangeRoutes(
   >,
 ): void {
   const { aggregates } = deps;
+  const reading = withDestinationReads(deps);
   api.route(
     destinationOperations.addDestination,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
       refuseForeignAnswers(request, request.body.events);
-      const reading = {
-        ...deps,
-        earlierDestinations: earlierDestinations(deps),
-        questionsOfAccount: questionsOfAccount(deps),
-      };
       const wanted = requestOf(request.body);
       const configured = committed(reply, await configureDestination(reading, wanted, context));
       const { destinationId: id, signingSecret, at } = configured;
@@ -61,8 +56,7 @@ export function destinationChangeRoutes(
     const context = await contextFor(request, aggregates, 'destination', destinationId);
     const change = { destinationId, settings: settingsOf(request.body) };
     await refuseRedirection(request, aggregates, destinationId, change.settings);
-    const resolving = { ...deps, questionsOfAccount: questionsOfAccount(deps) };
-    const { destination } = committed(reply, await reconfigureDestination(resolving, change, context));
+    const { destination } = committed(reply, await reconfigureDestination(reading, change, context));
     return fromState(destination, await choiceAfter(deps, destination));
   });
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { fromView } from './destination-schemas.ts';
+import { fromView } from '../../responses/destinations.ts';
 
 /** Lists and shows destinations. */
 export function destinationRoutes(

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { itemOf } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import { itemOf } from '../../../api/responses/deliveries.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 

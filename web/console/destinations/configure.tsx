@@ -5,9 +5,8 @@ import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { Id } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { questionsOfAccount } from '../../../api/requests/account-questions.ts';
+import { withDestinationReads } from '../../../api/requests/destination-reads.ts';
 import { requestOf } from '../../../api/requests/destination-settings.ts';
-import { earlierDestinations } from '../../../api/requests/earlier-destinations.ts';
 import { configureDestination } from '../../../commands/destination/configure-destination.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { sendHtml } from '../../parts/send-html.ts';
@@ -163,11 +162,7 @@ export const newDestinationPage =
           position: null,
         });
       const configured = await configureDestination(
-        {
-          ...deps,
-          earlierDestinations: earlierDestinations(deps),
-          questionsOfAccount: questionsOfAccount(deps),
-        },
+        withDestinationReads(deps),
         requestOf(checked.value),
         context,
       );

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { DestinationChange, NewDestination } from '../../../api/contract/webhooks/destination-schemas.ts';
 import { DestinationTemplate } from '../../../api/contract/webhooks/destination-template.ts';
-import { questionsOfAccount } from '../../../api/requests/account-questions.ts';
+import { withDestinationReads } from '../../../api/requests/destination-reads.ts';
 import { requestOf, settingsOf } from '../../../api/requests/destination-settings.ts';
 import { checkDestination } from '../../../commands/destination/configure-destination.ts';
 import { checkChange } from '../../../commands/destination/reconfigure-destination.ts';
@@ -143,8 +143,6 @@ function restOf(body: Readonly<Record<string, unknown>>, problems: readonly Inpu
 /** Stand in for fields with a problem while the others are checked. */
 const standIns = { label: 'x', url: 'https://example.com/' };
 
-const resolving = (deps: Deps) => ({ ...deps, questionsOfAccount: questionsOfAccount(deps) });
-
 /** Checks a new destination as the API does. Writes nothing. */
 export async function checkNewDraft(
   deps: Deps,
@@ -157,7 +155,7 @@ export async function checkNewDraft(
   const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
   const rest = whole.ok ? whole : checkNew({ ...standIns, ...restOf(body, problems) });
   const checked = rest.ok
-    ? await checkDestination(resolving(deps), requestOf(rest.value), accountId)
+    ? await checkDestination(withDestinationReads(deps), requestOf(rest.value), accountId)
     : { problems: [] };
   const all = [...problems, ...(checked?.problems ?? [noForm])];
   return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
@@ -203,7 +201,7 @@ export async function checkChangedDraft(
   const rest = whole.ok ? whole : checkPart(restOf(body, problems));
   const { id: destinationId, account_id: accountId } = before.destination;
   const change = { destinationId, settings: rest.ok ? settingsOf(rest.value) : {} };
-  const checked = await checkChange(resolving(deps), change, accountId);
+  const checked = await checkChange(withDestinationReads(deps), change, accountId);
   const all = [...problems, ...(checked?.problems ?? [])];
   return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
 }

@@ -4,7 +4,7 @@ import { refuseRedirection } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { questionsOfAccount } from '../../../api/requests/account-questions.ts';
+import { withDestinationReads } from '../../../api/requests/destination-reads.ts';
 import { settingsOf } from '../../../api/requests/destination-settings.ts';
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
@@ -92,8 +92,7 @@ export const editDestinationPage =
         return goOn(request, reply, { to, note: 'Nothing was changed.', position: null });
       const change = { destinationId, settings: settingsOf(checked.value) };
       await refuseRedirection(request, aggregates, destinationId, change.settings);
-      const resolving = { ...deps, questionsOfAccount: questionsOfAccount(deps) };
-      const changed = await reconfigureDestination(resolving, change, context);
+      const changed = await reconfigureDestination(withDestinationReads(deps), change, context);
       if (!changed.ok) throw refused(changed.error);
       return goOn(request, reply, {
         to,

@@ -1,26 +1,9 @@
 import type { Static } from 'typebox';
-import { Value } from 'typebox/value';
-import type { ExistingDestination } from '../../../domain/destination/decider.ts';
-import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
-import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
-import type { ChangedDestination, Destination } from '../../contract/webhooks/destination-schemas.ts';
-import { DestinationTemplate } from '../../contract/webhooks/destination-template.ts';
-import { disabledBecause } from '../../requests/outcomes.ts';
-
-/** A completed template as a request, and any other body as it is. */
-export function withoutTemplate(body: unknown): unknown {
-  if (!Value.Check(DestinationTemplate, body)) return body;
-  const { formlog, url, events, enabled, includedQuestions, formId = null, signature } = body;
-  return {
-    label: formlog.label,
-    url,
-    events,
-    enabled,
-    form_id: formId,
-    included_questions: includedQuestions,
-    ...(signature !== undefined && { signature }),
-  };
-}
+import type { ExistingDestination } from '../../domain/destination/decider.ts';
+import type { DescribedChoice } from '../../domain/destination/describe-choice.ts';
+import type { DestinationView } from '../../projections/read-models/destinations/queries.ts';
+import type { ChangedDestination, Destination } from '../contract/webhooks/destination-schemas.ts';
+import { disabledBecause } from './outcomes.ts';
 
 export const fromView = (
   { account_id: _, ...view }: DestinationView,

@@ -1,6 +1,6 @@
-import type { ExistingDestination } from '../../../domain/destination/decider.ts';
-import { type DescribedChoice, undescribedChoice } from '../../../domain/destination/describe-choice.ts';
-import type { ApiDeps } from '../../api-deps.ts';
+import type { ExistingDestination } from '../../domain/destination/decider.ts';
+import { type DescribedChoice, undescribedChoice } from '../../domain/destination/describe-choice.ts';
+import type { ApiDeps } from '../api-deps.ts';
 
 /** Describes the questions that a destination has chosen after a change, which must not fail for the sake of labels. */
 export async function choiceAfter(

@@ -6,19 +6,10 @@ import type { DisplayedAnswer } from '../../domain/submission/labelled.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import type {
   AnsweredField,
-  NewSubmission,
   PaymentRecord,
   SubmissionItem,
   SubmissionRecord,
 } from '../contract/submissions/submission-schemas.ts';
-
-/** A request for a submission, as the command takes it. */
-export const submissionRequest = ({
-  form_id: formId,
-  form_version: version,
-  answers,
-}: Static<typeof NewSubmission>) =>
-  ({ formId, answers, source: 'api', ...(version !== undefined && { answered: { version } }) }) as const;
 
 export const submissionItem = (submission: SubmissionSummary): Static<typeof SubmissionItem> => ({
   id: submission.id,

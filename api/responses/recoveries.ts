@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import type { ExistingRecovery } from '../../../domain/recovery/decider.ts';
-import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
+import type { ExistingRecovery } from '../../domain/recovery/decider.ts';
+import type { RecoveryView } from '../../projections/read-models/recoveries/queries.ts';
 import type {
   Cancellation,
   CancellationItem,
   Recovery,
   RecoveryItem,
-} from '../../contract/webhooks/recovery-schemas.ts';
+} from '../contract/webhooks/recovery-schemas.ts';
 
 const sharedOf = (state: ExistingRecovery) => ({
   id: state.recoveryId,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createdSubmission } from '../../../api/public/created-submission.ts';
-import { submissionJson } from '../../../api/public/submission-schemas.ts';
+import { createdSubmission } from '../../../api/responses/created-submission.ts';
+import { submissionJson } from '../../../api/responses/submissions.ts';
 import type { FormDefinition } from '../../../domain/form/definition.ts';
 import type { SubmissionCreated } from '../../../domain/submission/events.ts';
 import { displayedAnswers } from '../../../domain/submission/labelled.ts';

@@ -5,7 +5,7 @@ import { formOperations } from '../contract/forms/forms.ts';
 import type { Mount } from '../mount.ts';
 import { withLocale } from '../requests/locale.ts';
 import { committed, etagOf, idempotencyOf } from '../requests/requests.ts';
-import { formOfAccount } from './form-definitions.ts';
+import { formOfAccount } from '../responses/forms.ts';
 
 /** Creates forms with their fields. */
 export function formCreation(

@@ -1,25 +1,9 @@
 import type { Static } from 'typebox';
-import type { Held, HeldReason } from '../../../projections/read-models/deliveries/held-deliveries.ts';
-import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import { carriesAnswers } from '../../auth/answers.ts';
-import type { Delivery, DeliveryItem, Filters } from '../../contract/webhooks/delivery-schemas.ts';
-import { outcomeOf } from '../../requests/outcomes.ts';
-import { endOfRange } from '../../requests/timestamps.ts';
-
-/** The filters of a request, in the form that queries take. */
-export const asConditions = (query: Filters) => ({
-  destinationId: query.destination_id,
-  status: query.status,
-  kind: query.kind,
-  formId: query.form_id,
-  submissionId: query.submission_id,
-  since: query.since && endOfRange(query.since),
-  until: query.until && endOfRange(query.until),
-});
-
-/** The filters that a cursor is bound to, beside the list. */
-export const bindingOf = (query: Filters): (string | null)[] =>
-  Object.values(asConditions(query)).map((condition) => condition ?? null);
+import type { Held, HeldReason } from '../../projections/read-models/deliveries/held-deliveries.ts';
+import type { DeliverySummary, DeliveryView } from '../../projections/read-models/deliveries/queries.ts';
+import { carriesAnswers } from '../auth/answers.ts';
+import type { Delivery, DeliveryItem } from '../contract/webhooks/delivery-schemas.ts';
+import { outcomeOf } from './outcomes.ts';
 
 const isStopped = (reason: HeldReason | null): boolean =>
   reason === 'destination_disabled' || reason === 'destination_removed';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { ApiDeps } from '../../api-deps.ts';
-import { carriesAnswers } from '../../auth/answers.ts';
-import type { SentRequests } from '../../contract/webhooks/sent-requests.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { carriesAnswers } from '../auth/answers.ts';
+import type { SentRequests } from '../contract/webhooks/sent-requests.ts';
 
 /**
  * The requests of a delivery, as the API answers them.

@@ -1,8 +1,14 @@
 import type { Static } from 'typebox';
+import type { FormOutcome } from '../../commands/form/create-form.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { FormWarning } from '../../domain/form/warnings.ts';
 import type { FormSummary, FormView } from '../../projections/read-models/forms/queries.ts';
-import type { ChangedForm, FormItem, FormRecord } from '../contract/forms/form-schemas.ts';
+import type {
+  ChangedForm,
+  ChangedFormOfAccount,
+  FormItem,
+  FormRecord,
+} from '../contract/forms/form-schemas.ts';
 
 export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
   id: form.id,
@@ -52,4 +58,14 @@ export const changedForm = (form: ExistingForm, submission_count: number): Stati
   version: form.version,
   updated_at: form.updatedAt,
   fields: [...form.fields],
+});
+
+/** Shows a form from its state. */
+export const formOfAccount = (
+  { form, warnings }: FormOutcome,
+  submissions: number,
+): Static<typeof ChangedFormOfAccount> => ({
+  ...changedForm(form, submissions),
+  account_id: form.accountId,
+  ...shownWarnings(warnings),
 });

@@ -1,0 +1,40 @@
+import { audit } from '../../domain/audit/decider.ts';
+import { delivery } from '../../domain/delivery/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { submission } from '../../domain/submission/decider.ts';
+import type { Aggregates } from '../../log/aggregates.ts';
+import type { ErasureView } from '../read-models/erasures/queries.ts';
+
+type OpenErasure = Pick<ErasureView, 'account_id' | 'submission_id' | 'erased_at' | 'completed_at'>;
+
+/**
+ * Finds in the log the erasure of a submission, or of the submission that a delivery is about, until it is completed.
+ * The read model may not hold it yet, or holds it for the submission alone.
+ * @throws StreamErased once the log no longer holds the events of the submission or the delivery
+ */
+export async function openErasureOf(
+  { load }: Pick<Aggregates, 'load'>,
+  kind: 'submission' | 'delivery',
+  id: string,
+): Promise<OpenErasure | null> {
+  const of = await (kind === 'submission' ? ofSubmission : ofDelivery)(load, id);
+  if (!of) return null;
+  const { state } = await load(audit, streamOf.audit(of.accountId));
+  const open = state.open.get(of.submissionId);
+  return open
+    ? { account_id: of.accountId, submission_id: of.submissionId, erased_at: open.at, completed_at: null }
+    : null;
+}
+
+// Neither an account nor a submission ever changes, so a cached state of any age is good enough.
+async function ofSubmission(load: Aggregates['load'], submissionId: string) {
+  const { state } = await load(submission, streamOf.submission(submissionId), Infinity);
+  return state.exists ? { accountId: state.created.accountId, submissionId } : null;
+}
+
+async function ofDelivery(load: Aggregates['load'], deliveryId: string) {
+  const { state } = await load(delivery, streamOf.delivery(deliveryId), Infinity);
+  if (!state.exists || state.subject.submissionId === null) return null;
+  const { accountId, submissionId } = state.subject;
+  return { accountId, submissionId };
+}
