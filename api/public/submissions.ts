@@ -1,5 +1,5 @@
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
-import { ownsForm } from '../../projections/queries/owners.ts';
+import { ownsForm } from '../../projections/queries/owns-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { publicSubmissionOperations } from '../contract/submissions/public-submissions.ts';

@@ -4,7 +4,7 @@ import type { Decider } from '../../domain/decider.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
-import { form, isFormOf } from '../../domain/form/decider.ts';
+import { form } from '../../domain/form/decider.ts';
 import { recovery, type RecoveryState } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
@@ -39,13 +39,3 @@ export const ownerOf = {
   recovery: owner(recovery, streamOf.recovery, jobOf('send')),
   cancellation: owner(recovery, streamOf.recovery, jobOf('cancel')),
 } as const;
-
-/** Whether an account owns a form. */
-export async function ownsForm(
-  { load }: Pick<Aggregates, 'load'>,
-  accountId: string,
-  formId: string,
-): Promise<boolean> {
-  const isTheirs = isFormOf(accountId);
-  return isTheirs((await load(form, streamOf.form(formId), Infinity, isTheirs)).state);
-}

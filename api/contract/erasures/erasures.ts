@@ -71,7 +71,7 @@ const Member = Type.Object(
   { $id: 'StoreMember', description: 'A member of a store that may still hold what was erased.' },
 );
 
-const Waiting = Type.Object(
+export const Waiting = Type.Object(
   {
     code: Type.Enum(erasureWaits, {
       description:
@@ -92,7 +92,7 @@ const Waiting = Type.Object(
   },
   { $id: 'ErasureWait', description: 'The reason why the erasure waits; at most two seconds old.' },
 );
-const Erasure = named('Erasure', {
+export const Erasure = named('Erasure', {
   id: Type.String(),
   account_id: Type.String(),
   form_id: Nullable(Type.String()),
@@ -112,7 +112,7 @@ const Erasure = named('Erasure', {
   waiting_for: Nullable(Waiting),
 });
 
-const LogMember = named('EventStoreMember', {
+export const LogMember = named('EventStoreMember', {
   member: Type.String({ description: 'The advertised `host:port`.' }),
   seen_at: Type.String({ format: 'date-time', description: 'When the member was last seen.' }),
 });

@@ -39,7 +39,7 @@ const SkippedEvent = named('SkippedEvent', {
 });
 
 /** A parked key: its events are held back until the failing event can be applied or is skipped. */
-const ParkedKey = named('ParkedKey', {
+export const ParkedKey = named('ParkedKey', {
   generation: Type.String(),
   scope: Type.Object(
     { kind: Type.Enum(['document', 'account', 'stream']), id: Type.String() },
@@ -69,7 +69,7 @@ export const ParkedKeysRetry = Type.Object(
   { ...closed, $id: 'ParkedKeysRetry' },
 );
 
-const ParkedKeysRetried = named('ParkedKeysRetried', {
+export const ParkedKeysRetried = named('ParkedKeysRetried', {
   projection: Type.String(),
   keys: Type.Integer({ description: 'The number of parked keys that are retried.' }),
 });

@@ -15,7 +15,7 @@ const Failing = Nullable(LastError);
 
 const ParkedCount = Type.Integer({ description: 'The number of parked keys.' });
 
-const Generation = named('Generation', {
+export const Generation = named('Generation', {
   id: Type.String(),
   version: Type.Integer(),
   state: Type.Enum(['building', 'live', 'kept', 'dropping']),
@@ -30,21 +30,19 @@ const Generation = named('Generation', {
   made_at: Nullable(Timestamp),
 });
 
-const Report = Nullable(
-  named('VerificationReport', {
-    compared: Type.Integer(),
-    moved_on: Type.Integer({ description: 'Changed by events after the end of the verification.' }),
-    different: Type.Integer(),
-    differences: Type.Array(
-      named('Difference', {
-        id: Type.String(),
-        kind: Type.Enum(['missing', 'unexpected', 'different']),
-        members: Type.Array(Type.String()),
-      }),
-    ),
-    at: Type.String(),
-  }),
-);
+export const Report = named('VerificationReport', {
+  compared: Type.Integer(),
+  moved_on: Type.Integer({ description: 'Changed by events after the end of the verification.' }),
+  different: Type.Integer(),
+  differences: Type.Array(
+    named('Difference', {
+      id: Type.String(),
+      kind: Type.Enum(['missing', 'unexpected', 'different']),
+      members: Type.Array(Type.String()),
+    }),
+  ),
+  at: Type.String(),
+});
 
 const Doing = Nullable(
   Type.Object(
@@ -68,7 +66,7 @@ export const Projection = named('Projection', {
   error: Failing,
   doing: Doing,
   generations: Type.Array(Generation),
-  report: Report,
+  report: Nullable(Report),
 });
 
 export const ProjectionReplay = namedClosed('ProjectionReplay', {

@@ -8,7 +8,7 @@ const divergence = {
   reason: 'the log ends at position 4806, but it was read up to position 8626 before',
 };
 
-const Realignment = named('Realignment', {
+export const Realignment = named('Realignment', {
   diverged: Type.Array(
     Type.Object({ projection: Type.String(), reason: Type.String() }, { $id: 'RealignmentDiverged' }),
     {
@@ -17,7 +17,7 @@ const Realignment = named('Realignment', {
   ),
 });
 
-const Missing = named('Missing', {
+export const Missing = named('Missing', {
   model: Type.String(),
   id: Type.String(),
   account_id: Nullable(Type.String()),

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
+import * as contract from '../../../../api/contract/erasures/erasures.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
+import { answer, Anything, listOf } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import {
@@ -14,34 +16,15 @@ import {
 import { type Column, printList } from '../../terminal/output.ts';
 import { watch } from '../../terminal/watch.ts';
 
-const Member = Type.Object({
-  store: Type.String(),
-  member: Type.String(),
-  state: Type.String(),
-  message: Type.String(),
-  since: Type.String(),
-});
-
-export const Erasure = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  erased_at: Type.String(),
-  completed_at: Nullable(Type.String()),
-  waiting_for: Type.Optional(
-    Nullable(
-      Type.Object({
-        code: Type.String(),
-        message: Type.String(),
-        members: Type.Optional(Type.Array(Member)),
-        error: Nullable(Type.Object({ message: Type.String(), at: Type.String() })),
-      }),
-    ),
-  ),
-});
+const { waiting_for: _, ...progress } = contract.Erasure.properties;
+export const Erasure = Type.Intersect([
+  answer(Type.Object(progress), 'id', 'status', 'erased_at'),
+  Type.Object({ waiting_for: Type.Optional(Nullable(answer(contract.Waiting, 'code', 'message'))) }),
+]);
 export type Erasure = Static<typeof Erasure>;
 
-const LogMember = Type.Object({ member: Type.String(), seen_at: Type.String() });
-const LogMembers = Type.Object({ data: Type.Array(LogMember) });
+const LogMember = answer(contract.LogMember, 'member', 'seen_at');
+const LogMembers = listOf(LogMember);
 
 const logMemberColumns: readonly Column<Static<typeof LogMember>>[] = [
   ['member', ({ member }) => member, 'whole'],
@@ -72,7 +55,7 @@ export function defineEventStoreMembers(members: Command, context: CliContext): 
   ).action(async (member: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const path = `${membersPath}/${encodeURIComponent(member)}`;
-    valueOf(await api.call({ method: 'DELETE', path }, Type.Unknown()));
+    valueOf(await api.call({ method: 'DELETE', path }, Anything));
     output.say(`Erasures no longer wait for ${member}.`);
   });
 }
@@ -120,7 +103,8 @@ export async function erasureEnded(
 /** The reason why an erasure waits, in words; empty if it does not wait. */
 function waitText({ waiting_for: waiting }: Erasure): string {
   if (!waiting) return '';
-  const { code, message, members = [], error } = waiting;
+  const { code, message, error } = waiting;
+  const members = waiting.members ?? [];
   const before = error ? ` The last try failed at ${error.at}: ${error.message}` : '';
   const reason =
     members.length === 0

@@ -2,26 +2,18 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import Type, { type Static } from 'typebox';
-import { Nullable } from '../../../../api/contract/values.ts';
+import type { Static } from 'typebox';
+import * as contract from '../../../../api/contract/projections/realignment.ts';
+import { answer, listOf } from '../../client/answer.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { watch } from '../../terminal/watch.ts';
 
 const path = '/api/admin/v1/realignment';
-const Realignment = Type.Object({
-  diverged: Type.Array(Type.Object({ projection: Type.String(), reason: Type.String() })),
-});
-const Missing = Type.Object({
-  model: Type.String(),
-  id: Type.String(),
-  account_id: Nullable(Type.String()),
-  form_id: Nullable(Type.String()),
-  at: Nullable(Type.String()),
-  state: Type.String(),
-});
-const MissingPage = Type.Object({ data: Type.Array(Missing), next_cursor: Nullable(Type.String()) });
+const Realignment = answer(contract.Realignment, 'diverged');
+const Missing = answer(contract.Missing);
+const MissingPage = listOf(Missing);
 const pageSize = 1_000;
 
 interface RealignOptions extends CommonOptions {
