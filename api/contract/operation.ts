@@ -31,9 +31,8 @@ interface OwnOperation {
 
 /** What a resource's file says of an operation. */
 export interface OperationDefinition {
-  readonly method: Method;
-  /** Below the address of its API, with `/accounts/:id` for an account that the operator names. */
-  readonly path: string;
+  /** The path is below the address of its API, with `/accounts/:id` for an account that the operator names. */
+  readonly route: `${Method} /${string}`;
   readonly own?: OwnOperation;
   /** Overrides the tag of the group. */
   readonly tag?: Tag;
@@ -54,12 +53,19 @@ export interface OperationDefinition {
   readonly takes?: readonly RequestHeader[];
   /** Headers of a successful response beyond those of every response. */
   readonly gives?: readonly ResponseHeader[];
-  /** Error codes beyond those of every operation. */
+  /** Error codes beyond those of every operation, and beyond `not_found` where the path names a resource by its id. */
   readonly errors?: readonly ErrorCode[];
   readonly examples?: Examples;
 }
 
 type Api = 'public' | 'admin';
+
+type MethodOf<Route extends string> = Route extends `${infer M extends Method} ${string}` ? M : never;
+type PathOf<Route extends string> = Route extends `${Method} ${infer Path}`
+  ? `/${string}` extends Path
+    ? string
+    : Path
+  : never;
 
 /** The parameters of a path: of a known one, they are known. */
 type ParametersIn<Path extends string> = string extends Path
@@ -71,8 +77,10 @@ type ParametersIn<Path extends string> = string extends Path
 /** An operation, which its route takes as its schema. */
 export type Operation<D extends OperationDefinition = OperationDefinition> = Omit<
   D,
-  'querystring' | 'response'
+  'querystring' | 'response' | 'route'
 > & {
+  readonly method: MethodOf<D['route']>;
+  readonly path: PathOf<D['route']>;
   readonly operationId: string;
   readonly api: Api;
   readonly tag: Tag;
@@ -82,7 +90,7 @@ export type Operation<D extends OperationDefinition = OperationDefinition> = Omi
       ? TObject
       : typeof NoQuery;
   readonly response: D['response'] & { readonly default: typeof Failure };
-} & ParametersIn<D['path']>;
+} & ParametersIn<PathOf<D['route']>>;
 
 /** Defines the operations of a resource in one of the APIs, by their ids. */
 export function operations<const D extends Readonly<Record<string, OperationDefinition>>>(
@@ -90,18 +98,25 @@ export function operations<const D extends Readonly<Record<string, OperationDefi
   tag: Tag,
   definitions: D,
 ): { readonly [Id in keyof D]: Operation<D[Id]> } {
-  const made = Object.entries(definitions).map(([operationId, definition]) => [
-    operationId,
-    {
-      tag,
-      ...(definition.path.includes('/:id') && { params: ById }),
-      querystring: NoQuery,
-      ...definition,
+  const made = Object.entries(definitions).map(([operationId, { route, ...definition }]) => {
+    const [method, path = ''] = route.split(' ');
+    const hasId = path.includes('/:id');
+    return [
       operationId,
-      api,
-      response: { ...definition.response, default: Failure },
-    },
-  ]);
+      {
+        tag,
+        ...(hasId && { params: ById }),
+        querystring: NoQuery,
+        ...definition,
+        method,
+        path,
+        operationId,
+        api,
+        errors: [...(hasId ? ['not_found'] : []), ...(definition.errors ?? [])],
+        response: { ...definition.response, default: Failure },
+      },
+    ];
+  });
   return Object.fromEntries(made) as { readonly [Id in keyof D]: Operation<D[Id]> };
 }
 

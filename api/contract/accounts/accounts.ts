@@ -69,8 +69,7 @@ const AccountChange = Type.Object(
 
 export const accountOperations = operations('admin', 'admin: accounts', {
   openAccount: {
-    method: 'POST',
-    path: '/accounts',
+    route: 'POST /accounts',
     summary: 'Open an account',
     description: 'Opens an account with a plan, which sets its quota and rate limits.',
     body: NewAccount,
@@ -81,8 +80,7 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     examples: { body: { name: 'Acme', plan: 'pro', ...locale }, answers: [account] },
   },
   listAccounts: {
-    method: 'GET',
-    path: '/accounts',
+    route: 'GET /accounts',
     summary: 'List accounts',
     description: 'Accounts, newest first.',
     querystring: PageOfCopyQuery,
@@ -92,19 +90,16 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     examples: { answers: [pageOf(account)] },
   },
   readAccount: {
-    method: 'GET',
-    path: '/accounts/:id',
+    route: 'GET /accounts/:id',
     summary: 'Read an account',
     description: 'The account, its plan, and how much of each limit it uses.',
     querystring: OfCopyQuery,
     response: { 200: AccountWithUsage },
     answer: 'The account, and how much of each limit it uses.',
-    errors: ['not_found'],
     examples: { answers: [{ ...account, usage }] },
   },
   changeAccount: {
-    method: 'PATCH',
-    path: '/accounts/:id',
+    route: 'PATCH /accounts/:id',
     summary: 'Change an account',
     description:
       'A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are ' +
@@ -113,7 +108,6 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     response: { 200: Account },
     answer: 'The account after the change.',
     gives: ['X-Log-Position'],
-    errors: ['not_found'],
     examples: { body: { time_zone: 'Europe/Berlin' }, answers: [account] },
   },
 });

@@ -12,8 +12,7 @@ export const ConsoleTicket = named('ConsoleTicket', {
 
 export const consoleTicketOperations = operations('admin', 'admin: accounts', {
   issueConsoleTicket: {
-    method: 'POST',
-    path: '/console-tickets',
+    route: 'POST /console-tickets',
     roles: operatorRoles,
     summary: 'Issue a link that signs you in to the console',
     description:

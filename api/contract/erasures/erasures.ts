@@ -119,8 +119,7 @@ export const LogMember = named('EventStoreMember', {
 
 export const erasureOperations = operations('admin', 'admin: forms', {
   eraseSubmission: {
-    method: 'POST',
-    path: '/submissions/:id/erase',
+    route: 'POST /submissions/:id/erase',
     summary: 'Erase a submission permanently',
     description:
       'Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated ' +
@@ -128,35 +127,30 @@ export const erasureOperations = operations('admin', 'admin: forms', {
     response: { 200: Erasure },
     answer: 'The erasure and its progress.',
     gives: ['X-Log-Position'],
-    errors: ['not_found', 'erased'],
+    errors: ['erased'],
     examples: { answers: [erasure] },
   },
   readErasure: {
-    method: 'GET',
-    path: '/submissions/:id/erasure',
+    route: 'GET /submissions/:id/erasure',
     summary: 'Read the progress of the erasure of a submission',
     description:
       'Complete once every member of every store no longer holds the submission; until then, the members that are waited for.',
     response: { 200: Erasure },
     answer: 'The erasure and its progress.',
-    errors: ['not_found'],
     examples: { answers: [erased] },
   },
   listAudit: {
-    method: 'GET',
-    path: '/accounts/:id/audit',
+    route: 'GET /accounts/:id/audit',
     tag: 'admin: accounts',
     summary: 'List the audit facts that remain after erasures',
     description: 'Each erasure with its time and actor, oldest first.',
     querystring: PageQuery,
     response: { 200: Listing(EventEntry, 'Events, oldest first.') },
     gives: ['Link'],
-    errors: ['not_found'],
     examples: { answers: [pageOf(auditEntry)] },
   },
   listEventStoreMembers: {
-    method: 'GET',
-    path: '/event-store-members',
+    route: 'GET /event-store-members',
     summary: 'List the members of the event store that erasures wait for',
     description: 'Every member ever seen in a cluster. A single node is not listed.',
     response: { 200: Collection(LogMember) },
@@ -164,15 +158,13 @@ export const erasureOperations = operations('admin', 'admin: forms', {
     examples: { answers: [{ data: [{ member: away.member, seen_at: at }], count: 1 }] },
   },
   forgetEventStoreMember: {
-    method: 'DELETE',
-    path: '/event-store-members/:id',
+    route: 'DELETE /event-store-members/:id',
     summary: 'Forget a member of the event store that has left permanently',
     description:
       'An erasure is complete once every known member has removed the erased data from its files. ' +
       'A member that answers again is known again.',
     response: { 204: Type.Null() },
     answer: 'The member was forgotten.',
-    errors: ['not_found'],
     examples: { answers: [] },
   },
 });

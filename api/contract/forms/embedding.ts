@@ -13,20 +13,17 @@ const Embedding = namedClosed('Embedding', {
 
 export const embeddingOperations = operations('admin', 'admin: accounts', {
   readEmbedding: {
-    method: 'GET',
-    path: '/accounts/:id/embedding',
+    route: 'GET /accounts/:id/embedding',
     own: { operationId: 'readOwnEmbedding' },
     scope: 'forms:read',
     summary: 'Read which sites may show the forms',
     description: 'Null permits the pages of every site, which is the default.',
     response: { 200: Embedding },
     answer: 'The origins whose pages may show the forms.',
-    errors: ['not_found'],
     examples: { answers: [{ origins: null }] },
   },
   changeEmbedding: {
-    method: 'PUT',
-    path: '/accounts/:id/embedding',
+    route: 'PUT /accounts/:id/embedding',
     own: { operationId: 'changeOwnEmbedding' },
     scope: 'forms:write',
     summary: 'Change which sites may show the forms',
@@ -35,7 +32,6 @@ export const embeddingOperations = operations('admin', 'admin: accounts', {
     response: { 200: Embedding },
     answer: 'The origins as they are from now on.',
     gives: ['X-Log-Position'],
-    errors: ['not_found'],
     examples: { body: { origins }, answers: [{ origins }] },
   },
 });

@@ -26,8 +26,7 @@ const lostQuestion = {
 
 export const formOperations = operations('admin', 'admin: forms', {
   createForm: {
-    method: 'POST',
-    path: '/accounts/:id/forms',
+    route: 'POST /accounts/:id/forms',
     own: { operationId: 'createOwnForm' },
     scope: 'forms:write',
     summary: 'Create a form',
@@ -36,38 +35,33 @@ export const formOperations = operations('admin', 'admin: forms', {
     response: { 201: FormOfAccount },
     answer: 'The new form with its fields.',
     gives: ['X-Log-Position', 'ETag', 'Location'],
-    errors: ['not_found', 'plan_limit_reached', 'slug_taken', 'read_model_behind'],
+    errors: ['plan_limit_reached', 'slug_taken', 'read_model_behind'],
     examples: {
       body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },
       answers: [formOfAccount],
     },
   },
   listFormsOfAccount: {
-    method: 'GET',
-    path: '/accounts/:id/forms',
+    route: 'GET /accounts/:id/forms',
     summary: "List an account's forms",
     description: 'Forms of any status, newest first, up to 100 a page.',
     querystring: FormsOfAccountQuery,
     response: { 200: FormList },
     gives: ['Link'],
-    errors: ['not_found'],
     examples: { answers: [pageOf(formItem)] },
   },
   readForm: {
-    method: 'GET',
-    path: '/forms/:id',
+    route: 'GET /forms/:id',
     summary: 'Read a form',
     description: 'The form with its fields, its settings and the number of its submissions.',
     querystring: OfCopyQuery,
     response: { 200: FormOfAccount },
     answer: 'The form with its fields.',
     gives: ['ETag'],
-    errors: ['not_found'],
     examples: { answers: [formOfAccount] },
   },
   changeFormAndFields: {
-    method: 'PATCH',
-    path: '/forms/:id',
+    route: 'PATCH /forms/:id',
     summary: 'Change a form',
     description:
       'Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by ' +
@@ -77,7 +71,7 @@ export const formOperations = operations('admin', 'admin: forms', {
     answer: 'The changed form with its fields.',
     takes: ['If-Match'],
     gives: ['X-Log-Position', 'ETag'],
-    errors: ['not_found', 'plan_limit_reached', 'slug_taken', 'invalid_transition', 'precondition_failed'],
+    errors: ['plan_limit_reached', 'slug_taken', 'invalid_transition', 'precondition_failed'],
     examples: { body: { slug: 'spring' }, answers: [{ ...formOfAccount, ...lostQuestion }] },
   },
 });

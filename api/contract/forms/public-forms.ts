@@ -5,8 +5,7 @@ import { ChangedForm, FormDetailsChange, FormList, FormRecord, FormsQuery } from
 
 export const publicFormOperations = operations('public', 'forms', {
   listForms: {
-    method: 'GET',
-    path: '/forms',
+    route: 'GET /forms',
     scope: 'forms:read',
     summary: 'List forms, or read one with its fields',
     description:
@@ -20,19 +19,16 @@ export const publicFormOperations = operations('public', 'forms', {
     examples: { answers: [pageOf(formItem), form] },
   },
   readOwnForm: {
-    method: 'GET',
-    path: '/forms/:id',
+    route: 'GET /forms/:id',
     scope: 'forms:read',
     summary: 'Read a form with its fields',
     description: "One form of the key's account, with the definition of its fields.",
     response: { 200: FormRecord },
     gives: ['ETag'],
-    errors: ['not_found'],
     examples: { answers: [form] },
   },
   changeForm: {
-    method: 'PATCH',
-    path: '/forms',
+    route: 'PATCH /forms',
     scope: 'forms:write',
     summary: "Change a form's title, description, status or fields",
     description:

@@ -114,8 +114,7 @@ const history = <const K extends HistoryKind>(
   examples: Examples,
 ) =>
   ({
-    method: 'GET',
-    path: `/${kind}/:id/history`,
+    route: `GET /${kind}/:id/history`,
     summary: `The history of ${noun}, or its state at a point`,
     description:
       'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',

@@ -76,34 +76,29 @@ export const ParkedKeysRetried = named('ParkedKeysRetried', {
 
 export const parkedKeyOperations = operations('admin', 'admin: read models', {
   listParkedKeys: {
-    method: 'GET',
-    path: '/projections/:id/parked',
+    route: 'GET /projections/:id/parked',
     summary: 'List the keys that a projection has parked, the oldest first',
     description:
       'Keys whose next event the projection cannot apply, with the event and the reason. All other keys go on.',
     response: { 200: Collection(ParkedKey) },
     answer: 'The parked keys, the oldest first.',
-    errors: ['not_found'],
     examples: { answers: [{ data: [parked], count: 1 }] },
   },
   retryParkedKeys: {
-    method: 'POST',
-    path: '/projections/:id/retries',
+    route: 'POST /projections/:id/retries',
     roles: ['operator', 'analyst'],
     summary: 'Try parked keys of a projection again: those at an event, or all',
     description: 'Useful after an upgrade that can apply the event.',
     body: ParkedKeysRetry,
     response: { 202: ParkedKeysRetried },
     answer: 'The keys that are tried again.',
-    errors: ['not_found'],
     examples: {
       body: { event_id: eventId },
       answers: [{ projection: 'submissions', keys: 1 }],
     },
   },
   skipEvent: {
-    method: 'POST',
-    path: '/projections/:id/skips',
+    route: 'POST /projections/:id/skips',
     roles: ['operator', 'analyst'],
     summary: 'Skip an event at which a projection has parked a key',
     description:
@@ -112,7 +107,7 @@ export const parkedKeyOperations = operations('admin', 'admin: read models', {
     response: { 201: SkippedEvent },
     answer: 'The event that is skipped.',
     gives: ['X-Log-Position'],
-    errors: ['not_found', 'conflict'],
+    errors: ['conflict'],
     examples: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
   },
 });

@@ -38,8 +38,7 @@ const MissingQuery = Type.Object(
 
 export const realignmentOperations = operations('admin', 'admin: read models', {
   readRealignment: {
-    method: 'GET',
-    path: '/realignment',
+    route: 'GET /realignment',
     summary: 'List what does not match the event log',
     description:
       'Empty while everything matches. The log is compared with the last event that each read model and process manager has read.',
@@ -48,8 +47,7 @@ export const realignmentOperations = operations('admin', 'admin: read models', {
     examples: { answers: [{ diverged: [] }] },
   },
   realign: {
-    method: 'POST',
-    path: '/realignment',
+    route: 'POST /realignment',
     summary: 'Build again what does not match the event log',
     description:
       'For a log that was restored from a backup or replaced. Process managers begin again; queries of a read model answer 503 until it is built.',
@@ -58,8 +56,7 @@ export const realignmentOperations = operations('admin', 'admin: read models', {
     examples: { answers: [{ diverged: [divergence] }] },
   },
   listMissing: {
-    method: 'GET',
-    path: '/realignment/missing',
+    route: 'GET /realignment/missing',
     summary: 'List what the event log no longer holds',
     description:
       'What realigned read models had listed, without its content. `earlier` means that the log has it, but not its last changes.',

@@ -98,8 +98,7 @@ const Download = Type.Unsafe<Readable>(Type.String());
 
 export const exportOperations = operations('admin', 'admin: forms', {
   exportEvents: {
-    method: 'GET',
-    path: '/exports/events',
+    route: 'GET /exports/events',
     tag: 'admin: history',
     summary: 'Download events, in a chain of hashes',
     description:
@@ -116,8 +115,7 @@ export const exportOperations = operations('admin', 'admin: forms', {
     examples: { answers: [] },
   },
   exportSubmissions: {
-    method: 'GET',
-    path: '/forms/:id/exports/submissions',
+    route: 'GET /forms/:id/exports/submissions',
     summary: 'Download the submissions to a form, oldest first',
     description:
       'Newline-delimited JSON, CSV or an Excel workbook. An interrupted download continues after its last row, but for a workbook.',
@@ -131,7 +129,6 @@ export const exportOperations = operations('admin', 'admin: forms', {
         ),
       },
     },
-    errors: ['not_found'],
     examples: { answers: [] },
   },
 });

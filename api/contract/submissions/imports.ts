@@ -54,8 +54,7 @@ const ImportedRows = Type.Object(
 
 export const importOperations = operations('admin', 'admin: forms', {
   importSubmissions: {
-    method: 'POST',
-    path: '/forms/:id/imports',
+    route: 'POST /forms/:id/imports',
     summary: 'Import submissions into a form',
     description:
       'Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its ' +
@@ -64,7 +63,7 @@ export const importOperations = operations('admin', 'admin: forms', {
     body: NewImport,
     response: { 200: ImportedRows },
     gives: ['X-Log-Position'],
-    errors: ['not_found', 'quota_exceeded', 'form_not_published'],
+    errors: ['quota_exceeded', 'form_not_published'],
     examples: {
       body: {
         rows: [

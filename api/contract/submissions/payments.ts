@@ -15,8 +15,7 @@ const NewPayment = Type.Object(
 
 export const paymentOperations = operations('admin', 'admin: forms', {
   completePayment: {
-    method: 'POST',
-    path: '/submissions/:id/payment',
+    route: 'POST /submissions/:id/payment',
     own: {
       operationId: 'completeOwnPayment',
       errors: ['not_found', 'payment_mismatch', 'conflict', 'read_model_behind'],
@@ -37,7 +36,7 @@ export const paymentOperations = operations('admin', 'admin: forms', {
     response: { 200: PaymentRecord },
     answer: 'The recorded payment.',
     gives: ['X-Log-Position'],
-    errors: ['not_found', 'erased', 'payment_mismatch', 'conflict', 'read_model_behind'],
+    errors: ['erased', 'payment_mismatch', 'conflict', 'read_model_behind'],
     examples: {
       body: { ...payment, paid_at: at },
       answers: [{ ...payment, status: 'succeeded', paid_at: at }],

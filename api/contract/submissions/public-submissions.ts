@@ -5,8 +5,7 @@ import { NewSubmission, SubmissionList, SubmissionRecord, SubmissionsQuery } fro
 
 export const publicSubmissionOperations = operations('public', 'submissions', {
   listSubmissions: {
-    method: 'GET',
-    path: '/submissions',
+    route: 'GET /submissions',
     scope: 'submissions:read',
     summary: 'List submissions, or read one with its answers',
     description:
@@ -20,18 +19,15 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     examples: { answers: [pageOf(submissionItem), submission] },
   },
   readOwnSubmission: {
-    method: 'GET',
-    path: '/submissions/:id',
+    route: 'GET /submissions/:id',
     scope: 'submissions:read',
     summary: 'Read a submission with its answers',
     description: 'The submission with every answer.',
     response: { 200: SubmissionRecord },
-    errors: ['not_found'],
     examples: { answers: [submission] },
   },
   createSubmission: {
-    method: 'POST',
-    path: '/submissions',
+    route: 'POST /submissions',
     scope: 'submissions:write',
     summary: 'Submit to a published form',
     description:

@@ -17,8 +17,7 @@ import { SentRequests } from './sent-requests.ts';
 
 export const deliveryOperations = operations('admin', 'admin: deliveries', {
   listDeliveries: {
-    method: 'GET',
-    path: '/accounts/:id/deliveries',
+    route: 'GET /accounts/:id/deliveries',
     own: { operationId: 'listOwnDeliveries' },
     scope: 'webhooks:read',
     summary: "List an account's deliveries",
@@ -27,12 +26,10 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     querystring: DeliveriesQuery,
     response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.') },
     gives: ['Link'],
-    errors: ['not_found'],
     examples: { answers: [pageOf(delivery)] },
   },
   readDelivery: {
-    method: 'GET',
-    path: '/deliveries/:id',
+    route: 'GET /deliveries/:id',
     own: { operationId: 'readOwnDelivery' },
     scope: 'webhooks:read',
     summary: 'Read a delivery with every attempt',
@@ -42,7 +39,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     querystring: OfCopyQuery,
     response: { 200: Delivery },
     answer: 'The delivery with every attempt.',
-    errors: ['not_found', 'erased'],
+    errors: ['erased'],
     examples: {
       answers: [
         {
@@ -57,8 +54,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     },
   },
   readSentRequests: {
-    method: 'GET',
-    path: '/deliveries/:id/requests',
+    route: 'GET /deliveries/:id/requests',
     own: { operationId: 'readOwnSentRequests' },
     scope: 'webhooks:read',
     summary: 'Read the requests that a delivery made, as they were sent',
@@ -67,7 +63,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
       'Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.',
     response: { 200: SentRequests },
     answer: 'The requests in the order in which they were sent.',
-    errors: ['not_found', 'erased'],
+    errors: ['erased'],
     examples: {
       answers: [
         {
@@ -81,8 +77,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     },
   },
   replayDelivery: {
-    method: 'POST',
-    path: '/deliveries/:id/replay',
+    route: 'POST /deliveries/:id/replay',
     own: { operationId: 'replayOwnDelivery' },
     scope: 'webhooks:write',
     summary: 'Send a delivery again',
@@ -95,7 +90,6 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     answer: 'The delivery, which is sent again.',
     gives: ['X-Log-Position'],
     errors: [
-      'not_found',
       'erased',
       'invalid_transition',
       'no_longer_wanted',
@@ -107,8 +101,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     },
   },
   cancelDelivery: {
-    method: 'POST',
-    path: '/deliveries/:id/cancel',
+    route: 'POST /deliveries/:id/cancel',
     own: { operationId: 'cancelOwnDelivery' },
     scope: 'webhooks:write',
     summary: 'Cancel a waiting delivery',
@@ -118,15 +111,14 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     body: DeliveryCancellation,
     response: { 200: CancelledDelivery },
     gives: ['X-Log-Position'],
-    errors: ['not_found', 'erased', 'invalid_transition'],
+    errors: ['erased', 'invalid_transition'],
     examples: {
       body: { reason: 'the order was withdrawn' },
       answers: [{ id: delivery.id, status: 'cancelled', attempt_count: 2, next_attempt_at: null }],
     },
   },
   listAllDeliveries: {
-    method: 'GET',
-    path: '/deliveries',
+    route: 'GET /deliveries',
     summary: 'List the deliveries of all accounts',
     description: 'As the list of an account, over all accounts.',
     querystring: AllDeliveriesQuery,
@@ -136,8 +128,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     examples: { answers: [pageOf(delivery)] },
   },
   readDeliveryChanges: {
-    method: 'GET',
-    path: '/deliveries/changes',
+    route: 'GET /deliveries/changes',
     summary: 'Read what has changed in the delivery log',
     description:
       'Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, ' +

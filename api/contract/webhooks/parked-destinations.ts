@@ -36,8 +36,7 @@ export const ParkedDestinationsRetried = Type.Object(
 
 export const parkedDestinationOperations = operations('admin', 'admin: destinations', {
   listParkedDestinations: {
-    method: 'GET',
-    path: '/destinations/parked',
+    route: 'GET /destinations/parked',
     summary: 'List the destinations that are parked, the oldest first',
     description: 'Destinations whose signing secret cannot be opened. Their deliveries wait.',
     response: { 200: Collection(ParkedDestination) },
@@ -45,8 +44,7 @@ export const parkedDestinationOperations = operations('admin', 'admin: destinati
     examples: { answers: [{ data: [parkedDestination], count: 1 }] },
   },
   retryParkedDestinations: {
-    method: 'POST',
-    path: '/destinations/parked/retries',
+    route: 'POST /destinations/parked/retries',
     roles: ['operator', 'analyst'],
     summary: 'Try parked destinations again: one, or all',
     description: 'Asks the schedulers to try the destinations again now rather than at their next turn.',
