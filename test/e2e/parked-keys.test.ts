@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../domain/stream-names.ts';
-import { runCli } from '../cli/run-cli.ts';
+import { runCli } from '../app/cli/run-cli.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';

@@ -28,7 +28,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
   [/^test\/domain\/submission\/table\/table-laws\.test/, { FORMS: '500' }],
   // A service takes about a second for each form.
-  [/^test\/cli\/import-laws\.test/, { POLLS: 'all', FORMS: '60' }],
+  [/^test\/app\/cli\/import\/import-laws\.test/, { POLLS: 'all', FORMS: '60' }],
 ];
 
 const isLongOnly = (file: string): boolean => longOnly.some((files) => files.test(file));
