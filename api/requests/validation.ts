@@ -1,4 +1,4 @@
-import { Ajv, type AnySchema } from 'ajv';
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { pointer } from '../../domain/check.ts';
@@ -34,9 +34,21 @@ const withoutNames = (schema: AnySchema): AnySchema =>
     key === '$id' ? undefined : value,
   ) as AnySchema;
 
+/** The functions of schemas that a request has needed. To compile those of all routes would double the time of a start. */
+const compiled = new WeakMap<object, ValidateFunction>();
+
+function faultsIn(schema: TSchema & AnySchema, data: unknown) {
+  const validate = compiled.get(schema) ?? ajv.compile(withoutNames(schema));
+  compiled.set(schema, validate);
+  return validate(data) === true ? [] : (validate.errors ?? []);
+}
+
 const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart }) => {
-  const validate = ajv.compile(withoutNames(schema));
-  if (httpPart === 'body') return validate;
+  if (httpPart === 'body')
+    return (data: unknown) => {
+      const error = faultsIn(schema, data);
+      return error.length === 0 || { error };
+    };
   const members = Object.entries(membersOf(schema));
   const read = members.flatMap(([name, { type }]) => {
     const reading = readings[String(type)];
@@ -55,8 +67,8 @@ const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart 
       const text = data[name];
       if (typeof text === 'string') data[name] = reading(text);
     }
-    if (validate(data) === true && several.length === 0) return true;
-    return { error: [...several, ...(validate.errors ?? [])] };
+    const error = [...several, ...faultsIn(schema, data)];
+    return error.length === 0 || { error };
   };
 };
 
