@@ -24,10 +24,9 @@ test.after(async () => {
   await nats.close();
 });
 
-/** Changes a form forty times at once through all processes. @returns the statuses, and how long it took */
+/** Changes a form forty times at once through all processes. @returns the statuses */
 async function changes(id: string, headers: Readonly<Record<string, string>> = {}) {
-  const begun = performance.now();
-  const statuses = await Promise.all(
+  return Promise.all(
     Array.from({ length: parallel }, async (_, n) => {
       const name = apis[n % apis.length] ?? 'api';
       const body = { title: `Title ${n}` };
@@ -35,7 +34,6 @@ async function changes(id: string, headers: Readonly<Record<string, string>> = {
       return status;
     }),
   );
-  return { statuses, tookMs: performance.now() - begun };
 }
 
 async function titlesOf(id: string): Promise<string[]> {
@@ -46,9 +44,9 @@ async function titlesOf(id: string): Promise<string[]> {
   );
 }
 
-test('forty changes of a form through three processes all succeed once, before a client gives up', async () => {
+test('forty changes of a form through three processes all succeed once', async () => {
   const id = await fleet.newForm();
-  const { statuses, tookMs } = await changes(id);
+  const statuses = await changes(id);
   assert.equal(statuses, Array(parallel).fill(200));
   const titles = await titlesOf(id);
   assert.equal(
@@ -56,13 +54,11 @@ test('forty changes of a form through three processes all succeed once, before a
     [parallel, parallel],
     'none is lost, none is there twice',
   );
-  // Under a second on a machine of its own; tests share theirs. Clients give up after about half a minute.
-  assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });
 
 test('of forty changes of a form at one revision through three processes, one succeeds', async () => {
   const id = await fleet.newForm();
-  const { statuses } = await changes(id, { 'if-match': '"1"' });
+  const statuses = await changes(id, { 'if-match': '"1"' });
   assert.equal(
     statuses.sort((a, b) => a - b),
     [200, ...Array<number>(parallel - 1).fill(412)],

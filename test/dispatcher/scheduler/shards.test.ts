@@ -19,8 +19,8 @@ const test = suite('shards');
 test.after(close);
 
 const usualLeaseMs = 2_000;
-/** What a busy machine may add. */
-const slowMachineMs = 10_000;
+/** For two leases, on a busy machine. */
+const takeOverLimitMs = 30_000;
 const all = Array.from({ length: rangeCount }, (_, range) => range);
 let groups = 0;
 
@@ -149,15 +149,17 @@ test('a disconnected process gives up its ranges by its own clock before another
   const group = `g${++groups}`;
   const first = join(group);
   await eventually('it has all', () => first.held().length === rangeCount);
-  const asleepAt = performance.now();
   first.sleep();
   const second = join(group);
-  await eventually('all were taken over', () => {
-    const both = first.held().filter((shard) => second.held().includes(shard));
-    assert.equal(both, [], 'held twice');
-    return second.held().length === rangeCount;
-  });
-  assert.ok(performance.now() - asleepAt < 2 * usualLeaseMs + slowMachineMs, 'within two leases');
+  await eventually(
+    'all were taken over',
+    () => {
+      const both = first.held().filter((shard) => second.held().includes(shard));
+      assert.equal(both, [], 'held twice');
+      return second.held().length === rangeCount;
+    },
+    takeOverLimitMs,
+  );
   first.wake();
   await eventually(
     'they share again',

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventType } from '../../../domain/event-registry.ts';
@@ -178,6 +179,9 @@ test('a failed action parks its account and is retried; a failed store parks not
   await running.stop();
 });
 
+/** The longest pause of a follower is 20 ms. */
+const longerThanRestMs = 50;
+
 for (const [name, before] of [
   ['that is none of its own', (n: number) => keyIssued(`k${n}`)],
   ['of its own', (n: number) => submitted(`before${n}`, { formId: 'prompt' })],
@@ -186,16 +190,22 @@ for (const [name, before] of [
     const projection = greeter(`prompt-${name.length}`);
     const running = run(stores, { projection, perform: async () => undefined });
     await running.reaches(await write(formCreated('prompt')));
-    const tookMs: number[] = [];
-    for (let n = 0; n < 60 && !(Math.min(...tookMs) < 15); n++) {
-      await running.reaches(await write(before(n)));
+    const took = { alone: [Infinity], rightAfter: [Infinity] };
+    const msUntilReached = async (id: string) => {
       const begun = performance.now();
-      await running.reaches(await write(submitted(`${projection.name}-${n}`, { formId: 'prompt' })));
-      tookMs.push(performance.now() - begun);
+      await running.reaches(await write(submitted(id, { formId: 'prompt' })));
+      return performance.now() - begun;
+    };
+    // The best of several: had it rested as under load, each would take many times as long as the best one alone.
+    const isAsFast = () => Math.min(...took.rightAfter) < 2 * Math.min(...took.alone);
+    for (let n = 0; n < 60 && !isAsFast(); n++) {
+      await delay(longerThanRestMs);
+      took.alone.push(await msUntilReached(`${projection.name}-alone-${n}`));
+      await running.reaches(await write(before(n)));
+      took.rightAfter.push(await msUntilReached(`${projection.name}-${n}`));
     }
     await running.stop();
-    // The best of many: had it rested as under load, none could be below 15 ms, and a busy machine slows not each.
-    assert.ok(Math.min(...tookMs) < 15, tookMs.join());
+    assert.ok(isAsFast(), JSON.stringify(took));
   });
 
 test.run();

@@ -11,6 +11,8 @@ import { portOf, post, postToBytes, postToSocket } from '../posting.ts';
 
 const test = suite('error messages');
 const limitMs = 200;
+/** Far from every other limit, and from what a busy machine adds. */
+const longestMs = 10_000;
 const foreign = /UND_ERR|ERR_|node:|openssl|assert|HPE_|SSL routines|\.js\b|\.c\b|undefined|null/i;
 const codes = /\b[A-Z]{5,}\b/;
 
@@ -20,7 +22,7 @@ function assertReadable({ outcome, durationMs }: Exchange): void {
     assert.not.match(outcome.message, codes);
     assert.match(outcome.message, /^\S+ \S+/);
   }
-  assert.ok(durationMs < limitMs + 700, `${durationMs} ms`);
+  assert.ok(durationMs < longestMs, `${durationMs} ms`);
 }
 
 test('every code of Node.js, OpenSSL and the HTTP client has a sentence of Formlog', () => {
