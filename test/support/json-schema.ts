@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 
 /** A JSON value that can be looked into. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type JsonObject = { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -28,7 +28,8 @@ export function resolved(document: Json, value: Json): Json {
   return isObject(target) ? { ...target, ...members } : target;
 }
 
-const options = { strict: false, allErrors: false } as const;
+// Code that checks a few values is not worth the time that its optimization takes.
+const options = { strict: false, allErrors: false, code: { optimize: false } } as const;
 
 /** Checks values against the schemas of an OpenAPI document, by JSON Schema 2020-12. */
 export function openChecker() {

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, part, resolved } from './json-schema.ts';
+import { isArray, isObject, type Json, type JsonObject, part, resolved } from './json-schema.ts';
 
 /** What stands for the ids of a document's examples and paths, by kind. */
 export type Ids = Readonly<Record<string, string>>;
@@ -21,6 +21,24 @@ export const textOf = (value: Json): string => (typeof value === 'string' ? valu
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
+type Schemas = Pick<Operation, 'bodySchema' | 'responses'>;
+
+/** The schemas of each operation of a document: to resolve their references takes long. */
+const schemas = new WeakMap<JsonObject, Schemas>();
+
+function schemasOf(document: Json, described: JsonObject): Schemas {
+  const found = schemas.get(described);
+  if (found) return found;
+  const responses = Object.entries(described['responses'] ?? {}).map(([status, response]) => [
+    status,
+    resolved(document, response as Json),
+  ]);
+  const body = part(described, 'requestBody', 'content', 'application/json', 'schema');
+  const made = { bodySchema: resolved(document, body), responses: Object.fromEntries(responses) as Json };
+  schemas.set(described, made);
+  return made;
+}
+
 /** The operations of a document; its examples are given ids of things that there are. */
 export function operationsOf(document: Json, ids: Ids): Operation[] {
   const paths = part(document, 'paths');
@@ -29,22 +47,15 @@ export function operationsOf(document: Json, ids: Ids): Operation[] {
     methods.flatMap((method) => {
       const described = part(item, method.toLowerCase());
       if (!isObject(described)) return [];
-      const media = part(described, 'requestBody', 'content', 'application/json');
-      const { parameters = [], responses = {} } = described;
+      const { parameters = [] } = described;
       return {
         name: `${method} ${path}`,
         method,
         path,
         described,
-        responses: Object.fromEntries(
-          Object.entries(responses ?? {}).map(([status, response]) => [
-            status,
-            resolved(document, response as Json),
-          ]),
-        ),
+        ...schemasOf(document, described),
         parameters: isArray(parameters) ? parameters : [],
-        bodySchema: resolved(document, part(media, 'schema')),
-        example: withIds(part(media, 'example'), ids),
+        example: withIds(part(described, 'requestBody', 'content', 'application/json', 'example'), ids),
       };
     }),
   );
