@@ -10,6 +10,7 @@ import { Manifest } from '../../app/backup/manifest.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';
+import { inLongRun } from '../support/long-run.ts';
 import { openReader } from './poll-run.ts';
 
 const test = suite<{ dir: string }>('formlog backup and restore');
@@ -18,6 +19,13 @@ eachInDirectory(test);
 const Created = Type.Object({ id: Type.String() });
 const greetingOf = async (service: { lines: readonly unknown[] }): Promise<string> =>
   eventually('the greeting', () => service.lines.join('').includes('Ctrl-C') && service.lines.join(''));
+
+/** Runs a command in a process of its own, whose files are for its user alone. @returns what it printed */
+async function print(dataDir: string, args: readonly string[]): Promise<readonly unknown[]> {
+  const { exited, lines, stderr } = formlog(dataDir, [...args, '--json']);
+  assert.is(await exited, 0, stderr());
+  return lines;
+}
 
 /** Submits to the demo form without a pause until it is stopped; the ids of acknowledged submissions. */
 function submitting(url: string, greeting: string) {
@@ -49,7 +57,7 @@ test('a backup of a service under load contains everything that was acknowledged
   const load = submitting(service.url, await greetingOf(service));
   await eventually('submissions are acknowledged', () => load.ids.length >= 100);
   const before = [...load.ids];
-  const [printed] = await formlogJson(dataDir, ['backup', join(dir, 'backup'), '--read-models']);
+  const [printed] = await print(dataDir, ['backup', join(dir, 'backup'), '--read-models']);
   await load.stop();
   await service.kill('SIGKILL');
   const manifest = Value.Parse(Manifest, printed);
@@ -58,7 +66,7 @@ test('a backup of a service under load contains everything that was acknowledged
     assert.is(statSync(join(dir, 'backup', path)).mode & 0o077, 0, `${path} is for its owner only`);
 
   const restored = join(dir, 'restored');
-  await formlogJson(restored, ['restore', join(dir, 'backup')]);
+  await print(restored, ['restore', join(dir, 'backup')]);
   const second = await startService(restored, env);
   const reader = await openReader(restored, second.url);
   const listed = await eventually('all are listed', async () => {
@@ -75,22 +83,23 @@ test('a backup of a service under load contains everything that was acknowledged
   assert.is(await second.kill('SIGTERM'), 0, second.stderr());
 });
 
-test('a backup of a stopped service without read models and key reports that, and can be restored', async ({
-  dir,
-}) => {
-  const dataDir = join(dir, 'data');
-  const first = await startService(dataDir);
-  await first.kill('SIGTERM');
-  const [printed] = await formlogJson(dataDir, ['backup', join(dir, 'backup'), '--no-master-key']);
-  const manifest = Value.Parse(Manifest, printed);
-  assert.equal([manifest.master_key, manifest.read_models], [false, false]);
-  assert.equal(readdirSync(join(dir, 'backup')).sort(), ['backup.json', 'eventstore']);
-  await formlogJson(join(dir, 'restored'), ['restore', join(dir, 'backup')]);
-  const second = await startService(join(dir, 'restored'));
-  const greeting = await greetingOf(second);
-  assert.not.match(greeting, 'flg_live_', 'the restored log has the key of the first start');
-  await second.kill('SIGTERM');
-});
+inLongRun(test)(
+  'a backup of a stopped service without read models and key reports that, and can be restored',
+  async ({ dir }) => {
+    const dataDir = join(dir, 'data');
+    const first = await startService(dataDir);
+    await first.kill('SIGTERM');
+    const [printed] = await print(dataDir, ['backup', join(dir, 'backup'), '--no-master-key']);
+    const manifest = Value.Parse(Manifest, printed);
+    assert.equal([manifest.master_key, manifest.read_models], [false, false]);
+    assert.equal(readdirSync(join(dir, 'backup')).sort(), ['backup.json', 'eventstore']);
+    await print(join(dir, 'restored'), ['restore', join(dir, 'backup')]);
+    const second = await startService(join(dir, 'restored'));
+    const greeting = await greetingOf(second);
+    assert.not.match(greeting, 'flg_live_', 'the restored log has the key of the first start');
+    await second.kill('SIGTERM');
+  },
+);
 
 test('a backup never overwrites, and refuses a directory without a log', async ({ dir }) => {
   const empty = formlog(join(dir, 'none'), ['backup', join(dir, 'backup')]);
@@ -104,25 +113,28 @@ test('a backup never overwrites, and refuses a directory without a log', async (
   assert.match(full.stderr(), 'is not empty');
 });
 
-test('a restore refuses a damaged backup, another directory and a target with files', async ({ dir }) => {
-  const dataDir = join(dir, 'data');
-  const service = await startService(dataDir);
-  await service.kill('SIGTERM');
-  const backup = join(dir, 'backup');
-  await formlogJson(dataDir, ['backup', backup]);
-  const refused = async (from: string, to: string, reason: string): Promise<void> => {
-    const command = formlog(to, ['restore', from]);
-    assert.is(await command.exited, 1);
-    assert.match(command.stderr(), reason);
-  };
-  await refused(backup, dataDir, 'is not empty');
-  await refused(dataDir, join(dir, 'new'), 'is not a backup');
-  const damaged = join(dir, 'damaged');
-  cpSync(backup, damaged, { recursive: true });
-  const file = readdirSync(join(damaged, 'eventstore')).find((name) => name.endsWith('.mdb')) ?? '';
-  appendFileSync(join(damaged, 'eventstore', file), 'x');
-  await refused(damaged, join(dir, 'new'), 'is not as it was backed up');
-  assert.not.ok(readdirSync(dir).includes('new'));
-});
+inLongRun(test)(
+  'a restore refuses a damaged backup, another directory and a target with files',
+  async ({ dir }) => {
+    const dataDir = join(dir, 'data');
+    const service = await startService(dataDir);
+    await service.kill('SIGTERM');
+    const backup = join(dir, 'backup');
+    await print(dataDir, ['backup', backup]);
+    const refused = async (from: string, to: string, reason: string): Promise<void> => {
+      const command = formlog(to, ['restore', from]);
+      assert.is(await command.exited, 1);
+      assert.match(command.stderr(), reason);
+    };
+    await refused(backup, dataDir, 'is not empty');
+    await refused(dataDir, join(dir, 'new'), 'is not a backup');
+    const damaged = join(dir, 'damaged');
+    cpSync(backup, damaged, { recursive: true });
+    const file = readdirSync(join(damaged, 'eventstore')).find((name) => name.endsWith('.mdb')) ?? '';
+    appendFileSync(join(damaged, 'eventstore', file), 'x');
+    await refused(damaged, join(dir, 'new'), 'is not as it was backed up');
+    assert.not.ok(readdirSync(dir).includes('new'));
+  },
+);
 
 test.run();

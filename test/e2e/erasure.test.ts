@@ -1,6 +1,7 @@
 // Embedded only: the files of the stores are searched.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
@@ -8,12 +9,20 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startReceiver } from '../dispatcher/receiver.ts';
-import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
 
-const test = suite<{ dir: string }>('erasure');
-eachInDirectory(test);
+const test = suite('erasure');
+const dir = mkdtempSync(join(tmpdir(), 'formlog-erasure-'));
+let started: Awaited<ReturnType<typeof prepared>>;
+test.before(async () => {
+  started = await prepared();
+});
+test.after(async () => {
+  started.receiver.close();
+  assert.is(await started.service.kill('SIGTERM'), 0, started.service.stderr());
+  rmSync(dir, { recursive: true });
+});
 
 const WithId = Type.Object({ id: Type.String() });
 const List = Type.Object({ data: Type.Array(Type.Record(Type.String(), Type.Unknown())) });
@@ -22,7 +31,7 @@ const account = 'demo';
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 
 /** The two APIs of a service over a directory. */
-function apis(url: string, dir: string, key: string) {
+function apis(url: string, key: string) {
   const token = readFileSync(join(dir, 'operator-token'), 'utf8').trim();
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const response = await fetch(`${url}/api/${path}`, {
@@ -42,16 +51,15 @@ function apis(url: string, dir: string, key: string) {
 }
 type Api = ReturnType<typeof apis>;
 
-const filesOf = (dir: string): string[] =>
+const files = (): string[] =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dir, name))
     .filter((path) => statSync(path).isFile());
 
 /** The files that hold a value somewhere. */
-const holding = (dir: string, value: string): string[] =>
-  filesOf(dir).filter((path) => readFileSync(path).includes(value));
+const holding = (value: string): string[] => files().filter((path) => readFileSync(path).includes(value));
 
-async function prepared(dir: string) {
+async function prepared() {
   // Whatever it is told, it says again: the log keeps the beginning of what receivers answer.
   const receiver = await startReceiver(() => (response) => {
     const last = receiver.received.at(-1)?.body ?? '';
@@ -60,25 +68,29 @@ async function prepared(dir: string) {
   });
   const service = await startService(dir);
   const key = await eventually('the key', () => /(flg_live_\w+)/.exec(service.lines.join(''))?.[1] ?? null);
-  const { call } = apis(service.url, dir, key);
-  const admin = 'admin/v1';
-  const form = Value.Parse(
-    WithId,
-    (
-      await call('POST', `${admin}/accounts/${account}/forms`, {
-        title: 'Planted',
-        fields: [{ label: 'Word', kind: 'short_text', required: true }],
-      })
-    ).json,
-  );
-  assert.is((await call('PATCH', `${admin}/forms/${form.id}`, { status: 'published' })).status, 200);
-  const destination = await call('POST', `${admin}/accounts/${account}/destinations`, {
+  const { call } = apis(service.url, key);
+  const destination = await call('POST', `admin/v1/accounts/${account}/destinations`, {
     label: 'Echo',
     url: receiver.url,
     events: ['submission.created'],
   });
   assert.is(destination.status, 201, destination.text);
-  return { receiver, service, key, formId: form.id };
+  return { receiver, service, key };
+}
+
+/** @returns the id of a form with one question */
+async function newForm({ call }: Api): Promise<string> {
+  const form = Value.Parse(
+    WithId,
+    (
+      await call('POST', `admin/v1/accounts/${account}/forms`, {
+        title: 'Planted',
+        fields: [{ label: 'Word', kind: 'short_text', required: true }],
+      })
+    ).json,
+  );
+  assert.is((await call('PATCH', `admin/v1/forms/${form.id}`, { status: 'published' })).status, 200);
+  return form.id;
 }
 
 async function submit({ call }: Api, formId: string, word: string) {
@@ -117,12 +129,11 @@ const countOf = async ({ call }: Api, formId: string): Promise<unknown> =>
     (await call('GET', `public/v1/forms?id=${formId}`)).json,
   ).submission_count;
 
-test('nothing of an erased submission is left in the data directory, and everything of others', async ({
-  dir,
-}) => {
-  const { receiver, service, key, formId } = await prepared(dir);
-  const api = apis(service.url, dir, key);
+test('nothing of an erased submission is left in the data directory, and everything of others', async () => {
+  const { service, key } = started;
+  const api = apis(service.url, key);
   const { call } = api;
+  const formId = await newForm(api);
   const words = Array.from({ length: 12 }, (_, n) => `planted-${n}-word`);
   const made = [];
   for (const word of words) made.push(await submit(api, formId, word));
@@ -130,7 +141,7 @@ test('nothing of an erased submission is left in the data directory, and everyth
   if (!first || !second) throw new Error('nothing was submitted');
   const deliveryIds = [];
   for (const { id } of made) deliveryIds.push(await delivered(api, id));
-  for (const word of words) assert.ok(holding(dir, word).length >= 2, `${word} is in both stores`);
+  for (const word of words) assert.ok(holding(word).length >= 2, `${word} is in both stores`);
   assert.is(await countOf(api, formId), 12);
 
   const gone = made.slice(0, 3);
@@ -143,7 +154,7 @@ test('nothing of an erased submission is left in the data directory, and everyth
   }
   for (const { id } of gone) await completed(api, id);
   for (const [n, word] of words.entries()) {
-    const found = holding(dir, word);
+    const found = holding(word);
     if (n < gone.length) assert.equal(found, [], word);
     else assert.ok(found.length >= 2, word);
   }
@@ -200,30 +211,25 @@ test('nothing of an erased submission is left in the data directory, and everyth
       JSON.stringify(report),
     );
   }
-  assert.is(await service.kill('SIGTERM'), 0, service.stderr());
-  receiver.close();
 });
 
-test('an erasure that is killed at any point is continued by the next start', async ({ dir }) => {
-  const { receiver, service, key, formId } = await prepared(dir);
-  let running = service;
+test('an erasure that is killed at any point is continued by the next start', async () => {
+  const formId = await newForm(apis(started.service.url, started.key));
   for (let round = 0; round < rounds; round++) {
-    const api = apis(running.url, dir, key);
+    const api = apis(started.service.url, started.key);
     const word = `round-${round}-word`;
     const { id } = await submit(api, formId, word);
     await delivered(api, id);
     assert.is((await erase(api, id)).status, 200);
     // Before, between and after the steps.
     await delay(((round * 7) % 20) * 25);
-    await running.kill('SIGKILL');
-    running = await startService(dir);
-    const next = apis(running.url, dir, key);
+    await started.service.kill('SIGKILL');
+    started.service = await startService(dir);
+    const next = apis(started.service.url, started.key);
     await completed(next, id);
-    assert.equal(holding(dir, word), [], word);
+    assert.equal(holding(word), [], word);
     assert.is(await countOf(next, formId), 0);
   }
-  assert.is(await running.kill('SIGTERM'), 0, running.stderr());
-  receiver.close();
 });
 
 test.run();

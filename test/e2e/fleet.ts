@@ -26,7 +26,7 @@ export interface Member {
 
 /**
  * Every role as a process of its own, over stores that stay alive.
- * @param names role, or role-number where there are several of one
+ * @param names the roles of each process by commas; role-number where there are several of one
  * @param settings of all of them, beside those that make them a fleet
  */
 export async function startFleet(
@@ -89,7 +89,7 @@ export async function startFleet(
     if (!found) throw new Error(`there is no ${name}`);
     return found;
   };
-  const api = member('api').url();
+  const api = member(names.find((name) => name.split(',').includes('api')) ?? 'api').url();
 
   async function call(
     method: string,

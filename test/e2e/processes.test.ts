@@ -6,6 +6,7 @@ import { startEventStore } from '../../packages/embedded-eventstore/src/server.t
 import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, health, startService } from '../support/formlog.ts';
+import { inLongRun, isLongRun } from '../support/long-run.ts';
 import {
   embeddedOnly,
   useEventStoreServer,
@@ -49,49 +50,51 @@ test('roles in separate processes over separate stores work together', async ({ 
   await stores.close();
 });
 
-test('the command line finds the process that has the API among several over one directory', async ({
-  dir,
-}) => {
-  const stores = await startStores(dir);
-  const shared = { ...stores.settings, PORT: '0' };
-  const data = join(dir, 'data');
-  const api = await startService(data, { ...shared, ROLES: 'api,projector' });
-  const work = formlog(data, ['serve', '--json'], { ...shared, ROLES: 'dispatcher,worker' });
-  await eventually('the other process runs', () => work.lines.length > 0, 30_000);
-  assert.is(readServiceFile(data)?.url, api.url);
-  assert.is(await work.kill('SIGTERM'), 0, work.stderr());
-  assert.is(readServiceFile(data)?.url, api.url, 'and after it has gone');
-  assert.is(await api.kill('SIGTERM'), 0, api.stderr());
-  assert.is(readServiceFile(data), null);
-  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    const alone = formlog(data, ['serve', '--json'], { ...shared, ROLES: 'worker' });
-    await eventually('it runs alone', () => alone.lines.length > 0, 30_000);
-    const found = readServiceFile(data)?.pid;
-    await alone.kill(signal);
-    assert.is(found, alone.process.pid, 'one without the API as well, and after one that was killed');
-  }
-  await stores.close();
-});
-
-embeddedOnly(
-  test,
-  'EVENTSTORE_URL',
-  'the event store is stopped',
-)(
-  'a store that is away is said so by /readyz, and answered with 503; it is well again when it returns',
+inLongRun(test)(
+  'the command line finds the process that has the API among several over one directory',
   async ({ dir }) => {
-    const place = join(dir, 'eventstore');
-    let eventstore = await startEventStore({ dir: place, port: 0 });
-    const service = await startService(dir, { EVENTSTORE_URL: eventstore.url });
-    await eventstore.close();
-    await eventually('not ready', async () => !(await health(service.url)).ready);
-    assert.is((await health(service.url)).stores['eventstore'], 'unreachable');
-    assert.is((await fetch(`${service.url}/healthz`)).status, 200, 'alive all the same');
-    eventstore = await startEventStore({ dir: place, port: eventstore.port });
-    await eventually('ready again', async () => (await health(service.url)).ready, 30_000);
-    assert.is(await service.kill('SIGTERM'), 0, service.stderr());
-    await eventstore.close();
+    const stores = await startStores(dir);
+    const shared = { ...stores.settings, PORT: '0' };
+    const data = join(dir, 'data');
+    const api = await startService(data, { ...shared, ROLES: 'api,projector' });
+    const work = formlog(data, ['serve', '--json'], { ...shared, ROLES: 'dispatcher,worker' });
+    await eventually('the other process runs', () => work.lines.length > 0, 30_000);
+    assert.is(readServiceFile(data)?.url, api.url);
+    assert.is(await work.kill('SIGTERM'), 0, work.stderr());
+    assert.is(readServiceFile(data)?.url, api.url, 'and after it has gone');
+    assert.is(await api.kill('SIGTERM'), 0, api.stderr());
+    assert.is(readServiceFile(data), null);
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const alone = formlog(data, ['serve', '--json'], { ...shared, ROLES: 'worker' });
+      await eventually('it runs alone', () => alone.lines.length > 0, 30_000);
+      const found = readServiceFile(data)?.pid;
+      await alone.kill(signal);
+      assert.is(found, alone.process.pid, 'one without the API as well, and after one that was killed');
+    }
+    await stores.close();
   },
 );
+
+if (isLongRun)
+  embeddedOnly(
+    test,
+    'EVENTSTORE_URL',
+    'the event store is stopped',
+  )(
+    'a store that is away is said so by /readyz, and answered with 503; it is well again when it returns',
+    async ({ dir }) => {
+      const place = join(dir, 'eventstore');
+      let eventstore = await startEventStore({ dir: place, port: 0 });
+      const service = await startService(dir, { EVENTSTORE_URL: eventstore.url });
+      await eventstore.close();
+      await eventually('not ready', async () => !(await health(service.url)).ready);
+      assert.is((await health(service.url)).stores['eventstore'], 'unreachable');
+      assert.is((await fetch(`${service.url}/healthz`)).status, 200, 'alive all the same');
+      eventstore = await startEventStore({ dir: place, port: eventstore.port });
+      await eventually('ready again', async () => (await health(service.url)).ready, 30_000);
+      assert.is(await service.kill('SIGTERM'), 0, service.stderr());
+      await eventstore.close();
+    },
+  );
 
 test.run();

@@ -69,7 +69,7 @@ testUnless(lacking('curl'), test)('every snippet does what the page says', async
     return (await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${here}`], options)).stdout;
   };
 
-  // The checks that a change must pass begin with the first command, and run this test by the last.
+  // The checks that a change must pass begin with the first command.
   assert.is(install, 'npm ci\nnpm start');
   assert.match(readFileSync(join(root, '.ci/run'), 'utf8'), /^step on_node \d+ npm ci$/m);
   assert.is(tests, 'npm test');

@@ -14,6 +14,7 @@ import { eachInDirectory } from '../support/directory.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, health, type Running, startService } from '../support/formlog.ts';
 import { freePort } from '../support/free-port.ts';
+import { inLongRun } from '../support/long-run.ts';
 
 const test = suite<{ dir: string }>('formlog serve');
 
@@ -27,7 +28,7 @@ test('all unusable settings are named, nothing is started, and the exit code is 
   assert.equal(readdirSync(dir), []);
 });
 
-test('mistakes that depend on the machine are in the same list', async () => {
+inLongRun(test)('mistakes that depend on the machine are in the same list', async () => {
   const PLANS_FILE = '/no/such/file';
   const running = formlog('/proc/formlog', ['serve'], {
     HOST: '192.0.2.1',
@@ -81,51 +82,26 @@ test('the first start prints a key and requests that work when pasted; the next 
   assert.is(await second.kill('SIGTERM'), 0, second.stderr());
 });
 
-test('serve --json prints its address as one line, with the key on the first start', async ({ dir }) => {
-  const service = formlog(dir, ['serve', '--demo', '--json'], { PORT: '0' });
-  await eventually('the line', () => service.lines.length > 0, 30_000);
-  const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
-  const { url, demo } = Value.Parse(Started, service.lines[0]);
-  assert.is((await fetch(`${url}/api/public/v1/forms`, { headers: { 'x-api-key': demo.key } })).status, 200);
-  assert.is(await service.kill('SIGTERM'), 0);
-  assert.is(service.lines.length, 1);
-});
-
-test('the command line finds the service from the moment it listens, and the service is not ready before', async ({
-  dir,
-}) => {
-  const port = await freePort();
-  const service = formlog(dir, ['serve', '--demo'], { PORT: String(port) });
-  const wasThere = await eventually(
-    'it is ready',
-    async () => {
-      const ready = (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-      return ready && { file: readServiceFile(dir) };
-    },
-    60_000,
-  );
-  assert.is(wasThere.file?.pid, service.process.pid);
-  assert.is(wasThere.file?.account_id, 'demo');
-  assert.is(await service.kill('SIGTERM'), 0, service.stderr());
-});
-
-test('all unusable stores are named, nothing is started, and the exit code is 2', async ({ dir }) => {
-  const running = formlog(join(dir, 'data'), ['serve'], {
-    PORT: '0',
-    STORE_WAIT_S: '0',
-    LOG_LEVEL: 'silent',
-    EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:1,127.0.0.1:2?tls=false',
-    MONGODB_URL: 'mongodb://u:secret@127.0.0.1:1',
-  });
-  assert.is(await running.exited, 2);
-  assert.match(
-    running.stderr(),
-    /EVENTSTORE_URL names 127\.0\.0\.1:1, 127\.0\.0\.1:2, which does not answer/,
-  );
-  assert.match(running.stderr(), /MONGODB_URL names 127\.0\.0\.1:1, which does not answer/);
-  assert.not.match(running.stderr(), 'secret');
-  assert.equal(readdirSync(dir), []);
-});
+inLongRun(test)(
+  'all unusable stores are named, nothing is started, and the exit code is 2',
+  async ({ dir }) => {
+    const running = formlog(join(dir, 'data'), ['serve'], {
+      PORT: '0',
+      STORE_WAIT_S: '0',
+      LOG_LEVEL: 'silent',
+      EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:1,127.0.0.1:2?tls=false',
+      MONGODB_URL: 'mongodb://u:secret@127.0.0.1:1',
+    });
+    assert.is(await running.exited, 2);
+    assert.match(
+      running.stderr(),
+      /EVENTSTORE_URL names 127\.0\.0\.1:1, 127\.0\.0\.1:2, which does not answer/,
+    );
+    assert.match(running.stderr(), /MONGODB_URL names 127\.0\.0\.1:1, which does not answer/);
+    assert.not.match(running.stderr(), 'secret');
+    assert.equal(readdirSync(dir), []);
+  },
+);
 
 test('a port in use is reported in one line with the remedy, before anything is started', async ({ dir }) => {
   const port = await freePort();
@@ -142,15 +118,22 @@ test('a port in use is reported in one line with the remedy, before anything is 
   assert.equal(readdirSync(dir), []);
 });
 
-test('a start that waits for a store reports it, and ends at once on SIGTERM', async ({ dir }) => {
-  const waiting = formlog(dir, ['serve', '--demo'], { PORT: '0', NATS_URL: 'nats://127.0.0.1:1' });
-  await eventually('it says what it waits for', () => waiting.stderr().includes('waiting for NATS'), 30_000);
-  assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());
-  const next = await startService(dir);
-  assert.is(await next.kill('SIGTERM'), 0, 'the directory was left in order');
-});
+inLongRun(test)(
+  'a start that waits for a store reports it, and ends at once on SIGTERM',
+  async ({ dir }) => {
+    const waiting = formlog(dir, ['serve', '--demo'], { PORT: '0', NATS_URL: 'nats://127.0.0.1:1' });
+    await eventually(
+      'it says what it waits for',
+      () => waiting.stderr().includes('waiting for NATS'),
+      30_000,
+    );
+    assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());
+    const next = await startService(dir);
+    assert.is(await next.kill('SIGTERM'), 0, 'the directory was left in order');
+  },
+);
 
-test('a start ends when NATS answers the check and then falls silent', async ({ dir }) => {
+inLongRun(test)('a start ends when NATS answers the check and then falls silent', async ({ dir }) => {
   const nats = await startNats({ port: 0 });
   let clients = 0;
   const between = createServer((client) => {
@@ -177,27 +160,61 @@ test('a start ends when NATS answers the check and then falls silent', async ({ 
 
 test.run();
 
-const running = suite<{ dir: string; service: Running & { readonly url: string } }>('a running service');
+interface Context {
+  dir: string;
+  service: Running;
+  url: string;
+  /** What the command line could find when the service became ready. */
+  found: ReturnType<typeof readServiceFile>;
+}
+
+const running = suite<Context>('a running service');
 
 running.before(async (context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-serve-'));
-  context.service = await startService(context.dir);
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-serve-'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const service = formlog(dir, ['serve', '--demo', '--json'], { PORT: new URL(url).port });
+  const { found } = await eventually(
+    'it is ready',
+    async () => (await fetch(`${url}/readyz`)).ok && { found: readServiceFile(dir) },
+    60_000,
+  );
+  Object.assign(context, { dir, service, url, found });
 });
 running.after(async ({ dir, service }) => {
   assert.is(await service.kill('SIGTERM'), 0, service.stderr());
+  assert.is(service.lines.length, 1);
   rmSync(dir, { recursive: true });
 });
+
+running('can be found by the command line from the moment it listens', ({ service, found }) => {
+  assert.is(found?.pid, service.process.pid);
+  assert.is(found?.account_id, 'demo');
+});
+
+running(
+  'prints its address with --json as one line, with the key on the first start',
+  async ({ service }) => {
+    await eventually('the line', () => service.lines.length > 0, 30_000);
+    const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
+    const { url, demo } = Value.Parse(Started, service.lines[0]);
+    assert.is(
+      (await fetch(`${url}/api/public/v1/forms`, { headers: { 'x-api-key': demo.key } })).status,
+      200,
+    );
+  },
+);
 
 running('keeps its keys for their owner alone', ({ dir }) => {
   for (const name of ['master-key', 'operator-token'])
     assert.is(statSync(join(dir, name)).mode & 0o777, 0o600, name);
 });
 
-running('goes on where a second one over the same directory is refused', async ({ dir, service }) => {
+running('goes on where a second one over the same directory is refused', async ({ dir, url }) => {
   const second = formlog(dir, ['serve', '--demo'], { PORT: '0' });
   assert.is(await second.exited, 1);
   assert.match(second.stderr(), /in use by process/);
-  assert.is((await health(service.url)).ready, true);
+  assert.is((await health(url)).ready, true);
 });
 
 running.run();

@@ -13,6 +13,7 @@ import { natsOptions } from '../../dispatcher/bus/bus.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { collect, failureOf } from '../support/eventstore/eventstore.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';
+import { inLongRun } from '../support/long-run.ts';
 
 const test = suite<{ dir: string }>('embedded stores of a service');
 eachInDirectory(test);
@@ -70,7 +71,7 @@ test('formlog stores prints working addresses, which need their credentials', as
   assert.is(await service.kill('SIGTERM'), 0);
 });
 
-test('each start has new credentials, and a stopped service has none', async ({ dir }) => {
+inLongRun(test)('each start has new credentials, and a stopped service has none', async ({ dir }) => {
   const first = await startService(dir);
   const before = await printedStores(dir);
   await first.kill('SIGKILL');

@@ -8,8 +8,8 @@
  *
  * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 240). A file whose tests have ended
  * may take 30 seconds more, or the --end-limit, until nothing keeps its process. With --times the report
- * ends with the time of each run, slowest first, and their sum. `--long`, which test:long adds, runs repetitions instead of
- * each file once. `--none-left-out` fails the run when a test was left out.
+ * ends with the time of each run, slowest first, and their sum. `--long`, which test:long adds, runs every file whole, some of
+ * them several times. Files that are named run whole, too. `--none-left-out` fails the run when a test was left out.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -52,9 +52,11 @@ for (const [signal, code] of [
     process.exit(code);
   });
 
-const files = findTestFiles(positionals);
-// A file that is named runs also where the short run leaves it out.
-const runs = files.flatMap(values.long ? longRuns : positionals.length > 0 ? once : shortRuns);
+const isShort = !values.long && positionals.length === 0;
+// Read by test/support/long-run.ts in the processes that run the files.
+if (!isShort) process.env['LONG_RUN'] = '1';
+const runsOf = values.long ? longRuns : isShort ? shortRuns : once;
+const runs = findTestFiles(positionals).flatMap(runsOf);
 const started = performance.now();
 const finished = await runAll(runs);
 if (values.times) reportTimes(finished, performance.now() - started);

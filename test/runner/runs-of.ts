@@ -3,10 +3,29 @@ import type { TestRun } from './run-file.ts';
 
 /** Tests that hold for every version of EventStoreDB that the embedded server plays. */
 const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/(laws|rebuild)\.test)/;
-/** Tests that run in the long run alone: those of the laws themselves, and those that run a browser or a compiler. */
+/** Files that run in the long run alone. The comments name those that hold their laws in the short run. */
 export const longOnly = [
   /^test\/simulation\/mistakes\//,
-  /^test\/e2e\/docs-pages\.test/,
+  // test/simulation/laws
+  /^test\/chaos\/chaos\.test/,
+  // test/e2e/replaced-stores
+  /^test\/e2e\/restores-on-a-cluster\.test/,
+  // test/e2e/kill-roles, test/dispatcher/scheduler/shards, test/api/requests/parallel-changes
+  /^test\/e2e\/(kill|take-over|parallel-changes)\.test/,
+  // test/app/cli/import, test/e2e/kill-roles
+  /^test\/e2e\/polls\.test/,
+  // test/api/admin/projections, test/projections/generations
+  /^test\/e2e\/projections\.test/,
+  // test/app/embedded-stores
+  /^test\/e2e\/stores\.test/,
+  // Every test of test/e2e that ends a service by SIGTERM
+  /^test\/e2e\/stop-rounds\.test/,
+  // test/coordination/silent-server, test/log/eventstore/silent-server, test/dispatcher/bus, test/app/embedded-stores
+  /^test\/e2e\/(silent-stores|dead-thread|stop)\.test/,
+  // test/dispatcher/scheduler/parked-destinations, test/dispatcher/planner, test/projections/runner/poison
+  /^test\/e2e\/parked-(destinations|keys)\.test/,
+  // test/e2e/api-guide, test/dispatcher/webhooks-guide
+  /^test\/e2e\/(readme|docs-pages)\.test/,
   /^test\/e2e\/built-from-nothing\.test/,
   /^packages\/client\/test\/client\.test/,
   /^test\/scripts\/(package|workspaces)\.test/,
@@ -38,11 +57,11 @@ export function shortRuns(file: string): TestRun[] {
   return isLongOnly(file) ? [] : [{ file, env: {} }];
 }
 
-/** How a file runs in `npm run test:long`: with more rounds, and against the older versions. */
+/** How a file runs in `npm run test:long`: whole, with more rounds, and against the older versions. */
 export function longRuns(file: string): TestRun[] {
   const settings = longer.filter(([files]) => files.test(file)).map(([, env]) => env);
   const older = ofEachVersion.test(file) && process.env['EVENTSTORE_URL'] === undefined ? olderVersions : [];
-  return [...(isLongOnly(file) ? [{}] : []), ...settings, ...older].map((env) => ({ file, env }));
+  return [...(settings.length > 0 ? settings : [{}]), ...older].map((env) => ({ file, env }));
 }
 
 const olderVersions = behaviours

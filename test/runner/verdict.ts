@@ -67,7 +67,9 @@ function summed(output: string, name: 'Total' | 'Passed' | 'Skipped'): number | 
 /** uvu forgets without a word what is declared and never run, so the source itself is looked at. */
 function unrunSuites(source: string): string[] {
   const problems: string[] = [];
-  for (const [, name] of source.matchAll(/^\s*(?:export )?const (\w+) = suite(?:Unless)?[(<]/gm)) {
+  for (const [, name] of source.matchAll(
+    /^\s*(?:export )?const (\w+) = (?:suite(?:Unless)?|browserSuite)[(<]/gm,
+  )) {
     const lastRun = source.lastIndexOf(`${name}.run()`);
     if (lastRun === -1) {
       problems.push(`its suite "${name}" is never run`);

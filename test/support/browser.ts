@@ -1,16 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { suiteUnless } from './left-out.ts';
 import { lacking, locate } from './tools.ts';
 
-/** Why there is no browser for the tests; null where there is one. */
-export const noBrowser = lacking('chromium');
 const executablePath = locate('chromium') ?? 'chromium';
+const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'];
+/** The Chromium in which all browsers of a suite have profiles of their own. */
+let started: Promise<Chromium> | null = null;
+
+/** A suite whose tests call `openBrowser`. It is left out where no Chromium is installed. */
+export function browserSuite<T = Record<string, never>>(name: string): Test<T> {
+  const test = suiteUnless<T>(lacking('chromium'), name);
+  test.after(async () => {
+    await (await started)?.close();
+    started = null;
+  });
+  return test;
+}
 
 export interface BrowserOptions {
   readonly width?: number;
@@ -44,13 +55,13 @@ export async function openBrowser(
   origin: string,
   { width = 1_280, dark = false, javaScriptEnabled = true }: BrowserOptions = {},
 ): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'formlog-browser-'));
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath,
+  started ??= chromium.launch({ executablePath, args });
+  const context = await (
+    await started
+  ).newContext({
     javaScriptEnabled,
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
   });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -65,10 +76,7 @@ export async function openBrowser(
   return {
     page,
     complaints,
-    async close() {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }
 

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { readServiceFile } from '../../../app/data-dir/service-file.ts';
 import { eventually } from '../../support/eventually.ts';
 import { formlog, formlogJson } from '../../support/formlog.ts';
+import { isLongRun } from '../../support/long-run.ts';
 import { type History, makeHistory } from './history.ts';
 import type { Place } from './places.ts';
 import { isListed, list, openReceiver, type Receiver, submit, type Tenant, verify } from './tenant.ts';
@@ -124,8 +125,8 @@ async function realign({ place, kept, late }: Run, { eventstore }: Restore): Pro
 export async function execute(run: Run, restore: Restore): Promise<void> {
   const { receiver, url, kept, late, other } = run;
   const isOther = restore.eventstore === 'other';
-  const tenant = isOther ? other.tenant : run.tenant;
-  const inLog = isOther ? other.ids : restore.eventstore === 'later' ? [...kept, ...late] : kept;
+  const tenant = isOther && other ? other.tenant : run.tenant;
+  const inLog = isOther && other ? other.ids : restore.eventstore === 'later' ? [...kept, ...late] : kept;
   let accepted: string[] = [];
   if (restore.diverges) {
     accepted = await standsStill(run, tenant);
@@ -147,13 +148,14 @@ export async function execute(run: Run, restore: Restore): Promise<void> {
   accepted.push(...(await submit(tenant, url, 2)));
   await isListed(tenant, url, [...inLog, ...accepted]);
   await receiver.hasAll(accepted);
-  for (const id of [...kept, ...late, ...other.ids, ...accepted])
+  for (const id of [...kept, ...late, ...(other?.ids ?? []), ...accepted])
     assert.is(receiver.timesOf(id), 1, `${id} was sent once`);
   await Promise.all(['submissions', 'deliveries'].map((model) => verify(url, model)));
 }
 
-/** Runs each restore in a place of this kind, all of them from the same saved states. */
+/** Runs each restore in a place of this kind, all of them from the same saved states; in the long run alone. */
 export function runRestores(name: Place['name'], open: (dir: string) => Place | Promise<Place>): void {
+  if (!isLongRun) return;
   const test = suite(`restores on ${name}`);
   let dir = '';
   let place: Place;

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
-import { noBrowser } from '../../support/browser.ts';
+import { browserSuite } from '../../support/browser.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { eventually } from '../../support/eventually.ts';
 import { formlogJson } from '../../support/formlog.ts';
-import { suiteUnless } from '../../support/left-out.ts';
+import { inLongRun } from '../../support/long-run.ts';
 import { inConsole } from './console-journey.ts';
 
-const test = suiteUnless<{ dir: string }>(noBrowser, 'the journeys of people, in a browser');
+const test = browserSuite<{ dir: string }>('the journeys of people, in a browser');
 eachInDirectory(test);
 
 const memberOf = (value: unknown, name: string): unknown =>
@@ -73,7 +73,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     assert.not.match((await page.locator('main').textContent()) ?? '', 'Ada');
   }));
 
-test('after a successful test, one click sends the waiting deliveries', ({ dir }) =>
+inLongRun(test)('after a successful test, one click sends the waiting deliveries', ({ dir }) =>
   inConsole(dir, 503, async (page, receiver) => {
     const [form] = await formlogJson(dir, ['forms', 'list']);
     const id = String(memberOf(form, 'id'));
@@ -93,6 +93,7 @@ test('after a successful test, one click sends the waiting deliveries', ({ dir }
       return arrived.some((delivery) => memberOf(delivery, 'kind') === 'submission.created');
     });
     assert.is(receiver.requests, 3, 'the refused one, the test, and what waited');
-  }));
+  }),
+);
 
 test.run();

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { assertSound, noBrowser, openBrowser } from '../../support/browser.ts';
+import { assertSound, browserSuite, openBrowser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
-import { suiteUnless } from '../../support/left-out.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suiteUnless(noBrowser, 'forms in Arabic and Japanese, in a browser');
+const test = browserSuite('forms in Arabic and Japanese, in a browser');
 let service: TestService;
 let address: string;
 test.before(async () => {

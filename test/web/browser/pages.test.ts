@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import * as assert from 'uvu/assert';
 import { fieldKinds } from '../../../domain/form/field.ts';
-import { assertSound, type Browser, noBrowser, openBrowser } from '../../support/browser.ts';
+import { assertSound, type Browser, browserSuite, openBrowser } from '../../support/browser.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { optionsOf } from '../../support/fields.ts';
-import { suiteUnless } from '../../support/left-out.ts';
+import { inLongRun } from '../../support/long-run.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suiteUnless(noBrowser, 'every page, in a browser');
+const test = browserSuite('every page, in a browser');
 let service: TestService;
 let address: string;
 /** The pages, with the things that they are about. */
@@ -79,23 +79,26 @@ async function signIn({ page }: Browser): Promise<void> {
 
 for (const width of [375, 1_280])
   for (const dark of [false, true])
-    test(`${width} px wide, ${dark ? 'dark' : 'light'}: no accessibility violation, no error, no overflow`, async () => {
-      const browser = await openBrowser(address, { width, dark });
-      try {
-        await browser.page.goto(`${address}/console/sign-in`);
-        await assertSound(browser, 'sign-in');
-        await signIn(browser);
-        for (const path of paths) {
-          const answer = await browser.page.goto(address + path);
-          assert.is(answer?.status(), 200, path);
-          await assertSound(browser, `${path} at ${width} px`);
+    (dark === width > 1_000 ? test : inLongRun(test))(
+      `${width} px wide, ${dark ? 'dark' : 'light'}: no accessibility violation, no error, no overflow`,
+      async () => {
+        const browser = await openBrowser(address, { width, dark });
+        try {
+          await browser.page.goto(`${address}/console/sign-in`);
+          await assertSound(browser, 'sign-in');
+          await signIn(browser);
+          for (const path of paths) {
+            const answer = await browser.page.goto(address + path);
+            assert.is(answer?.status(), 200, path);
+            await assertSound(browser, `${path} at ${width} px`);
+          }
+          assert.is((await browser.page.goto(`${address}/console/forms/none`))?.status(), 404);
+          await assertSound(browser, 'an error');
+        } finally {
+          await browser.close();
         }
-        assert.is((await browser.page.goto(`${address}/console/forms/none`))?.status(), 404);
-        await assertSound(browser, 'an error');
-      } finally {
-        await browser.close();
-      }
-    });
+      },
+    );
 
 test('the form works at 320 px without script, with the keyboard only', async () => {
   const browser = await openBrowser(address, { width: 320, javaScriptEnabled: false });

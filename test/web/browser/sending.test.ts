@@ -1,12 +1,11 @@
 import type { Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { assertSound, type Browser, noBrowser, openBrowser } from '../../support/browser.ts';
+import { assertSound, type Browser, browserSuite, openBrowser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { optionsOf } from '../../support/fields.ts';
-import { suiteUnless } from '../../support/left-out.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suiteUnless(noBrowser, 'sending a form, in a browser');
+const test = browserSuite('sending a form, in a browser');
 let service: TestService;
 let address: string;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
