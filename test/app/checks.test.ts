@@ -17,8 +17,8 @@ import {
 import { startEventStore } from '../../packages/embedded-eventstore/src/server.ts';
 import { startMongo } from '../../packages/embedded-mongodb/src/server.ts';
 import { startNats } from '../../packages/embedded-nats/src/server.ts';
-import { runCli } from './cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
+import { runCli } from './cli/run-cli.ts';
 
 const judging = suite('findings about a store');
 

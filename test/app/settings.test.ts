@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings } from '../../app/checks/read-settings.ts';
-import { runCli } from './cli/run-cli.ts';
 import { eachInDirectory } from '../support/directory.ts';
 import { freePort } from '../support/free-port.ts';
+import { runCli } from './cli/run-cli.ts';
 
 const test = suite<{ dir: string }>('mistakes of settings');
 eachInDirectory(test);

@@ -69,12 +69,15 @@ test('replaced: the log only: every process stops, and restarts with an empty me
   await execute({ ...history, place, receiver, url: await place.start() }, restoreOf('the log alone'));
 });
 
-inLongRun(test)('replaced: both stores: every process stops, although checkpoints and log match', async () => {
-  await startLater();
-  await place.replace('mongodb', history.saved.earlier);
-  await place.replace('eventstore', history.saved.earlier);
-  await everyProcessStops();
-});
+inLongRun(test)(
+  'replaced: both stores: every process stops, although checkpoints and log match',
+  async () => {
+    await startLater();
+    await place.replace('mongodb', history.saved.earlier);
+    await place.replace('eventstore', history.saved.earlier);
+    await everyProcessStops();
+  },
+);
 
 inLongRun(test)(
   'replaced: MongoDB, emptied: everything is built again, and no delivery is sent again',

@@ -118,20 +118,13 @@ test('a port in use is reported in one line with the remedy, before anything is 
   assert.equal(readdirSync(dir), []);
 });
 
-inLongRun(test)(
-  'a start that waits for a store reports it, and ends at once on SIGTERM',
-  async ({ dir }) => {
-    const waiting = formlog(dir, ['serve', '--demo'], { PORT: '0', NATS_URL: 'nats://127.0.0.1:1' });
-    await eventually(
-      'it says what it waits for',
-      () => waiting.stderr().includes('waiting for NATS'),
-      30_000,
-    );
-    assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());
-    const next = await startService(dir);
-    assert.is(await next.kill('SIGTERM'), 0, 'the directory was left in order');
-  },
-);
+inLongRun(test)('a start that waits for a store reports it, and ends at once on SIGTERM', async ({ dir }) => {
+  const waiting = formlog(dir, ['serve', '--demo'], { PORT: '0', NATS_URL: 'nats://127.0.0.1:1' });
+  await eventually('it says what it waits for', () => waiting.stderr().includes('waiting for NATS'), 30_000);
+  assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());
+  const next = await startService(dir);
+  assert.is(await next.kill('SIGTERM'), 0, 'the directory was left in order');
+});
 
 inLongRun(test)('a start ends when NATS answers the check and then falls silent', async ({ dir }) => {
   const nats = await startNats({ port: 0 });
