@@ -118,7 +118,23 @@ function contentOf({ question: { kind }, part }: AnswerColumn): CellContent {
     case 'multiple_choice':
     case 'ranking':
       return part === null ? 'text' : 'number';
-    default:
+    case 'short_text':
+    case 'long_text':
+    case 'email':
+    case 'url':
+    case 'yes_no':
+    case 'consent':
+    case 'single_choice':
+    case 'dropdown':
+    case 'time':
+    case 'datetime':
+    case 'address':
+    case 'full_name':
+    case 'matrix':
+    case 'hidden':
+    case 'statement':
       return 'text';
+    default:
+      return kind satisfies never;
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../../domain/form/field.ts';
+import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
 import { rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized, maxRankedInLists } from '../../domain/form/page-size.ts';
 import { textareaText } from '../parts/textarea-text.ts';
@@ -14,8 +14,11 @@ interface Choice {
   readonly label: string;
 }
 
-const kinds = ['rating', 'scale', 'nps', 'yes_no', 'single_choice', 'multiple_choice', 'ranking', 'matrix'];
-export const isChoice = ({ kind }: FieldDefinition): boolean => kinds.includes(kind);
+/** The kinds whose controls are a group of choices. */
+type ChoiceKind = Extract<
+  FieldKind,
+  'rating' | 'scale' | 'nps' | 'yes_no' | 'single_choice' | 'multiple_choice' | 'ranking' | 'matrix'
+>;
 
 function stepsOf({ kind, validation }: FieldDefinition, texts: Texts): Choice[] {
   const { min, max } = kind === 'nps' ? { min: 0, max: 10 } : rangeOf(kind, validation);
@@ -232,11 +235,11 @@ const Matrix = ({ field, typed, described, texts }: ControlProps) => {
 const chosenIn = (typed: Typed, { key }: FieldDefinition): ReadonlySet<string> => new Set(typed[key]);
 
 /** The controls of a field that is answered by choosing. */
-export function ChoiceControl(props: ControlProps): JSX.Element {
-  const { field, typed, described, texts } = props;
+export function ChoiceControl(props: ControlProps & { readonly kind: ChoiceKind }): JSX.Element {
+  const { field, kind, typed, described, texts } = props;
   const { key: name, required } = field;
   const shared = { name, chosen: chosenIn(typed, field), required, described, texts };
-  switch (field.kind) {
+  switch (kind) {
     case 'rating':
     case 'scale':
     case 'nps':
@@ -249,7 +252,9 @@ export function ChoiceControl(props: ControlProps): JSX.Element {
       return <Choices type="radio" choices={yesOrNo(texts)} attributes={texts.attributes} {...shared} />;
     case 'multiple_choice':
       return <Choices type="checkbox" choices={field.options ?? []} {...shared} />;
-    default:
+    case 'single_choice':
       return <Choices type="radio" choices={field.options ?? []} {...shared} />;
+    default:
+      return kind satisfies never;
   }
 }

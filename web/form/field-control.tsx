@@ -1,9 +1,9 @@
 import type { Children } from '@kitajs/html';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
-import { ChoiceControl, isChoice } from './choice-controls.tsx';
-import { type Described, idOf } from './control-props.ts';
-import { hasParts, PartsControl } from './part-controls.tsx';
+import { ChoiceControl } from './choice-controls.tsx';
+import { type ControlProps, type Described, idOf } from './control-props.ts';
+import { PartsControl } from './part-controls.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
 import { type Texts, textsIn } from './texts.ts';
@@ -84,54 +84,86 @@ const Group = ({ field, problems, texts, children }: Told & { children?: Childre
   );
 };
 
+/** The box of a consent, with its question as the label. */
+const ConsentControl = ({ field, typed, described, problems, texts }: ControlProps & Told) => (
+  <div class="field">
+    <label class="check">
+      <input
+        type="checkbox"
+        id={idOf(field)}
+        name={field.key}
+        value="yes"
+        checked={typed[field.key]?.[0] === 'yes'}
+        required={field.required}
+        {...described}
+      />
+      <Label field={field} texts={texts} />
+    </label>
+    <Help field={field} />
+    <Problem field={field} problems={problems} texts={texts} />
+  </div>
+);
+
 /** A field as people see it: its question, its help, its problem and its controls. */
 export function FieldControl({ field, typed, locale, problems }: FieldProps): JSX.Element {
-  const described = describedBy({ field, problems });
+  const { kind } = field;
   const texts = textsIn(locale.language);
-  const props = { field, typed, described, texts };
-  if (field.kind === 'statement')
-    return (
-      <p class="statement" dir="auto" safe>
-        {field.label}
-      </p>
-    );
-  if (isChoice(field) || hasParts(field)) {
-    const Control = isChoice(field) ? ChoiceControl : PartsControl;
-    return (
-      <Group field={field} problems={problems} texts={texts}>
-        <Control {...props} />
-        <Readings {...props} locale={locale} />
-      </Group>
-    );
+  const props = { field, typed, described: describedBy({ field, problems }), texts };
+  switch (kind) {
+    case 'statement':
+      return (
+        <p class="statement" dir="auto" safe>
+          {field.label}
+        </p>
+      );
+    case 'consent':
+      return <ConsentControl {...props} problems={problems} />;
+    case 'rating':
+    case 'scale':
+    case 'nps':
+    case 'yes_no':
+    case 'single_choice':
+    case 'multiple_choice':
+    case 'ranking':
+    case 'matrix':
+      return (
+        <Group field={field} problems={problems} texts={texts}>
+          <ChoiceControl {...props} kind={kind} />
+          <Readings {...props} locale={locale} />
+        </Group>
+      );
+    case 'address':
+    case 'full_name':
+    case 'payment':
+      return (
+        <Group field={field} problems={problems} texts={texts}>
+          <PartsControl {...props} />
+          <Readings {...props} locale={locale} />
+        </Group>
+      );
+    case 'short_text':
+    case 'long_text':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'number':
+    case 'dropdown':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'hidden':
+      return (
+        <div class="field">
+          <label for={idOf(field)}>
+            <Label field={field} texts={texts} />
+          </label>
+          <Help field={field} />
+          <TextControl {...props} kind={kind} locale={locale} />
+          <Readings {...props} locale={locale} />
+          <Problem field={field} problems={problems} texts={texts} />
+        </div>
+      );
+    default:
+      return kind satisfies never;
   }
-  if (field.kind === 'consent')
-    return (
-      <div class="field">
-        <label class="check">
-          <input
-            type="checkbox"
-            id={idOf(field)}
-            name={field.key}
-            value="yes"
-            checked={typed[field.key]?.[0] === 'yes'}
-            required={field.required}
-            {...described}
-          />
-          <Label field={field} texts={texts} />
-        </label>
-        <Help field={field} />
-        <Problem field={field} problems={problems} texts={texts} />
-      </div>
-    );
-  return (
-    <div class="field">
-      <label for={idOf(field)}>
-        <Label field={field} texts={texts} />
-      </label>
-      <Help field={field} />
-      <TextControl {...props} locale={locale} />
-      <Readings {...props} locale={locale} />
-      <Problem field={field} problems={problems} texts={texts} />
-    </div>
-  );
 }

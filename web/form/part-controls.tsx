@@ -26,8 +26,6 @@ export const partsOf: Readonly<Partial<Record<FieldDefinition['kind'], readonly 
   payment: paymentParts,
 };
 
-export const hasParts = ({ kind }: FieldDefinition): boolean => partsOf[kind] !== undefined;
-
 const labelOf = (part: PartName, { say }: Texts): string =>
   part === 'currency' ? say('currencyExample') : say(`part.${part}`);
 

@@ -68,9 +68,9 @@ function matrixOf(field: FieldDefinition, typed: Typed): Record<string, unknown>
 
 /** The answer to a field, of the type that its check takes. Null is no answer. */
 function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Reading {
-  const { key } = field;
+  const { key, kind } = field;
   const text = textOf(typed, key);
-  switch (field.kind) {
+  switch (kind) {
     case 'number':
     case 'rating':
     case 'scale':
@@ -95,8 +95,20 @@ function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Rea
       return read(matrixOf(field, typed));
     case 'payment':
       return written(writtenMoney(field, typed, locale));
-    default:
+    case 'short_text':
+    case 'long_text':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'single_choice':
+    case 'dropdown':
+    case 'date':
+    case 'time':
+    case 'hidden':
+    case 'statement':
       return read(text);
+    default:
+      return kind satisfies never;
   }
 }
 

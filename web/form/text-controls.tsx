@@ -15,7 +15,14 @@ interface InputType {
   readonly dir?: 'ltr';
 }
 
-const inputs: Partial<Record<FieldKind, InputType>> = {
+const plain: InputType = { type: 'text' };
+
+/** The input of each kind that is answered by one text. */
+const inputs = {
+  short_text: plain,
+  long_text: plain,
+  dropdown: plain,
+  hidden: plain,
   // The type `email` would send another address: browsers rewrite domains with letters beyond ASCII.
   email: { type: 'text', inputmode: 'email', autocomplete: 'email', autocapitalize: 'none', dir: 'ltr' },
   phone: { type: 'tel', autocomplete: 'tel', dir: 'ltr' },
@@ -24,7 +31,9 @@ const inputs: Partial<Record<FieldKind, InputType>> = {
   date: { type: 'date' },
   time: { type: 'time' },
   datetime: { type: 'datetime-local' },
-};
+} satisfies Partial<Record<FieldKind, InputType>>;
+
+type TextKind = keyof typeof inputs;
 
 /** Whether answers are words, in whatever script. */
 const isProse = (kind: FieldKind): boolean => kind === 'short_text' || kind === 'long_text';
@@ -80,8 +89,9 @@ const Dropdown = ({ field, typed, described, texts }: ControlProps) => (
 );
 
 /** The control of a field that is answered by one text. */
-export function TextControl({ field, typed, described, texts, locale }: LocalProps): JSX.Element {
-  const { kind, key, required, placeholder } = field;
+export function TextControl(props: LocalProps & { readonly kind: TextKind }): JSX.Element {
+  const { field, kind, typed, described, texts, locale } = props;
+  const { key, required, placeholder } = field;
   const shared = {
     id: idOf(field),
     name: key,
@@ -101,7 +111,7 @@ export function TextControl({ field, typed, described, texts, locale }: LocalPro
     );
   return (
     <>
-      <input {...(inputs[kind] ?? { type: 'text' })} {...shared} value={textOf(typed, key)} />
+      <input {...inputs[kind]} {...shared} value={textOf(typed, key)} />
       <Note field={field} texts={texts} locale={locale} />
     </>
   );

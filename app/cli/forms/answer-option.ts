@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
+import type { FieldDefinition } from '../../../domain/form/field.ts';
 import { readJson } from '../../../domain/json/read-json.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { type Questions, questionsOf } from '../../../domain/submission/questions.ts';
@@ -17,12 +17,6 @@ export function answerOption(text: string, before: readonly AnswerOption[] = [])
   if (end < 1) throw new InvalidArgumentError('Must be key=value.');
   return [...before, [text.slice(0, end), text.slice(end + 1)]];
 }
-
-const numbers: readonly FieldKind[] = ['number', 'rating', 'scale', 'nps'];
-const booleans: readonly FieldKind[] = ['yes_no', 'consent'];
-const choices: readonly FieldKind[] = ['single_choice', 'dropdown'];
-const lists: readonly FieldKind[] = ['multiple_choice', 'ranking'];
-const records: readonly FieldKind[] = ['address', 'full_name', 'matrix', 'payment'];
 
 const words = new Map([
   ['yes', true],
@@ -75,16 +69,44 @@ function named([first, rest]: AnswerOption, find: Questions['find']): AnswerOpti
 
 function valueOf(text: string, field: FieldDefinition, language?: string): Result<unknown, string> {
   const { kind, options } = field;
-  if (numbers.includes(kind)) return numberOr(text, language);
-  if (booleans.includes(kind)) return ok(words.get(text.trim().toLowerCase()) ?? text);
-  if (choices.includes(kind)) return ok(choiceFinder(options)(text) ?? text);
-  if (lists.includes(kind)) {
-    const find = choiceFinder(options);
-    const only = find(text);
-    const items = only === null ? (splitList(text, ',') ?? [text]) : [only];
-    return ok(items.map((item) => find(item) ?? item));
+  switch (kind) {
+    case 'number':
+    case 'rating':
+    case 'scale':
+    case 'nps':
+      return numberOr(text, language);
+    case 'yes_no':
+    case 'consent':
+      return ok(words.get(text.trim().toLowerCase()) ?? text);
+    case 'single_choice':
+    case 'dropdown':
+      return ok(choiceFinder(options)(text) ?? text);
+    case 'multiple_choice':
+    case 'ranking': {
+      const find = choiceFinder(options);
+      const only = find(text);
+      const items = only === null ? (splitList(text, ',') ?? [text]) : [only];
+      return ok(items.map((item) => find(item) ?? item));
+    }
+    case 'address':
+    case 'full_name':
+    case 'matrix':
+    case 'payment':
+      return jsonOr(text);
+    case 'short_text':
+    case 'long_text':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'hidden':
+    case 'statement':
+      return ok(text);
+    default:
+      return kind satisfies never;
   }
-  return records.includes(kind) ? jsonOr(text) : ok(text);
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
