@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
-import { answer, listOf } from '../client/answer.ts';
+import { response, listOf } from '../client/response-schema.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
@@ -18,9 +18,9 @@ import { misused } from '../failure.ts';
 import { integerFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 
-const Account = answer(contract.Account, 'id');
+const Account = response(contract.Account, 'id');
 const Accounts = listOf(Account);
-const AccountWithUsage = answer(contract.AccountWithUsage, 'id', 'usage');
+const AccountWithUsage = response(contract.AccountWithUsage, 'id', 'usage');
 
 const columns: readonly Column<Static<typeof Account>>[] = [
   ['id', ({ id }) => id, 'whole'],

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { ConsoleTicket } from '../../../api/contract/accounts/console-tickets.ts';
-import { answer } from '../client/answer.ts';
+import { response } from '../client/response-schema.ts';
 import { valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { printItem } from '../terminal/output.ts';
 
-const Ticket = answer(ConsoleTicket, 'url', 'expires_at');
+const Ticket = response(ConsoleTicket, 'url', 'expires_at');
 
 /** `formlog console` */
 export function defineConsole(command: Command, context: CliContext): void {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { ApiKey, IssuedKey } from '../../../api/contract/accounts/api-keys.ts';
 import { type Scope, scopes } from '../../../domain/api-key/events.ts';
-import { answer, Anything, listOf } from '../client/answer.ts';
+import { response, Anything, listOf } from '../client/response-schema.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
 import {
@@ -17,9 +17,9 @@ import {
 import { durationMs, listFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 
-const Key = answer(ApiKey, 'id', 'name', 'scopes');
+const Key = response(ApiKey, 'id', 'name', 'scopes');
 const Keys = listOf(Key);
-const NewKey = answer(IssuedKey, 'id', 'name', 'scopes', 'key');
+const NewKey = response(IssuedKey, 'id', 'name', 'scopes', 'key');
 
 const columns: readonly Column<Static<typeof Key>>[] = [
   ['id', ({ id }) => id, 'whole'],

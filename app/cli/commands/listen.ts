@@ -6,7 +6,7 @@ import {
   type WebhookKind,
   webhookKinds,
 } from '../../../domain/destination/events.ts';
-import { answer, Anything } from '../client/answer.ts';
+import { response, Anything } from '../client/response-schema.ts';
 import type { ApiClient } from '../client/client.ts';
 import { failureOf, valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
@@ -16,7 +16,7 @@ import { type ReceivedDelivery, type Registration, startReceiver } from '../list
 import { onInterrupt } from '../terminal/interrupt.ts';
 import type { Output } from '../terminal/output.ts';
 
-const NewDestination = answer(NewDestinationWithSecret, 'id', 'signing_secret');
+const NewDestination = response(NewDestinationWithSecret, 'id', 'signing_secret');
 
 interface ListenOptions extends CommonOptions {
   readonly port: number;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { ProviderRecord } from '../../../api/contract/submissions/payment-providers.ts';
-import { answer, Anything } from '../client/answer.ts';
+import { response, Anything } from '../client/response-schema.ts';
 import { valueOf } from '../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../context.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../terminal/output.ts';
 
-const StripeReceiver = answer(ProviderRecord, 'url', 'configured_at', 'unmatched_events');
+const StripeReceiver = response(ProviderRecord, 'url', 'configured_at', 'unmatched_events');
 
 /** @param action the end of the path, such as `/reencrypt-secret` */
 export const stripePath = (accountId: string, action = ''): string =>

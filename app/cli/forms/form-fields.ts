@@ -1,18 +1,18 @@
 import Type from 'typebox';
 import { ChangedFormOfAccount } from '../../../api/contract/forms/form-schemas.ts';
-import { answer } from '../client/answer.ts';
+import { response } from '../client/response-schema.ts';
 
 const { fields, ...others } = ChangedFormOfAccount.properties;
 
 /** A form without its fields; after a change, with warnings. */
-export const Form = answer(Type.Object(others), 'id', 'title', 'status');
+export const Form = response(Type.Object(others), 'id', 'title', 'status');
 
 /** The fields of a form: this release has to know their kinds. */
 const Fields = Type.Object({ fields });
 
 /** What it takes to read answers to a form. */
 export const FormFields = Type.Intersect([
-  answer(Type.Pick(ChangedFormOfAccount, ['language', 'time_zone'])),
+  response(Type.Pick(ChangedFormOfAccount, ['language', 'time_zone'])),
   Fields,
 ]);
 
@@ -20,4 +20,4 @@ export const FormFields = Type.Intersect([
 export const DefinedForm = Type.Intersect([Form, Fields]);
 
 /** A form with its fields, and the account that it belongs to. */
-export const FormOfAccount = Type.Intersect([answer(Type.Object(others), 'id', 'account_id'), Fields]);
+export const FormOfAccount = Type.Intersect([response(Type.Object(others), 'id', 'account_id'), Fields]);

@@ -3,12 +3,12 @@ import type { Static } from 'typebox';
 import { ImportedRow } from '../../../api/contract/submissions/imports.ts';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
-import { answer, listOf } from '../client/answer.ts';
+import { response, listOf } from '../client/response-schema.ts';
 import type { ApiFailure, ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
 import type { ReadRow } from './read-rows.ts';
 
-export const ImportedRows = listOf(answer(ImportedRow));
+export const ImportedRows = listOf(response(ImportedRow));
 type ImportedRows = Static<typeof ImportedRows>;
 
 export interface Tally {

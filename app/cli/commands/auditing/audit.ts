@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { EventEntry } from '../../../../api/contract/history/history.ts';
 import { pause } from '../../../../async/pause.ts';
 import { auditEvents } from '../../../../domain/audit/events.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
@@ -13,7 +13,7 @@ import { type Column, type Output, printList } from '../../terminal/output.ts';
 import { mayPass } from '../../terminal/watch.ts';
 
 const AuditEntry = Type.Intersect([
-  answer(EventEntry, 'revision', 'recorded_at', 'type', 'actor'),
+  response(EventEntry, 'revision', 'recorded_at', 'type', 'actor'),
   Type.Object({
     data: Type.Object({ submissionId: Type.String(), deliveryId: Type.Optional(Type.String()) }),
   }),

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import * as contract from '../../../../api/contract/history/history.ts';
 import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
@@ -24,11 +24,11 @@ const Sent = Type.Object({
   attempts: Type.Array(Type.Unknown()),
 });
 const HistoryEntry = Type.Intersect([
-  answer(Type.Object(entry), 'revision', 'position', 'recorded_at', 'type', 'actor', 'causation_id'),
+  response(Type.Object(entry), 'revision', 'position', 'recorded_at', 'type', 'actor', 'causation_id'),
   Type.Object({ deliveries: Type.Optional(Type.Array(Sent)) }),
 ]);
 const Histories = listOf(HistoryEntry);
-const PastState = answer(contract.Snapshot, 'as_of', 'state');
+const PastState = response(contract.Snapshot, 'as_of', 'state');
 
 const collections = {
   account: 'accounts',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { Anything } from '../../client/answer.ts';
+import { Anything } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';

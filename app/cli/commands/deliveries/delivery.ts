@@ -2,17 +2,17 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../../../../api/contract/values.ts';
 import * as contract from '../../../../api/contract/webhooks/delivery-schemas.ts';
 import * as outcomes from '../../../../api/contract/webhooks/outcomes.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 
 const Outcome = Type.Union([
-  answer(outcomes.Responded, 'kind', 'status'),
-  answer(outcomes.Unanswered, 'kind', 'message'),
+  response(outcomes.Responded, 'kind', 'status'),
+  response(outcomes.Unanswered, 'kind', 'message'),
 ]);
 type Outcome = Static<typeof Outcome>;
 
 const { outcome: _, ...attempt } = outcomes.Attempt.properties;
 const Attempt = Type.Intersect([
-  answer(Type.Object(attempt), 'attempt', 'started_at', 'duration_ms'),
+  response(Type.Object(attempt), 'attempt', 'started_at', 'duration_ms'),
   Type.Object({ outcome: Outcome }),
 ]);
 export type Attempt = Static<typeof Attempt>;
@@ -22,7 +22,7 @@ const { last_outcome: __, ...item } = contract.DeliveryItem.properties;
 
 /** A delivery; in a list it has no attempts. */
 export const Delivery = Type.Intersect([
-  answer(Type.Object(item), ...needed),
+  response(Type.Object(item), ...needed),
   Type.Object({
     last_outcome: Type.Optional(Nullable(Outcome)),
     attempts: Type.Optional(Type.Array(Attempt)),

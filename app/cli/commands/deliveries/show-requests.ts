@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/webhooks/sent-requests.ts';
-import { answer } from '../../client/answer.ts';
+import { response } from '../../client/response-schema.ts';
 import type { Output } from '../../terminal/output.ts';
 
-export const SentRequests = answer(contract.SentRequests, 'body', 'missing', 'requests');
+export const SentRequests = response(contract.SentRequests, 'body', 'missing', 'requests');
 
 const reasons: Readonly<Record<string, string>> = {
   source_erased: 'The body is gone: its submission was erased.',

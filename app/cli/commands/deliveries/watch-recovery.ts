@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/webhooks/recovery-schemas.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import type { CliContext } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
@@ -9,7 +9,7 @@ import { startBar } from '../../terminal/progress.ts';
 import { watch } from '../../terminal/watch.ts';
 
 /** A recovery has the number of the replayed deliveries, and a cancellation that of the cancelled ones. */
-export const Recovery = answer(
+export const Recovery = response(
   Type.Object({ ...contract.Cancellation.properties, ...contract.Recovery.properties }),
   'id',
   'status',
@@ -19,7 +19,7 @@ export const Recovery = answer(
 );
 export type Recovery = Static<typeof Recovery>;
 export const Recoveries = listOf(Recovery);
-export const Recoverable = answer(contract.RecoverableDeliveries, 'total');
+export const Recoverable = response(contract.RecoverableDeliveries, 'total');
 
 /**
  * Shows the progress of a recovery or a cancellation until its end or Ctrl-C. It continues after Ctrl-C.

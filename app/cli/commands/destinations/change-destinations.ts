@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Rotated } from '../../../../api/contract/webhooks/destination-schemas.ts';
-import { answer } from '../../client/answer.ts';
+import { response } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
@@ -19,7 +19,7 @@ import {
   withSettings,
 } from './destination-options.ts';
 
-const NewSecret = answer(Rotated, 'id', 'signing_secret');
+const NewSecret = response(Rotated, 'id', 'signing_secret');
 
 interface ChangeOptions extends CommonOptions, SettingOptions {
   readonly to?: string;

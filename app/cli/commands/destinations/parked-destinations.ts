@@ -3,15 +3,15 @@ import {
   ParkedDestination,
   ParkedDestinationsRetried,
 } from '../../../../api/contract/webhooks/parked-destinations.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { printList } from '../../terminal/output.ts';
 
 const ParkedDestinations = listOf(
-  answer(ParkedDestination, 'id', 'reason', 'since', 'retries', 'next_retry_at'),
+  response(ParkedDestination, 'id', 'reason', 'since', 'retries', 'next_retry_at'),
 );
-const RetriedDestinations = answer(ParkedDestinationsRetried, 'destinations');
+const RetriedDestinations = response(ParkedDestinationsRetried, 'destinations');
 
 const path = '/api/admin/v1/destinations/parked';
 

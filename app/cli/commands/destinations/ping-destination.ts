@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { Pinged } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { pause } from '../../../../async/pause.ts';
-import { answer } from '../../client/answer.ts';
+import { response } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
@@ -11,7 +11,7 @@ import { printItem } from '../../terminal/output.ts';
 import { Delivery, outcomeText } from '../deliveries/delivery.ts';
 import { destinationPath } from './destination-options.ts';
 
-const Ping = answer(Pinged, 'delivery_id');
+const Ping = response(Pinged, 'delivery_id');
 
 const pollMs = 200;
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Account } from '../../../../api/contract/accounts/accounts.ts';
 import { Destination, Reencrypted } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { counted } from '../../../../domain/check.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
@@ -11,9 +11,9 @@ import { exitCodes } from '../../failure.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
 
-const Accounts = listOf(answer(Account, 'id'));
-const Destinations = listOf(answer(Destination, 'id'));
-const Changed = answer(Reencrypted, 'changed');
+const Accounts = listOf(response(Account, 'id'));
+const Destinations = listOf(response(Destination, 'id'));
+const Changed = response(Reencrypted, 'changed');
 
 /** The progress is printed after this number of destinations. */
 const tellEvery = 100;

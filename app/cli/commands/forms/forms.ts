@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
-import { listOf } from '../../client/answer.ts';
+import { listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/submissions/submission-schemas.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import {
@@ -16,9 +16,9 @@ import { integerFrom, timestamp } from '../../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 
 const needed = ['id', 'form_id', 'form_title', 'submitted_at'] as const;
-const SubmissionItem = answer(contract.SubmissionItem, ...needed);
+const SubmissionItem = response(contract.SubmissionItem, ...needed);
 const Submissions = listOf(SubmissionItem);
-const AnsweredField = answer(contract.AnsweredField, 'key', 'label', 'value');
+const AnsweredField = response(contract.AnsweredField, 'key', 'label', 'value');
 export const Submission = Type.Intersect([
   SubmissionItem,
   Type.Object({ fields: Type.Array(AnsweredField) }),
@@ -31,7 +31,7 @@ const columns: readonly Column<Static<typeof SubmissionItem>>[] = [
   ['submitted', ({ submitted_at }) => submitted_at],
 ];
 
-/** Of the answer of an older service, which has no `display`. */
+/** Of a response of an older service, which has no `display`. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || value === null ? value : JSON.stringify(value);
 

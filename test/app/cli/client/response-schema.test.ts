@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answer, listOf } from '../../../../app/cli/client/answer.ts';
+import { response, listOf } from '../../../../app/cli/client/response-schema.ts';
 
 const test = suite('responses of a service of another release');
 
@@ -15,7 +15,7 @@ const Item = Type.Object(
   },
   { additionalProperties: false },
 );
-const Needed = answer(Item, 'id', 'status');
+const Needed = response(Item, 'id', 'status');
 const isTaken = (value: unknown): boolean => Value.Check(Needed, value);
 
 test('optional members may be missing or null, and unknown ones may be present', () => {

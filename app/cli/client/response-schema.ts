@@ -10,35 +10,35 @@ type Open<V> = V extends string
       ? { [Name in keyof V]: Open<V[Name]> }
       : V;
 
-/** An answer of which only some members are sure to be present. */
-type Answer<V, Needed extends keyof V> = { [Name in Needed]-?: Open<V[Name]> } & {
+/** A response of which only some members are sure to be present. */
+type Response<V, Needed extends keyof V> = { [Name in Needed]-?: Open<V[Name]> } & {
   [Name in Exclude<keyof V, Needed>]?: Open<V[Name]> | null;
 };
 
 /**
- * The schema of an answer for a command that needs some of its members. The service may be of another release: it may
+ * The schema of a response for a command that needs some of its members. The service may be of another release: it may
  * omit the other members or say null, have members that this release lacks, and give other texts where this release
  * lists all. Members that are let through are printed with `--json`.
- * @param schema the answer in the contract of the API
- * @param needed the members without which the command cannot go on
+ * @param schema the response in the contract of the API
+ * @param needed the members without which the command cannot work
  */
-export function answer<T extends TObject, const Needed extends keyof Static<T> & string = never>(
+export function response<T extends TObject, const Needed extends keyof Static<T> & string = never>(
   schema: T,
   ...needed: readonly Needed[]
-): TUnsafe<Answer<Static<T>, Needed>> {
+): TUnsafe<Response<Static<T>, Needed>> {
   const isNeeded = (name: string): boolean => needed.some((one) => one === name);
   const members = Object.entries(schema.properties).map(([name, member]) => [
     name,
     isNeeded(name) ? opened(member) : { anyOf: [opened(member), { type: 'null' }] },
   ]);
-  return Type.Unsafe<Answer<Static<T>, Needed>>({
+  return Type.Unsafe<Response<Static<T>, Needed>>({
     type: 'object',
     required: needed,
     properties: Object.fromEntries(members) as Record<string, unknown>,
   });
 }
 
-/** A page of such answers, or a whole list of them. */
+/** A page of such responses, or a whole list of them. */
 export const listOf = <T extends TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
@@ -46,7 +46,7 @@ export const listOf = <T extends TSchema>(item: T) =>
     next_cursor: Type.Optional(Nullable(Type.String())),
   });
 
-/** The answer to a change that is only known to have been made. */
+/** The response to a change, of which no member is used. */
 export const Anything = Type.Unknown();
 
 const isText = (node: object): boolean => {
