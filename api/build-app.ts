@@ -43,7 +43,7 @@ import { useSchemas } from './requests/validation.ts';
 import { templateSchema } from './webhooks/destinations/destination-template.ts';
 
 /** Longer than the minute for which browsers and proxies reuse idle connections. */
-const usualClientLimits: ClientLimits = {
+const defaultClientLimits: ClientLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   silenceMs: 60_000,
@@ -76,7 +76,7 @@ export async function buildApp(
   { api = true, pages }: AppParts = {},
 ): Promise<FastifyInstance> {
   const rates = openRates(deps);
-  const clients = deps.clientLimits ?? usualClientLimits;
+  const clients = deps.clientLimits ?? defaultClientLimits;
   const everyAnswer = await securityHeaders();
   const newRequestId = openRequestIds();
   const answer = pages ? pagesForBrowsers(pages.answerError) : answerError;

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
  * with little load collect after a fifth more, every few seconds, and each time its threads take all cores for
  * a tenth of a second.
  */
-const usualPercent = 100;
+const defaultPercent = 100;
 /** During a build of a read model, which reads the whole log and would fill a larger heap with garbage. */
 const percentWhileBuilding = 50;
 
@@ -14,7 +14,7 @@ let builds = 0;
 const growBy = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
 /** Collects the garbage of this process as suits a service: seldom. */
-export const collectSeldom = (): void => growBy(usualPercent);
+export const collectSeldom = (): void => growBy(defaultPercent);
 
 /**
  * Limits the heap of this process while a build reads the whole log. A permanent limit would cost a tenth of a core.

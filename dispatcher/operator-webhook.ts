@@ -84,7 +84,7 @@ export interface NoticeDeps {
   readonly waitsMs?: readonly [first: number, longest: number];
 }
 
-const usualWaitsMs = [1_000, 5 * 60_000] as const;
+const defaultWaitsMs = [1_000, 5 * 60_000] as const;
 
 /**
  * Sends notices one after the other, each signed as the webhooks of accounts are, and each until the receiver accepts
@@ -97,7 +97,7 @@ export async function sendNotices(
   signal: AbortSignal,
 ): Promise<void> {
   for (const notice of notices) {
-    const retry = backOff(...(deps.waitsMs ?? usualWaitsMs));
+    const retry = backOff(...(deps.waitsMs ?? defaultWaitsMs));
     for (let refusal = await send(deps, notice); refusal !== null; refusal = await send(deps, notice)) {
       const details = { event: notice.event, reason: refusal.reason };
       deps.logger.warn(details, 'the operator webhook did not accept a notice; it will be sent again');

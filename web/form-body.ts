@@ -77,13 +77,13 @@ export async function parseForm(body: Buffer): Promise<SentForm> {
   return sent;
 }
 
-/** Reads the forms that browsers send. @param usualBytes the most bytes of a form */
-export function readForms(app: FastifyInstance, usualBytes: number): void {
+/** Reads the forms that browsers send. @param maxBytes the most bytes of a form */
+export function readForms(app: FastifyInstance, maxBytes: number): void {
   app.decorateRequest('formBytes', null);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const body = await readBody(request, payload, request.formBytes ?? usualBytes);
+      const body = await readBody(request, payload, request.formBytes ?? maxBytes);
       const form = await parseForm(body);
       await restAfterLargeBody(body.length);
       return form;

@@ -12,5 +12,5 @@ export interface WebDeps extends ApiDeps {
   readonly queue: Pick<DueQueries, 'depth'>;
   readonly activity: ServiceActivity;
   /** The time in ms below which a submitted form is taken for a machine's work. */
-  readonly leastFormMs?: number;
+  readonly minFormMs?: number;
 }

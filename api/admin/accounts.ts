@@ -7,7 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { operatorContext } from '../auth/operators.ts';
 import { contextFor } from '../auth/owners.ts';
 import { type Account, accountOperations } from '../contract/accounts/accounts.ts';
-import { usualLimit } from '../contract/values.ts';
+import { defaultLimit } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
 import { queriesFor } from '../requests/copies.ts';
@@ -42,7 +42,7 @@ export function accountRoutes(
   });
 
   api.route(accountOperations.listAccounts, async (request, reply) => {
-    const { limit = usualLimit, cursor, projection } = request.query;
+    const { limit = defaultLimit, cursor, projection } = request.query;
     const asked = await queriesFor(deps, request, 'accounts', projection);
     const binding = ['accounts', projection ?? null];
     const page = await asked.list({ limit, ...paging.after(binding, cursor) });

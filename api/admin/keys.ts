@@ -5,7 +5,7 @@ import type { KeyView } from '../../projections/read-models/keys/queries.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { contextFor } from '../auth/owners.ts';
 import { keyOperations } from '../contract/accounts/api-keys.ts';
-import { usualLimit } from '../contract/values.ts';
+import { defaultLimit } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
 import { queriesFor } from '../requests/copies.ts';
@@ -39,7 +39,7 @@ export function keyRoutes(
   );
 
   api.route(keyOperations.listKeys, async (request, reply) => {
-    const { limit = usualLimit, cursor, projection } = request.query;
+    const { limit = defaultLimit, cursor, projection } = request.query;
     const asked = await queriesFor(deps, request, 'keys', projection);
     const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
     const binding = [accountId, 'keys', projection ?? null];

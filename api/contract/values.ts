@@ -78,7 +78,7 @@ export const Description = Type.String({ maxLength: 5_000 });
 
 /** `limit` of a list; values out of range are refused. */
 export const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 50 });
-export const usualLimit = 50;
+export const defaultLimit = 50;
 
 export const ById = Type.Object({ id: Id }, closed);
 export const PageQuery = Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, closed);

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Longer than the log's own timeout for an append. */
-const usualLimitMs = 12_000;
+const defaultLimitMs = 12_000;
 
 /**
  * Answers 503 if a handler has not begun its reply in time, because a store neither answers nor
@@ -22,7 +22,7 @@ const usualLimitMs = 12_000;
  */
 export function limitHandlerTime(
   app: FastifyInstance,
-  limitMs = usualLimitMs,
+  limitMs = defaultLimitMs,
   watch: StallWatch['watch'] = () => () => undefined,
 ): void {
   // Oldest first: one interval checks the first entries, which is cheaper than a timer for each request.

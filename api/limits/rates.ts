@@ -46,20 +46,20 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-const usualFormRates: FormRates = { pages: 1_200, sendings: 300, attempts: 1_200, unknown: 60 };
+const defaultFormRates: FormRates = { pages: 1_200, sendings: 300, attempts: 1_200, unknown: 60 };
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
 /** The forms beyond the limit of an address whose texts are kept. */
 const keptForms = inMinute(30);
 /** The reads of unknown keys for all addresses beyond their limit. */
 const lookUps: RateLimit = { requests: 20, window_s: 1 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
-const usualOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
+const defaultOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
 
 export function openRates({
   rateLedger,
   now,
-  operatorRate = usualOperatorRate,
-  formRates = usualFormRates,
+  operatorRate = defaultOperatorRate,
+  formRates = defaultFormRates,
 }: Pick<ApiDeps, 'rateLedger' | 'now' | 'operatorRate' | 'formRates'>): Rates {
   const clock = () => now().getTime();
   const addresses = openRateWindows(clock);

@@ -27,7 +27,7 @@ interface Share {
 /** The share of a limit that each process is granted at once: unused grants of a few processes stay far below 5 %. */
 const takenAtOnce = 0.01;
 /** The ledger's timeout, and the time for which each process counts alone after it. */
-const usualPatienceMs = 250;
+const defaultPatienceMs = 250;
 const aloneMs = 1_000;
 
 /**
@@ -39,7 +39,7 @@ export function openSharedWindows(
   local: RateWindows,
   ledger: RateLedger,
   now: () => number,
-  patienceMs = usualPatienceMs,
+  patienceMs = defaultPatienceMs,
 ): SharedWindows {
   const shares = new LRUCache<string, Share>({ max: 50_000 });
   let aloneUntil = 0;

@@ -2,13 +2,20 @@ import { changeForm } from '../../commands/form/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { publicFormOperations } from '../contract/forms/public-forms.ts';
-import { usualLimit } from '../contract/values.ts';
+import { defaultLimit } from '../contract/values.ts';
 import { ApiError, changesNothing } from '../errors/errors.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Mount } from '../mount.ts';
 import { withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
-import { committed, contextOf, etagOf, ifMatchOf, readAfter, refuseBeside } from '../requests/requests.ts';
+import {
+  committed,
+  contextOf,
+  etagOf,
+  ifMatchOf,
+  readAfter,
+  refuseOtherParameters,
+} from '../requests/requests.ts';
 import { changedForm, formItem, shownWarnings } from '../responses/forms.ts';
 import { openFormReader } from './form-reader.ts';
 
@@ -26,8 +33,8 @@ export function formRoutes(
 
   api.route(publicFormOperations.listForms, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const { id, status, limit = usualLimit, cursor } = request.query;
-    if (id !== undefined) refuseBeside('id', request.query);
+    const { id, status, limit = defaultLimit, cursor } = request.query;
+    if (id !== undefined) refuseOtherParameters('id', request.query);
     await readAfter(request, progress, ['forms', 'submissions']);
     if (id !== undefined) {
       const form = await readForm(accountId, id);

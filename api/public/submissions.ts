@@ -3,7 +3,7 @@ import { ownsForm } from '../../projections/queries/owns-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { publicSubmissionOperations } from '../contract/submissions/public-submissions.ts';
-import { usualLimit } from '../contract/values.ts';
+import { defaultLimit } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
 import { submissionBytes } from '../http/body-limits.ts';
 import { sendJson } from '../http/send-json.ts';
@@ -15,7 +15,7 @@ import {
   contextOf,
   idempotencyOf,
   readAfter,
-  refuseBeside,
+  refuseOtherParameters,
 } from '../requests/requests.ts';
 import { submissionRequest } from '../requests/submission-request.ts';
 import { rangeOf } from '../requests/timestamps.ts';
@@ -34,8 +34,8 @@ export function submissionRoutes(
 
   api.route(publicSubmissionOperations.listSubmissions, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const { id, form_id: formId, is_complete: isComplete, limit = usualLimit, cursor } = request.query;
-    if (id !== undefined) refuseBeside('id', request.query);
+    const { id, form_id: formId, is_complete: isComplete, limit = defaultLimit, cursor } = request.query;
+    if (id !== undefined) refuseOtherParameters('id', request.query);
     await readAfter(request, progress, ['submissions', 'forms']);
     if (id !== undefined) {
       const submission = await queries.submissions.get(accountId, id);

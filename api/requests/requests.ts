@@ -102,7 +102,7 @@ const isIdempotencyKey = (text: string, index: number): boolean =>
  * Refuses other parameters beside an id.
  * @throws ApiError `invalid_request`, with the name of every other parameter
  */
-export function refuseBeside(id: string, query: Readonly<Record<string, unknown>>): void {
+export function refuseOtherParameters(id: string, query: Readonly<Record<string, unknown>>): void {
   const others = Object.keys(query).filter((name) => name !== id);
   if (others.length > 0)
     throw invalidRequest(

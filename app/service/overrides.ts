@@ -38,7 +38,7 @@ export interface ServiceOverrides {
       | 'maxLoopDelayMs'
       | 'handlerTimeoutMs'
       | 'duplicateWaitMs'
-      | 'leastFormMs'
+      | 'minFormMs'
     >
   >;
 }

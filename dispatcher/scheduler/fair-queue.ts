@@ -8,7 +8,7 @@ import {
   readinessOf,
 } from './queued-destination.ts';
 
-const usualSlowMs = 1_000;
+const defaultSlowMs = 1_000;
 
 /**
  * Queues items by destination and takes turns between the destinations. Each stays within its limits and those that it
@@ -39,7 +39,7 @@ export class FairQueue<T> {
     maxInFlight: number,
     limitOf: (destinationId: string) => QueueLimit,
     clock: () => number,
-    slowMs = usualSlowMs,
+    slowMs = defaultSlowMs,
   ) {
     this.#maxInFlight = maxInFlight;
     this.#limitOf = limitOf;

@@ -135,13 +135,13 @@ class Scheduler implements RangeHolder {
   #pump(): void {
     if (!this.#sender.isReady()) return;
     for (let attempt = this.#queues.next(); attempt; attempt = this.#queues.next()) {
-      if (this.#isOwn(attempt.destinationId)) void this.#sender.send(attempt).then(() => this.#goOn());
+      if (this.#isOwn(attempt.destinationId)) void this.#sender.send(attempt).then(() => this.#resume());
       else this.#queues.delay(attempt.deliveryId, 0);
     }
   }
 
   /** Uses the room that the end of an attempt leaves. */
-  #goOn(): void {
+  #resume(): void {
     this.#pump();
     if (this.#queues.nextBacklogged()) this.#wakeUp();
   }

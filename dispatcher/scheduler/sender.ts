@@ -9,7 +9,7 @@ import { rangeOf } from './shards.ts';
 import type { WorkerAffinity } from './worker-affinity.ts';
 
 const shortDelayMs = 200;
-const usualRequestTimeoutMs = 15_000;
+const defaultRequestTimeoutMs = 15_000;
 
 export interface SenderDeps {
   readonly bus: Pick<Bus, 'request'>;
@@ -37,7 +37,7 @@ export class Sender {
   #answers = 0;
   #isAnswerMissing = false;
 
-  constructor({ bus, requestTimeoutMs = usualRequestTimeoutMs }: SenderDeps, parts: Parts) {
+  constructor({ bus, requestTimeoutMs = defaultRequestTimeoutMs }: SenderDeps, parts: Parts) {
     this.#bus = bus;
     this.#requestTimeoutMs = requestTimeoutMs;
     this.#parts = parts;

@@ -19,7 +19,7 @@ interface Affinity {
  * A receiver that answers faster is sent more by several workers than by one. One that answers more slowly
  * gains little, and may be about to hang.
  */
-const steady = { leastMs: 50, mostMs: 250 };
+const steady = { leastMs: 50, maxMs: 250 };
 const smoothing = 1 / 8;
 
 /**
@@ -69,7 +69,7 @@ export class WorkerAffinity {
 function update(affinity: Affinity, exchangeMs: number, worker: string | undefined): void {
   const before = affinity.exchangeMs ?? exchangeMs;
   affinity.exchangeMs = before + (exchangeMs - before) * smoothing;
-  const isSteady = affinity.exchangeMs >= steady.leastMs && affinity.exchangeMs <= steady.mostMs;
+  const isSteady = affinity.exchangeMs >= steady.leastMs && affinity.exchangeMs <= steady.maxMs;
   if (!isSteady || worker === undefined) affinity.sticky = null;
   else affinity.sticky ??= { id: worker, inProgress: 0 };
 }

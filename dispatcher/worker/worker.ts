@@ -31,7 +31,7 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recorder'> {
   readonly attemptLimitMs?: number;
 }
 
-const usualConcurrency = 512;
+const defaultConcurrency = 512;
 
 /** Makes the attempts that the scheduler requests until the signal; then waits for those in progress. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
@@ -67,7 +67,7 @@ class Worker {
     const name = `${request.deliveryId} ${request.attempt}`;
     const known = this.#inProgress.get(name);
     if (known) return known;
-    if (this.#inProgress.size >= (this.#deps.concurrency ?? usualConcurrency)) return { result: 'busy' };
+    if (this.#inProgress.size >= (this.#deps.concurrency ?? defaultConcurrency)) return { result: 'busy' };
     const made = this.#attempt(request).finally(() => void this.#inProgress.take(name));
     this.#inProgress.set(name, made);
     return made;

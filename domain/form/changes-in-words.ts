@@ -1,19 +1,19 @@
 import type { FormChange } from './changes-that-matter.ts';
 
 /** The most changes that are named, and the most characters of a label among them. */
-const [mostNamed, mostOfLabel] = [10, 100];
+const [maxNamed, maxLabelLength] = [10, 100];
 
 /** What has changed, in sentences. */
 export function changesInWords(changes: readonly FormChange[]): string {
-  const more = changes.length - mostNamed;
-  const sentences = changes.slice(0, mostNamed).map(sentenceOf);
+  const more = changes.length - maxNamed;
+  const sentences = changes.slice(0, maxNamed).map(sentenceOf);
   return [...sentences, ...(more > 0 ? [`There are ${more} more changes.`] : [])].join(' ');
 }
 
 function quoted({ label }: { readonly label: string }): string {
   const characters = Array.from(label.replace(/\s+/g, ' ').trim());
-  const isLong = characters.length > mostOfLabel;
-  return `"${characters.slice(0, mostOfLabel).join('')}${isLong ? '…' : ''}"`;
+  const isLong = characters.length > maxLabelLength;
+  return `"${characters.slice(0, maxLabelLength).join('')}${isLong ? '…' : ''}"`;
 }
 
 function sentenceOf(change: FormChange): string {

@@ -1,4 +1,4 @@
-import { type Beside, beside, type PatternProgram, type Ranges } from './pattern-program.ts';
+import { type Neighbour, neighbour, type PatternProgram, type Ranges } from './pattern-program.ts';
 
 /**
  * A text that both patterns match; `none` if no text of a permitted length does; `unknown` if the search was given up.
@@ -57,9 +57,9 @@ function textTo(layers: readonly Layer[], end: number, length: number): string {
 function openPairs(first: PatternProgram, second: PatternProgram) {
   let steps = -first.visits - second.visits;
   const common = new Map<number, number | null>();
-  const nodeOf = (one: number, other: number, before: Beside) => (one * second.size + other) * 4 + before;
-  const reachOf = (node: number, after: Beside) => {
-    const before = besideOf(node);
+  const nodeOf = (one: number, other: number, before: Neighbour) => (one * second.size + other) * 4 + before;
+  const reachOf = (node: number, after: Neighbour) => {
+    const before = neighbourOf(node);
     const pair = Math.floor(node / 4);
     return [
       first.reach(Math.floor(pair / second.size), before, after),
@@ -67,7 +67,7 @@ function openPairs(first: PatternProgram, second: PatternProgram) {
     ] as const;
   };
   /** A character that two instructions read; null if there is none. */
-  function commonPoint(one: number, other: number, kind: Beside): number | null {
+  function commonPoint(one: number, other: number, kind: Neighbour): number | null {
     const key = nodeOf(one, other, kind);
     const known = common.get(key);
     if (known !== undefined) return known;
@@ -77,7 +77,7 @@ function openPairs(first: PatternProgram, second: PatternProgram) {
     common.set(key, point);
     return point;
   }
-  function addAfter(node: number, kind: Beside, next: Map<number, readonly [number, number]>): void {
+  function addAfter(node: number, kind: Neighbour, next: Map<number, readonly [number, number]>): void {
     const [one, other] = reachOf(node, kind);
     steps += one.readers.length + other.readers.length + 1;
     for (const reader of one.readers)
@@ -90,13 +90,13 @@ function openPairs(first: PatternProgram, second: PatternProgram) {
       }
   }
   return {
-    start: nodeOf(first.start, second.start, beside.edge),
-    matches: (node: number): boolean => reachOf(node, beside.edge).every(({ matches }) => matches),
+    start: nodeOf(first.start, second.start, neighbour.edge),
+    matches: (node: number): boolean => reachOf(node, neighbour.edge).every(({ matches }) => matches),
     /** The nodes that a character leads to; null when the search is given up. */
     after(layer: Layer): Layer | null {
       const next = new Map<number, readonly [number, number]>();
       for (const node of layer.keys())
-        for (const kind of [beside.word, beside.other, beside.newline]) {
+        for (const kind of [neighbour.word, neighbour.other, neighbour.newline]) {
           addAfter(node, kind, next);
           if (steps + first.visits + second.visits > maxSteps) return null;
         }
@@ -105,23 +105,29 @@ function openPairs(first: PatternProgram, second: PatternProgram) {
   };
 }
 
-const besideOf = (node: number): Beside => {
+const neighbourOf = (node: number): Neighbour => {
   const code = node % 4;
-  return code === 1 ? beside.word : code === 2 ? beside.newline : code === 3 ? beside.other : beside.edge;
+  return code === 1
+    ? neighbour.word
+    : code === 2
+      ? neighbour.newline
+      : code === 3
+        ? neighbour.other
+        : neighbour.edge;
 };
 
 const lastPoint = 0x10ffff;
-const pointsBeside: Readonly<Record<Beside, Ranges>> = {
-  [beside.edge]: [],
-  [beside.word]: [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a],
-  [beside.newline]: [10, 10],
-  [beside.other]: [0, 9, 11, 0x2f, 0x3a, 0x40, 0x5b, 0x5e, 0x60, 0x60, 0x7b, lastPoint],
+const neighbourPoints: Readonly<Record<Neighbour, Ranges>> = {
+  [neighbour.edge]: [],
+  [neighbour.word]: [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a],
+  [neighbour.newline]: [10, 10],
+  [neighbour.other]: [0, 9, 11, 0x2f, 0x3a, 0x40, 0x5b, 0x5e, 0x60, 0x60, 0x7b, lastPoint],
 };
 /** Characters that read well, and that few formats refuse. */
 const preferred: readonly number[] = Array.from('a1A.-/@', (char) => char.codePointAt(0) ?? 0);
 
-function commonIn(one: Ranges, other: Ranges, kind: Beside): number | null {
-  const ranges = intersection(intersection(one, other), pointsBeside[kind]);
+function commonIn(one: Ranges, other: Ranges, kind: Neighbour): number | null {
+  const ranges = intersection(intersection(one, other), neighbourPoints[kind]);
   return preferred.find((point) => contains(ranges, point)) ?? ranges[0] ?? null;
 }
 

@@ -5,9 +5,9 @@ import { Value } from 'typebox/value';
 /** Code points as pairs: the first and the last of each range, in order. */
 export type Ranges = readonly number[];
 
-/** What stands beside a place in a text, as far as assertions such as `^` and `\b` look at it. */
-export const beside = { edge: 0, word: 1, newline: 2, other: 3 } as const;
-export type Beside = (typeof beside)[keyof typeof beside];
+/** The neighbour of a place in a text, as far as assertions such as `^` and `\b` look at it. */
+export const neighbour = { edge: 0, word: 1, newline: 2, other: 3 } as const;
+export type Neighbour = (typeof neighbour)[keyof typeof neighbour];
 
 /** What a program can do at a place of a text without reading a character. */
 export interface Reach {
@@ -24,7 +24,7 @@ export interface PatternProgram {
   /** The instructions that were looked at so far, a measure of the time taken. */
   readonly visits: number;
   /** What can be done at an instruction, between two neighbours. */
-  reach(state: number, before: Beside, after: Beside): Reach;
+  reach(state: number, before: Neighbour, after: Neighbour): Reach;
   /** The characters that an instruction reads. */
   readBy(reader: number): Ranges;
   /** The state after an instruction has read a character. */
@@ -95,7 +95,12 @@ export function programOf(pattern: RE2JS): PatternProgram {
   };
 }
 
-function reachOf(at: (state: number) => Instruction, from: number, before: Beside, after: Beside): Reach {
+function reachOf(
+  at: (state: number) => Instruction,
+  from: number,
+  before: Neighbour,
+  after: Neighbour,
+): Reach {
   const readers: number[] = [];
   let matches = false;
   const seen = new Set<number>();
@@ -115,13 +120,13 @@ function reachOf(at: (state: number) => Instruction, from: number, before: Besid
 }
 
 /** Whether all assertions of a set hold: begin and end of a line and of the text, a boundary of a word, and none. */
-function holds(assertions: number, before: Beside, after: Beside): boolean {
-  const isBoundary = (before === beside.word) !== (after === beside.word);
+function holds(assertions: number, before: Neighbour, after: Neighbour): boolean {
+  const isBoundary = (before === neighbour.word) !== (after === neighbour.word);
   const held =
-    (before === beside.edge || before === beside.newline ? 1 : 0) |
-    (after === beside.edge || after === beside.newline ? 2 : 0) |
-    (before === beside.edge ? 4 : 0) |
-    (after === beside.edge ? 8 : 0) |
+    (before === neighbour.edge || before === neighbour.newline ? 1 : 0) |
+    (after === neighbour.edge || after === neighbour.newline ? 2 : 0) |
+    (before === neighbour.edge ? 4 : 0) |
+    (after === neighbour.edge ? 8 : 0) |
     (isBoundary ? 16 : 32);
   return (assertions & ~held) === 0;
 }

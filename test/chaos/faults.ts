@@ -128,7 +128,7 @@ const ofProcesses: readonly Fault[] = [
     paused.pause();
     // Past a lease's five seconds now and then.
     await delay(random.pick([500, 2_000, 7_000]));
-    paused.goOn();
+    paused.resume();
   }),
 ];
 

@@ -29,7 +29,7 @@ export interface ServiceProcess {
   started(): Promise<void>;
   /** SIGSTOP and SIGCONT. */
   pause(): void;
-  goOn(): void;
+  resume(): void;
   /** How it ended where no fault ended it. */
   crashes(): readonly string[];
   /** What it has logged since the beginning. */
@@ -111,7 +111,7 @@ async function startProcess(
     crashes: () => crashes,
     url: () => `http://127.0.0.1:${port}`,
     pause: () => void running?.process.kill('SIGSTOP'),
-    goOn: () => void running?.process.kill('SIGCONT'),
+    resume: () => void running?.process.kill('SIGCONT'),
     lines: () => earlier + (running?.lines.join('') ?? '') + (running?.stderr() ?? ''),
     async restart() {
       await starting;

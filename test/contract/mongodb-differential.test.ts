@@ -21,7 +21,7 @@ test.after(({ close }) => close());
 
 /** How many commands are compared. By hand: CASES=100000. */
 const cases = Number(process.env['CASES'] ?? '1500');
-const mostTogether = 25;
+const maxCommands = 25;
 
 const number = fc.oneof(
   fc.integer({ min: -2, max: 3 }).map((n) => new Int32(n)),
@@ -280,7 +280,7 @@ test(`answers ${cases} commands like the reference`, async ({ collection }) => {
   const run = fc.asyncProperty(
     fc.array(document, { minLength: 1, maxLength: 12 }),
     indexes,
-    fc.array(command, { minLength: 1, maxLength: mostTogether, size: 'max' }),
+    fc.array(command, { minLength: 1, maxLength: maxCommands, size: 'max' }),
     async (some, keys, commands) => {
       const all = collection();
       const state: State = { documents: some.map((one, n) => ({ _id: new Int32(n), ...one })) };
@@ -302,7 +302,7 @@ test(`answers ${cases} commands like the reference`, async ({ collection }) => {
       await all.drop();
     },
   );
-  await fc.assert(run, { includeErrorInReport: true, numRuns: Math.ceil((2 * cases) / mostTogether) });
+  await fc.assert(run, { includeErrorInReport: true, numRuns: Math.ceil((2 * cases) / maxCommands) });
   console.log(`${compared} compared, of which ${refusals} were refused and ${nothing} found nothing`);
   assert.ok(nothing + refusals < compared * 0.7, 'too few find anything to tell much');
 });

@@ -31,10 +31,10 @@ type PartName = 'planner' | 'destination health' | 'scheduler' | 'worker';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
-const usualBudgets: SchedulerDeps['budgetsOf'] = attemptBudgets({}, { inFlight: 64, perSecond: null });
-const usualLimits: Partial<QueueLimits> = {};
+const defaultBudgets: SchedulerDeps['budgetsOf'] = attemptBudgets({}, { inFlight: 64, perSecond: null });
+const deliveryLimits: Partial<QueueLimits> = {};
 
-async function usualNats(_: { port?: number }): Promise<RunningNats> {
+async function defaultNats(_: { port?: number }): Promise<RunningNats> {
   const { url, close } = await useNatsServer();
   return { url, port: Number(new URL(url).port), close };
 }
@@ -45,10 +45,10 @@ export async function openWorld({
   // A receiver here takes milliseconds, or for ever: no slow machine may make its answer a timeout.
   limitMs = 60_000,
   requestTimeoutMs = 1_500,
-  limits = usualLimits,
-  natsServer = usualNats,
+  limits = deliveryLimits,
+  natsServer = defaultNats,
   parkedDelaysMs = [60_000],
-  budgetsOf = usualBudgets,
+  budgetsOf = defaultBudgets,
 } = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
   let nats = await natsServer({});

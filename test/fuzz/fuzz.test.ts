@@ -25,7 +25,7 @@ const atOnce = 8;
 /** Above every time limit of the service below. */
 const limitMs = 30_000;
 /** Enough to see the kinds of mistakes; the first may hide others. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 const test = suite(`${requests} hostile requests (FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests})`);
 let service: TestService;
@@ -75,7 +75,7 @@ async function runBatch(document: Json, batch: number, count: number, faults: st
   const targets = await newTargets(service, document);
   const sent = fc.sample(requestOf(targets), { seed: seed + batch, numRuns: count });
   const check = async (request: FuzzRequest): Promise<void> => {
-    if (faults.length >= mostFaults) return;
+    if (faults.length >= maxFaults) return;
     const lines = service.lines.length;
     const fault = faultOf(request, await exchange(port, request.raw, limitMs));
     if (fault === null) return;
@@ -89,7 +89,7 @@ test('law: every hostile request gets a documented response, and the service sta
   const { text } = await service.inject({ method: 'GET', url: '/openapi.json' });
   const document = JSON.parse(text) as Json;
   const faults: string[] = [];
-  for (let batch = 0; batch * inBatch < requests && faults.length < mostFaults; batch++)
+  for (let batch = 0; batch * inBatch < requests && faults.length < maxFaults; batch++)
     await runBatch(document, batch, Math.min(inBatch, requests - batch * inBatch), faults);
   assert.is(faults.length, 0, `seed ${seed}\n${faults.join('\n\n')}`);
   assert.equal(unhandled, []);

@@ -6,7 +6,7 @@ import { signIn, type Visit } from '../support/web.ts';
 import type { FuzzTargets, Page } from './fuzz-request.ts';
 
 /** The most pages that are looked at for their links and forms. */
-const mostPages = 80;
+const maxPages = 80;
 
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found.replaceAll('&amp;', '&'));
@@ -26,7 +26,7 @@ function formsIn(html: string, at: string): Page[] {
 async function crawl(visit: Visit, starts: readonly string[]): Promise<Page[]> {
   const pages = new Map<string, Page>();
   const waiting = [...starts];
-  for (let url = waiting.shift(); url !== undefined && pages.size < mostPages; url = waiting.shift()) {
+  for (let url = waiting.shift(); url !== undefined && pages.size < maxPages; url = waiting.shift()) {
     if (pages.has(`GET ${kindOf(url)}`)) continue;
     const { text } = await visit.get(url);
     pages.set(`GET ${kindOf(url)}`, { method: 'GET', url, fields: [] });

@@ -48,10 +48,10 @@ export function openReceivers(random: Random, now: () => number): Receivers {
 
   async function respond(
     status: number,
-    mostMs: number,
+    maxMs: number,
     retryAfterMs: number | null = null,
   ): Promise<Exchange> {
-    const durationMs = random.between(2, mostMs);
+    const durationMs = random.between(2, maxMs);
     await delay(durationMs);
     // Told in the body as well, where the laws find it.
     const excerpt = retryAfterMs === null ? '' : String(retryAfterMs);

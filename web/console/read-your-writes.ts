@@ -16,7 +16,7 @@ export function waitForWrites(
 }
 
 /** The end of a successful change: the browser goes to a page that shows it. */
-export function goOn(
+export function resume(
   request: FastifyRequest,
   reply: FastifyReply,
   { to, note, position }: { readonly to: string; readonly note: string; readonly position: bigint | null },

@@ -29,7 +29,7 @@ export async function inPresentForm({ shown, now, changes, typed: sent }: Outdat
   const { answers, unreadable } = readAnswers(now.fields, typed, now);
   const checked = await checkAnswers(now.fields, answers, unreadable);
   const problems = [
-    ...changes.flatMap((change) => besideField(change, texts)),
+    ...changes.flatMap((change) => problemsOfField(change, texts)),
     ...(checked.ok ? [] : checked.error),
   ];
   const hasChanged = changes.length > 0 || kept.length > 0;
@@ -47,7 +47,7 @@ export async function inPresentForm({ shown, now, changes, typed: sent }: Outdat
 }
 
 /** What has changed in a question, beside it. */
-function besideField(change: FormChange, texts: Texts): FieldProblem[] {
+function problemsOfField(change: FormChange, texts: Texts): FieldProblem[] {
   const message = messageOf(change, texts);
   return message === null || !('now' in change) ? [] : [{ field: change.now.key, message }];
 }

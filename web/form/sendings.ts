@@ -17,7 +17,7 @@ import { type TextId, textsIn } from './texts.ts';
 import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 
 /** People take longer to fill in a form, in ms. */
-const usualLeastMs = 1_500;
+const defaultMinFormMs = 1_500;
 
 /** The outcome of a form that a browser sends: a submission, or a page with its status. */
 export type Sending =
@@ -27,7 +27,7 @@ export type Sending =
   | { readonly kind: 'closed'; readonly kept: readonly KeptAnswer[] }
   | { readonly kind: 'again'; readonly status: number; readonly page: string };
 
-export type SendingDeps = SubmissionDeps & Pick<WebDeps, 'now' | 'revisions' | 'leastFormMs'>;
+export type SendingDeps = SubmissionDeps & Pick<WebDeps, 'now' | 'revisions' | 'minFormMs'>;
 
 /** Makes submissions of forms that browsers send. What was typed stands on the page of a refusal. */
 export function openSendings(
@@ -35,12 +35,12 @@ export function openSendings(
   tokens: ReturnType<typeof openFormTokens>,
   pages: Pick<FormPages, 'again'>,
 ) {
-  const { now, revisions, leastFormMs = usualLeastMs } = deps;
+  const { now, revisions, minFormMs = defaultMinFormMs } = deps;
 
   /** Why a sending is taken for the work of a program; null for one of a person. */
   function suspicion(typed: Typed, sentAfterMs: number): TextId | null {
     if (textOf(typed, trapField) !== '') return 'filledBeyond';
-    return sentAfterMs < leastFormMs ? 'tooQuick' : null;
+    return sentAfterMs < minFormMs ? 'tooQuick' : null;
   }
 
   async function shownBy(

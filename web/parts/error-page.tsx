@@ -6,7 +6,7 @@ import { pageHeaders } from '../page-headers.ts';
 import { Document } from './document.tsx';
 import { ErrorNotice } from './problems.tsx';
 import { sendHtml } from './send-html.ts';
-import { type WayBack, wayBack } from './way-back.ts';
+import { type BackLink, backLink } from './way-back.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'That did not work',
@@ -42,15 +42,15 @@ const titleOf = ({ code, status }: ApiError): string =>
   code === 'read_model_diverged' ? 'Lists are held back' : (titles[status] ?? 'That did not work');
 
 /** An operator is led to what explains why lists are held back. */
-const wayOn = (error: ApiError, request: FastifyRequest): WayBack =>
+const linkOf = (error: ApiError, request: FastifyRequest): BackLink =>
   error.code === 'read_model_diverged' && request.visitor?.operator
     ? { href: '/console/projections', label: 'See the mismatch and how to continue' }
-    : wayBack(request, error.status);
+    : backLink(request, error.status);
 
 interface ErrorPageProps {
   readonly error: ApiError;
   readonly requestId: string;
-  readonly back: WayBack;
+  readonly back: BackLink;
 }
 
 const ErrorPage = ({ error, requestId, back }: ErrorPageProps) => (
@@ -87,7 +87,7 @@ export const answerErrorPage: AnswerError = (thrown, request, reply) => {
   const error = inWords(toApiError(thrown));
   beginErrorAnswer(error, request, reply).headers(pageHeaders).removeHeader('www-authenticate');
   const isPart = request.headers['hx-request'] === 'true';
-  const back = wayOn(error, request);
+  const back = linkOf(error, request);
   return sendHtml(
     reply,
     isPart ? <ErrorNotice error={error} /> : <ErrorPage error={error} requestId={request.id} back={back} />,

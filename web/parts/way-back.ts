@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** A link that leads on from a page that shows an error. */
-export interface WayBack {
+export interface BackLink {
   readonly href: string;
   readonly label: string;
 }
@@ -18,7 +18,7 @@ function pageBefore({ headers: { referer = '' }, host, url }: FastifyRequest): s
  * Where a person can go from an error: to the page before, to the same page again where that may help, or to the beginning.
  * @param status the status of the answer
  */
-export function wayBack(request: FastifyRequest, status: number): WayBack {
+export function backLink(request: FastifyRequest, status: number): BackLink {
   const [path = ''] = request.url.split('?');
   if (request.method === 'GET' && [408, 429, 500, 503].includes(status) && !path.startsWith('//'))
     return { href: request.url, label: 'Reload this page' };

@@ -1,6 +1,6 @@
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
@@ -22,7 +22,7 @@ export function allDeliveryRoutes(
   const { queries, progress, log } = deps;
 
   api.route(deliveryOperations.listAllDeliveries, async (request, reply) => {
-    const { limit = usualLimit, cursor, account_id = null, projection, ...filters } = request.query;
+    const { limit = defaultLimit, cursor, account_id = null, projection, ...filters } = request.query;
     const asked = await queriesFor(deps, request, 'deliveries', projection);
     const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
     const page = await asked.list(account_id, {

@@ -5,7 +5,7 @@ import { erasureOf, workerOf } from '../../../projections/read-models/erasures/e
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { erasureOperations } from '../../contract/erasures/erasures.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
@@ -44,7 +44,7 @@ export function erasureRoutes(
   api.route(erasureOperations.listAudit, async (request, reply) => {
     await readAfter(request, progress, ['erasures']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-    const { limit = usualLimit, cursor } = request.query;
+    const { limit = defaultLimit, cursor } = request.query;
     const binding = [accountId, 'audit'];
     const { after } = paging.after(binding, cursor);
     const { events, next } = await log.readPage(streamOf.audit(accountId), {

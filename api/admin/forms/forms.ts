@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { formOperations } from '../../contract/forms/forms.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
@@ -16,7 +16,7 @@ export function adminFormRoutes(
   paging: Paging,
 ): void {
   api.route(formOperations.listFormsOfAccount, async (request, reply) => {
-    const { limit = usualLimit, cursor, status, projection } = request.query;
+    const { limit = defaultLimit, cursor, status, projection } = request.query;
     const asked = await queriesFor(deps, request, 'forms', projection, ['submissions']);
     const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
     const binding = [accountId, 'admin forms', status ?? null, projection ?? null];

@@ -6,7 +6,7 @@ import { changesBetween } from '../../../projections/queries/state-changes.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { type DeliveryEntry, historyOperations, type HistoryQuery } from '../../contract/history/history.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { ApiError, wrongTogether } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { refuseErased } from '../../requests/erased.ts';
@@ -66,7 +66,7 @@ export function historyRoutes(
   for (const kind of historyKinds)
     api.route(operationOf[kind], async (request, reply) => {
       const { id } = request.params;
-      const { limit = usualLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
+      const { limit = defaultLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
       refuseMixed(request.query);
       await readAfter(request, deps.progress, ['deliveries', 'erasures']);
       if (kind === 'submissions') await refuseErased(deps, 'submission', id);

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../../api-deps.ts';
 import { projectionOperations } from '../../contract/projections/projections.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { notFound } from '../../errors/projection-refusals.ts';
 import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
@@ -35,7 +35,7 @@ export function projectionRoutes(
     const { id: name } = request.params;
     const model = modelOf(name);
     await readAfter(request, progress, model.length > 0 ? model : ['erasures']);
-    const { limit = usualLimit, cursor, account_id: accountId, id } = request.query;
+    const { limit = defaultLimit, cursor, account_id: accountId, id } = request.query;
     const binding = ['documents', name, accountId ?? null, id ?? null];
     const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
     if (!page) throw notFound(name);

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../../api-deps.ts';
 import { realignmentOperations } from '../../contract/projections/realignment.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
@@ -23,7 +23,7 @@ export function realignRoutes(
 
   api.route(realignmentOperations.listMissing, async (request, reply) => {
     await readAfter(request, progress, projections.names);
-    const { limit = usualLimit, cursor } = request.query;
+    const { limit = defaultLimit, cursor } = request.query;
     const { after } = paging.after(['missing'], cursor);
     const { items, next } = await projections.missing(limit, after?.id ?? null);
     const page = { items: [...items], next: next === null ? null : { at: '', id: next } };

@@ -2,7 +2,7 @@ import { createSubmission, type SubmissionDeps } from '../../../commands/submiss
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { submissionOperations } from '../../contract/submissions/submissions.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
@@ -24,7 +24,7 @@ export function adminSubmissionRoutes(
 ): void {
   const { aggregates } = deps;
   api.route(submissionOperations.listSubmissionsOfAccount, async (request, reply) => {
-    const { limit = usualLimit, cursor, form_id: formId, projection } = request.query;
+    const { limit = defaultLimit, cursor, form_id: formId, projection } = request.query;
     const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
     const filters = { formId, ...rangeOf(request.query) };

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { operations } from '../operation.ts';
 import { named, namedClosed, Timestamp } from '../values.ts';
 
-const mostRows = 200;
+const maxRows = 200;
 
 const NewImport = namedClosed('SubmissionImport', {
   rows: Type.Array(
@@ -19,7 +19,7 @@ const NewImport = namedClosed('SubmissionImport', {
         description: 'When the submission was made; now by default. Not in the future.',
       }),
     }),
-    { minItems: 1, maxItems: mostRows },
+    { minItems: 1, maxItems: maxRows },
   ),
 });
 

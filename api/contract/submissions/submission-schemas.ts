@@ -3,6 +3,7 @@ import { FieldKind } from '../../../domain/form/field.ts';
 import {
   closed,
   Cursor,
+  defaultLimit,
   Id,
   Listing,
   named,
@@ -12,7 +13,6 @@ import {
   Since,
   Timestamp,
   Until,
-  usualLimit,
 } from '../values.ts';
 
 export const SubmissionItem = named('SubmissionSummary', {
@@ -97,7 +97,7 @@ export const SubmissionsQuery = Type.Object(
     until: Type.Optional(Until),
     is_complete: Type.Optional(Type.Boolean()),
     limit: Type.Optional(
-      Type.Integer({ default: usualLimit, description: 'Values out of range become 1 or 200.' }),
+      Type.Integer({ default: defaultLimit, description: 'Values out of range become 1 or 200.' }),
     ),
     cursor: Type.Optional(Cursor),
   },

@@ -1,7 +1,7 @@
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { seesAnswers } from '../../auth/answers.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
@@ -16,7 +16,7 @@ export function deliveryListRoutes(
   paging: Paging,
 ): void {
   api.route(deliveryOperations.listDeliveries, async (request, reply) => {
-    const { limit = usualLimit, cursor, projection, ...filters } = request.query;
+    const { limit = defaultLimit, cursor, projection, ...filters } = request.query;
     const asked = await queriesFor(deps, request, 'deliveries', projection);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];

@@ -1,7 +1,7 @@
 import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../../commands/recovery/change-recovery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor, readableBy } from '../../auth/owners.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
@@ -22,7 +22,7 @@ export function recoveryRoutes(
   const { aggregates } = deps;
   const { action, kind, path, operations } = job;
   api.route(operations.list, async (request, reply) => {
-    const { limit = usualLimit, cursor, status, projection } = request.query;
+    const { limit = defaultLimit, cursor, status, projection } = request.query;
     const asked = await queriesFor(deps, request, 'recoveries', projection);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, path, status ?? null, projection ?? null];

@@ -1,7 +1,7 @@
 import { choicesOf } from '../../../projections/read-models/destinations/described-choices.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { readableBy } from '../../auth/owners.ts';
-import { usualLimit } from '../../contract/values.ts';
+import { defaultLimit } from '../../contract/values.ts';
 import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
@@ -16,7 +16,7 @@ export function destinationRoutes(
   paging: Paging,
 ): void {
   api.route(destinationOperations.listDestinations, async (request, reply) => {
-    const { limit = usualLimit, cursor, projection } = request.query;
+    const { limit = defaultLimit, cursor, projection } = request.query;
     const asked = await queriesFor(deps, request, 'destinations', projection, ['forms']);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, 'destinations', projection ?? null];

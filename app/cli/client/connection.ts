@@ -7,9 +7,9 @@ import { fileReason } from '../../file-reason.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
 import type { Retry } from '../import/retry.ts';
 import { type AccountChoice, type Environment, openAccountChoice } from './account-choice.ts';
-import { answer, listOf } from './answer.ts';
 import { type ApiClient, createClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
+import { listOf,response } from './response-schema.ts';
 
 export interface ConnectionOptions {
   /** The address of a remote service. */
@@ -115,7 +115,7 @@ function locateRemote(url: string, token: string | undefined): Locate {
   return () => ok({ baseUrl: url, token });
 }
 
-const Accounts = listOf(answer(Account, 'id'));
+const Accounts = listOf(response(Account, 'id'));
 
 async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {
   const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
-import { response, listOf } from '../client/response-schema.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
+import { listOf,response } from '../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

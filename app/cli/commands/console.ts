@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ConsoleTicket } from '../../../api/contract/accounts/console-tickets.ts';
-import { response } from '../client/response-schema.ts';
 import { valueOf } from '../client/explain.ts';
+import { response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { printItem } from '../terminal/output.ts';
 

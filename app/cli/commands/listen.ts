@@ -6,9 +6,9 @@ import {
   type WebhookKind,
   webhookKinds,
 } from '../../../domain/destination/events.ts';
-import { response, Anything } from '../client/response-schema.ts';
 import type { ApiClient } from '../client/client.ts';
 import { failureOf, valueOf } from '../client/explain.ts';
+import { Anything,response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { CommandFailure } from '../failure.ts';
 import { integerFrom, listFrom, oneOf } from '../input/option-values.ts';

@@ -19,10 +19,10 @@ const ofKind =
 
 /** A choice needs repeated values; `timesEach` is the mean number of repetitions. */
 const choice =
-  (kind: 'single_choice' | 'dropdown', mostOptions: number, timesEach: number): Guess =>
+  (kind: 'single_choice' | 'dropdown', maxOptions: number, timesEach: number): Guess =>
   (label, values) => {
     const distinct = new Set<string>();
-    for (const value of values) if (distinct.add(value).size > mostOptions) return null;
+    for (const value of values) if (distinct.add(value).size > maxOptions) return null;
     if (values.length < distinct.size * timesEach) return null;
     return { label, kind, options: [...distinct].map((value) => ({ value, label: value })) };
   };

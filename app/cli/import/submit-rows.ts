@@ -3,9 +3,9 @@ import type { Static } from 'typebox';
 import { ImportedRow } from '../../../api/contract/submissions/imports.ts';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
-import { response, listOf } from '../client/response-schema.ts';
 import type { ApiFailure, ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
+import { listOf,response } from '../client/response-schema.ts';
 import type { ReadRow } from './read-rows.ts';
 
 export const ImportedRows = listOf(response(ImportedRow));
@@ -39,7 +39,7 @@ interface Submission {
 }
 
 /** The most rows, values and characters of a request. */
-const [mostRows, mostValues, mostCharacters] = [200, 5_000, 400_000];
+const [maxRows, maxValues, maxCharacters] = [200, 5_000, 400_000];
 
 /**
  * Sends every row, in the order of the file, some in each request. A row that cannot be taken is reported, and the others go on.
@@ -109,9 +109,9 @@ function* batchesOf(formId: string, rows: readonly ReadRow[]): Generator<readonl
         : null;
     const [ownValues, ownCharacters] = [valuesIn(sent?.answers) + 5, JSON.stringify(sent).length];
     const isFull =
-      batch.length === mostRows ||
-      values + ownValues > mostValues ||
-      characters + ownCharacters > mostCharacters;
+      batch.length === maxRows ||
+      values + ownValues > maxValues ||
+      characters + ownCharacters > maxCharacters;
     if (isFull && batch.length > 0) {
       yield batch;
       batch = [];

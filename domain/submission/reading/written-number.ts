@@ -36,17 +36,17 @@ export function readDecimals(
     return shifted({ ...decimal, isNegative }, exponentOf(exponent));
   };
   if (!second) return ok([numberOf(first)]);
-  const meant = usualIn(language, first, second);
+  const meant = byConvention(language, first, second);
   return ok(meant ? [numberOf(meant)] : [numberOf(first), numberOf(second)]);
 }
 
 function faultOf(plain: string): readonly Fault[] {
   const isNegative = (plain.startsWith('(') && plain.endsWith(')')) || /^\d.*-$/u.test(plain);
   if (isNegative) return belowZeroSign;
-  const hasUnit = /[\p{Sc}%‰٪°]/u.test(plain) || (/\p{L}/u.test(plain) && besideNumber.test(plain));
+  const hasUnit = /[\p{Sc}%‰٪°]/u.test(plain) || (/\p{L}/u.test(plain) && numberWithUnit.test(plain));
   return hasUnit ? notANumberAlone : notANumber;
 }
-const besideNumber = /^(?:\p{L}+\.? ?)?[+-]?\d[\d.,']*(?: ?\p{L}+)?$/u;
+const numberWithUnit = /^(?:\p{L}+\.? ?)?[+-]?\d[\d.,']*(?: ?\p{L}+)?$/u;
 
 /** Rewrites digits, signs and separators to one form of each. Marks without width, such as those of direction, are left out. */
 const plainNumber = (text: string): string =>
@@ -98,7 +98,7 @@ function isGrouped(digits: string): boolean {
 }
 
 /** The meaning by the separators of a language; null if it has neither of them, or both. */
-function usualIn(language: string | undefined, whole: Meaning, fraction: Meaning): Meaning | null {
+function byConvention(language: string | undefined, whole: Meaning, fraction: Meaning): Meaning | null {
   if (language === undefined || !isKnown(language)) return null;
   const isWhole = whole.separates.groups === plainNumber(separatorIn(language, 'group'));
   const isFraction = fraction.separates.decimals === plainNumber(separatorIn(language, 'decimal'));

@@ -60,16 +60,16 @@ function valuesOf(items: readonly string[] | null, find: Find): string[] | null 
 
 /**
  * Returns the ways in which a separator divides a cell into options, at most two.
- * @param mostParts the most parts of one option
+ * @param partsLimit the most parts of one option
  */
-function divisions(cell: string, separator: string, mostParts: number, find: Find): readonly string[][] {
+function divisions(cell: string, separator: string, partsLimit: number, find: Find): readonly string[][] {
   const parts = cell.split(separator);
   if (parts.length > 1 && parts.at(-1)?.trim() === '') parts.pop();
   /** The ways to divide the parts from each place on. */
   const ways: Way[][] = parts.map(() => []);
   ways.push([null]);
   for (let from = parts.length - 1; from >= 0; from--)
-    for (let to = from + 1; to <= Math.min(parts.length, from + mostParts); to++) {
+    for (let to = from + 1; to <= Math.min(parts.length, from + partsLimit); to++) {
       const value = find(parts.slice(from, to).join(separator).trim());
       if (value === null) continue;
       const longer = (ways[to] ?? []).map((rest): Way => ({ value, rest }));

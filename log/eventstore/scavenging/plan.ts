@@ -200,8 +200,8 @@ function retryOf({ member, progress }: Node, { refusals, now, pace }: ClusterSta
   return `${longest.reason.trim()} (${longest.count} in a row). It is tried again at ${new Date(longest.until).toISOString()}.`;
 }
 
-const doubled = (firstMs: number, count: number, mostMs: number): number =>
-  Math.min(firstMs * 2 ** Math.min(count - 1, 30), mostMs);
+const doubled = (firstMs: number, count: number, maxMs: number): number =>
+  Math.min(firstMs * 2 ** Math.min(count - 1, 30), maxMs);
 
 const waiting = ({ name }: Member, message: string) => ({ member: name, state: 'waiting' as const, message });
 

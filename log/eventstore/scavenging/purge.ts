@@ -7,7 +7,7 @@ import { type Pace, planScavenge, type Refusals } from './plan.ts';
 import { newestPoint, readHistory } from './read-history.ts';
 
 /** Each scavenge point costs a chunk of the log, so a second one on the same day is delayed. */
-const usualPace: Pace = { pointsMs: 60_000, retryMs: 60_000 };
+const defaultPace: Pace = { pointsMs: 60_000, retryMs: 60_000 };
 
 interface Deps {
   readonly client: EventStoreClient;
@@ -23,7 +23,7 @@ interface Deps {
 export function openPurge(
   client: EventStoreClient,
   address: ConnectionString,
-  pace: Pace = usualPace,
+  pace: Pace = defaultPace,
   now: () => Date = () => new Date(Date.now()),
 ) {
   const deps: Deps = { client, cluster: openCluster(client, address), pace, now };

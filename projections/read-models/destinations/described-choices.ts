@@ -15,7 +15,7 @@ export interface ChoosingDestination extends Pick<
 }
 
 /** How many forms without a chosen question are named. */
-const maxBeside = 10;
+const maxOtherForms = 10;
 
 export interface ChoiceQueries {
   /** Describes choices of questions by the present forms, in the order of the destinations. */
@@ -28,10 +28,12 @@ const formsOf = ({ formId, includedFields }: ChoosingDestination): string[] => [
 ];
 
 export function choiceQueries(collectionOf: CollectionOf): ChoiceQueries {
-  const { askedBy, publishedBeside } = askedQuestionQueries(collectionOf(forms));
+  const { askedBy, otherPublished } = askedQuestionQueries(collectionOf(forms));
 
-  const besideOf = async (one: ChoosingDestination) =>
-    one.formId === null && one.includedFields ? publishedBeside(one.accountId, formsOf(one), maxBeside) : [];
+  const publishedElsewhere = async (one: ChoosingDestination) =>
+    one.formId === null && one.includedFields
+      ? otherPublished(one.accountId, formsOf(one), maxOtherForms)
+      : [];
 
   return {
     async describe(destinations) {
@@ -39,7 +41,7 @@ export function choiceQueries(collectionOf: CollectionOf): ChoiceQueries {
       const asked = await askedBy(choosing.flatMap(formsOf));
       return Promise.all(
         destinations.map(async (one) =>
-          describeChoice(one, { asked, beside: includesAll(one) ? [] : await besideOf(one) }),
+          describeChoice(one, { asked, beside: includesAll(one) ? [] : await publishedElsewhere(one) }),
         ),
       );
     },

@@ -12,7 +12,7 @@ export interface AskedQuestionQueries {
   /** Returns the questions of all forms of an account, in any order. */
   askedInAccount(accountId: string): Promise<readonly FormQuestions[]>;
   /** Returns published forms of an account beside the given ones. */
-  publishedBeside(
+  otherPublished(
     accountId: string,
     formIds: readonly string[],
     limit: number,
@@ -45,7 +45,7 @@ export function askedQuestionQueries(collection: Collection<Stored<FormDocument>
       for await (const form of found) asked.push(questionsOf(form));
       return asked;
     },
-    async publishedBeside(accountId, formIds, limit) {
+    async otherPublished(accountId, formIds, limit) {
       const found = collection
         .find({ account_id: accountId, status: 'published', _id: { $nin: [...formIds] } })
         .limit(limit)

@@ -70,14 +70,14 @@ async function flood(path: string, head: readonly string[], method = 'POST') {
   const chunk = Buffer.alloc(65_536, ' ');
   const isChunked = head.includes('transfer-encoding: chunked');
   const framed = isChunked ? Buffer.concat([Buffer.from('10000\r\n'), chunk, Buffer.from('\r\n')]) : chunk;
-  const goOn = (): void => {
+  const resume = (): void => {
     while (!socket.destroyed && sent < 1_000_000_000) {
       sent += framed.length;
       if (!socket.write(framed)) return;
     }
   };
-  socket.on('drain', goOn);
-  socket.write(`${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...head].join('\r\n')}\r\n\r\n`, goOn);
+  socket.on('drain', resume);
+  socket.write(`${[`${method} ${path} HTTP/1.1`, 'host: localhost', ...head].join('\r\n')}\r\n\r\n`, resume);
   await pTimeout(ended, { milliseconds: 20_000 });
   return { line: answer.split('\r\n')[0], sent };
 }

@@ -191,8 +191,8 @@ test('a request that has waited too long for another with its key is refused wit
   const patient = await startService({ http: { duplicateWaitMs: 1 } });
   const { log } = patient;
   const append = log.append.bind(log);
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let resume: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (resume = resolve));
   try {
     const { accountId, api } = await patient.newAccount();
     const formId = await patient.newForm(accountId);
@@ -212,10 +212,10 @@ test('a request that has waited too long for another with its key is refused wit
     const second = await submit();
     assert.equal([second.status, second.at('error.code')], [409, 'idempotency_in_flight']);
     assert.is(second.header('retry-after'), '1');
-    goOn();
+    resume();
     assert.is((await first).status, 201);
   } finally {
-    goOn();
+    resume();
     await patient.close();
   }
 });

@@ -13,9 +13,9 @@ const answerMs = 80;
 
 test('two workers prefetch attempts, and the number in flight never exceeds the concurrency', async () => {
   let underWay = 0;
-  let mostUnderWay = 0;
+  let maxInFlight = 0;
   const receiver = await startReceiver(() => (response) => {
-    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    maxInFlight = Math.max(maxInFlight, ++underWay);
     setTimeout(() => {
       underWay -= 1;
       response.writeHead(204).end();
@@ -26,13 +26,13 @@ test('two workers prefetch attempts, and the number in flight never exceeds the 
   await world.stopPart('scheduler');
 
   let held = 0;
-  let mostHeld = 0;
+  let maxHeld = 0;
   const clients = [1, 2].map((): WebhookClient => {
     const client = openWebhookClient({ allowHosts: ['127.0.0.1'] });
     return {
       ...client,
       post(request) {
-        mostHeld = Math.max(mostHeld, ++held);
+        maxHeld = Math.max(maxHeld, ++held);
         return client.post(request).finally(() => (held -= 1));
       },
     };
@@ -44,8 +44,8 @@ test('two workers prefetch attempts, and the number in flight never exceeds the 
   world.startPart('scheduler');
   await world.deliveries(id, 'succeeded', deliveries);
 
-  assert.is(mostUnderWay, concurrency);
-  assert.ok(mostHeld > concurrency, `${mostHeld} held at most`);
+  assert.is(maxInFlight, concurrency);
+  assert.ok(maxHeld > concurrency, `${maxHeld} held at most`);
   assert.is(receiver.received.length, deliveries, 'none twice');
   await Promise.all(stops.map((stop) => stop()));
   await Promise.all(clients.map((client) => client.close()));

@@ -15,7 +15,7 @@ const inFlight = 12;
 const never = 300_000;
 const limits = { inFlight, slowMs: never };
 /** Alone, the four have got everything after so many turns. */
-const usualTurns = names.length * perDestination;
+const defaultTurns = names.length * perDestination;
 /** It fails as often as it can, and is never done with it. */
 const delaysMs = Array<number>(2_000).fill(1);
 
@@ -76,7 +76,7 @@ test('one hanging and one failing destination lengthen the wait of the others by
   const beside = await takeTurns();
   for (const [index, name] of names.entries()) {
     const last = Math.max(...(beside.good[index] ?? []));
-    assert.ok(last <= 1.5 * usualTurns, `${name}: ${last} turns, and ${usualTurns} alone`);
+    assert.ok(last <= 1.5 * defaultTurns, `${name}: ${last} turns, and ${defaultTurns} alone`);
   }
   assert.ok(beside.failing > perDestination / 2, `${beside.failing} failed meanwhile`);
   assert.ok(beside.hanging > 0 && beside.hanging <= concurrency, `${beside.hanging} hang`);

@@ -18,7 +18,7 @@ const { store, close } = await startReadStore();
 const test = suite('shards');
 test.after(close);
 
-const usualLeaseMs = 2_000;
+const defaultLeaseMs = 2_000;
 /** For two leases, on a busy machine. */
 const takeOverLimitMs = 30_000;
 const all = Array.from({ length: rangeCount }, (_, range) => range);
@@ -29,7 +29,7 @@ function join(
   group: string,
   {
     onReleasing = () => Promise.resolve(),
-    leaseMs = usualLeaseMs,
+    leaseMs = defaultLeaseMs,
     formerLeasesHeld = () => Promise.resolve<ReadonlySet<string>>(new Set()),
   }: {
     formerLeasesHeld?: () => Promise<ReadonlySet<string>>;
@@ -80,9 +80,9 @@ function join(
     wake: () => (asleep = false),
     /** @returns what lets renewals go on */
     stallRenewals() {
-      let goOn = (): void => undefined;
-      renewable = new Promise((resolve) => (goOn = resolve));
-      return goOn;
+      let resume = (): void => undefined;
+      renewable = new Promise((resolve) => (resume = resolve));
+      return resume;
     },
     stop() {
       stop.abort();
@@ -185,10 +185,10 @@ test('a range is released only after its attempts in flight have ended', async (
 test('a range whose lease expired by the clock and was then renewed is reported again', async () => {
   const only = join(`g${++groups}`, { leaseMs: 800 });
   await eventually('it has all', () => only.held().length === rangeCount);
-  const goOn = only.stallRenewals();
+  const resume = only.stallRenewals();
   await eventually('it holds nothing', () => only.held().length === 0);
   const before = only.gained.length;
-  goOn();
+  resume();
   await eventually('it holds all', () => only.held().length === rangeCount);
   await eventually('it was told of all', () => new Set(only.gained.slice(before)).size === rangeCount);
   await only.stop();

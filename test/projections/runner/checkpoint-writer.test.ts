@@ -54,11 +54,11 @@ test('moves one at a time, the next to the newest position', async () => {
   assert.is(moves.length, 2);
 });
 
-for (const [when, mostMoves, latestMs] of [
+for (const [when, maxMoves, latestMs] of [
   ['now', 20, 50],
   ['soon', 1, 1_000],
 ] as const)
-  test(`positions to be saved ${when}: at most ${mostMoves} moves a second, and each is saved within ${latestMs} ms`, async () => {
+  test(`positions to be saved ${when}: at most ${maxMoves} moves a second, and each is saved within ${latestMs} ms`, async () => {
     const time = openVirtualTime(0);
     try {
       const { lease, moves, letGo } = recordingLease();
@@ -71,7 +71,7 @@ for (const [when, mostMoves, latestMs] of [
         const saved = moves.at(-1)?.[1] ?? 0n;
         assert.ok(BigInt(position) - saved <= latestMs / 10, `${position} reached, ${saved} saved`);
       }
-      assert.ok(moves.length <= seconds * mostMoves + 1, `${moves.length} moves`);
+      assert.ok(moves.length <= seconds * maxMoves + 1, `${moves.length} moves`);
       await time.run(time.now() + latestMs, letGo);
       assert.is(moves.at(-1)?.[1], BigInt(seconds * 100));
     } finally {

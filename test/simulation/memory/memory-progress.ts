@@ -6,7 +6,7 @@ import type { MemoryStore } from './memory-store.ts';
 
 const minute = 60_000;
 /** A projector that begins at the start shows old states for a while. */
-const mostAtOnce = 10;
+const maxEvents = 10;
 const longestBatchMs = 500;
 const longestIdleMs = 60 * minute;
 /** Something is overdue, and is looked at this often: a receiver hangs, or nobody holds its shard. */
@@ -32,14 +32,14 @@ export async function runProjector(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const places = log.after(store.position()).slice(0, mostAtOnce);
+    const places = log.after(store.position()).slice(0, maxEvents);
     for (const { event, position } of places)
       if (event) store.apply(event);
       else store.pass(position);
     if (places.length > 0) onApplied();
     else await log.changed(signal);
-    const usualMs = random.between(1, places.length === mostAtOnce ? longestBatchMs : 30);
-    await delay(!isCalm() && random.chance(stalls) ? random.between(1, 20) * minute : usualMs);
+    const defaultMs = random.between(1, places.length === maxEvents ? longestBatchMs : 30);
+    await delay(!isCalm() && random.chance(stalls) ? random.between(1, 20) * minute : defaultMs);
   }
 }
 

@@ -17,7 +17,7 @@ const next =
   });
 
 /** A recovery that goes on whatever its status. */
-const goesOn = (status: string) =>
+const stayingOpen = (status: string) =>
   statesOf((state, stream) =>
     isRecovery(stream) ? instead(state, 'status', (was) => (was === status ? 'running' : was)) : state,
   );
@@ -96,8 +96,8 @@ export const mistakesWithRecoveries: readonly Mistake[] = [
     law: inTurn,
     rules: { aggregates: statesOf((state) => instead(state, 'inProgress', () => null)) },
   },
-  { what: 'a cancelled recovery that goes on', law: inTurn, rules: { aggregates: goesOn('cancelled') } },
-  { what: 'a paused recovery that goes on', law: inTurn, rules: { aggregates: goesOn('paused') } },
+  { what: 'a cancelled recovery that goes on', law: inTurn, rules: { aggregates: stayingOpen('cancelled') } },
+  { what: 'a paused recovery that goes on', law: inTurn, rules: { aggregates: stayingOpen('paused') } },
   {
     what: 'a recovery that takes every destination for disabled',
     law: 'a recovery stops by itself only because of its destination',

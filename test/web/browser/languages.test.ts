@@ -8,7 +8,7 @@ const test = browserSuite('forms in Arabic and Japanese, in a browser');
 let service: TestService;
 let address: string;
 test.before(async () => {
-  service = await startService({ settings: { PUBLIC_URL: undefined }, http: { leastFormMs: 0 } });
+  service = await startService({ settings: { PUBLIC_URL: undefined }, http: { minFormMs: 0 } });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });
 test.after(() => service.close());

@@ -10,7 +10,7 @@ let service: TestService;
 let address: string;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ settings: { PUBLIC_URL: undefined }, http: { leastFormMs: 0 } });
+  service = await startService({ settings: { PUBLIC_URL: undefined }, http: { minFormMs: 0 } });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
   mine = await service.newAccount();
 });

@@ -8,7 +8,7 @@ import { openVisit } from '../../support/web.ts';
 const test = suite('addresses of public forms');
 let service: TestService;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
 });
 test.before.each(() => void (service.clock.aheadMs += 61_000));
 test.after(() => service.close());

@@ -12,7 +12,7 @@ const test = suite('forms that are accepted can be answered');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
   mine = await service.newAccount();
 });
 test.after(() => service.close());

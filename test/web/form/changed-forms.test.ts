@@ -11,7 +11,7 @@ const test = suite('forms that change while they are filled in');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
   mine = await service.newAccount();
 });
 test.before.each(() => void (service.clock.aheadMs += 61_000));

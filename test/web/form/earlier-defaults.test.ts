@@ -9,7 +9,7 @@ const test = suite('forms with a default that only an earlier release accepted')
 let service: TestService;
 let owner: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
   owner = await service.newAccount();
 });
 test.after(() => service.close());

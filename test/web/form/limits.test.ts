@@ -10,7 +10,7 @@ let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
   service = await startService({
     settings: formRates({ pages: 20, sendings: 3, attempts: 12, misses: 5 }),
-    http: { leastFormMs: 0 },
+    http: { minFormMs: 0 },
   });
   mine = await service.newAccount();
 });

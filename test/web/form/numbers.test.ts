@@ -7,7 +7,7 @@ const test = suite('numbers, money and times on public forms');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
   mine = await service.newAccount();
 });
 /** All browsers here have one address, and it may send thirty forms a minute. */

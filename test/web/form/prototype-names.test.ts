@@ -13,7 +13,7 @@ const test = suite('names of members that every object has');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
   mine = await service.newAccount();
 });
 test.after(() => service.close());

@@ -9,7 +9,7 @@ const test = suite('texts of the page and of the API');
 let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
-  service = await startService({ http: { leastFormMs: 0 } });
+  service = await startService({ http: { minFormMs: 0 } });
   mine = await service.newAccount();
 });
 test.before.each(() => void (service.clock.aheadMs += 61_000));

@@ -9,7 +9,7 @@ let service: TestService;
 let mine: Awaited<ReturnType<TestService['newAccount']>>;
 test.before(async () => {
   service = await startService({
-    http: { leastFormMs: 0 },
+    http: { minFormMs: 0 },
     plans: { tiny: { published_forms: 10, submissions_per_month: 1, api: true } },
   });
   mine = await service.newAccount();

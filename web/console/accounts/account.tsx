@@ -14,7 +14,7 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
@@ -130,7 +130,7 @@ export const accountPage =
         if (!changed.ok) throw refused(changed.error);
         const { account, position } = changed.value;
         const note = `The account has the plan ${account.plan}.`;
-        return goOn(request, reply, { to: accountUrl(id), note, position });
+        return resume(request, reply, { to: accountUrl(id), note, position });
       },
     );
 
@@ -155,7 +155,11 @@ export const accountPage =
         }
         if (!changed.ok) throw refused(changed.error);
         const { position } = changed.value;
-        return goOn(request, reply, { to: accountUrl(id), note: 'New forms have these settings.', position });
+        return resume(request, reply, {
+          to: accountUrl(id),
+          note: 'New forms have these settings.',
+          position,
+        });
       },
     );
   };

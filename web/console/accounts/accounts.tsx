@@ -15,7 +15,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Pager } from '../parts/pager.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
 
@@ -135,7 +135,7 @@ export const accountPages =
         return refuse([{ path: '/id', message: 'Another account has this id.' }]);
       if (!opened.ok) throw refused(opened.error);
       const { account, position } = opened.value;
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: accountUrl(account.accountId),
         note: 'The account is open.',
         position,

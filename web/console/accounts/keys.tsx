@@ -9,7 +9,7 @@ import { Scope, scopes as allScopes } from '../../../domain/api-key/events.ts';
 import { visiblePattern } from '../../../domain/text.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
@@ -71,7 +71,7 @@ export const keyPages =
       const revoked = await revokeApiKey(deps, { keyId }, context);
       if (!revoked.ok) throw refused(revoked.error);
       const { position } = revoked.value;
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: accountUrl(context.accountId),
         note: 'The key is revoked.',
         position,

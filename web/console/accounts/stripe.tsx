@@ -19,7 +19,7 @@ import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
@@ -122,7 +122,7 @@ export const stripePages =
         const configured = await configurePaymentProvider(deps, wanted, context);
         if (!configured.ok) throw refused(configured.error);
         const { position } = configured.value;
-        return goOn(request, reply, { to: accountUrl(id), note: 'The secret of Stripe is set.', position });
+        return resume(request, reply, { to: accountUrl(id), note: 'The secret of Stripe is set.', position });
       },
     );
 
@@ -135,7 +135,7 @@ export const stripePages =
         const removed = await removePaymentProvider(deps, 'stripe', context);
         if (!removed.ok) throw refused(removed.error);
         const { position } = removed.value;
-        return goOn(request, reply, {
+        return resume(request, reply, {
           to: accountUrl(id),
           note: 'The secret of Stripe is removed.',
           position,

@@ -7,7 +7,7 @@ import { refuseErased } from '../../../api/requests/erased.ts';
 import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { requireWriter } from '../parts/require-writer.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 
 const path = '/console/deliveries';
@@ -59,7 +59,7 @@ export const deliveryCancellation =
       const cancelled = await cancelByRequest(deps, { deliveryId, note }, context);
       if (!cancelled.ok) throw refused(cancelled.error);
       const { position } = cancelled.value;
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: `${path}/${deliveryId}`,
         note: 'The delivery is cancelled.',
         position,

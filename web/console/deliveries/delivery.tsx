@@ -15,7 +15,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { inWords } from '../parts/outcome.tsx';
 import { SendAgain } from '../parts/send-again.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Attempts } from './attempts.tsx';
@@ -175,7 +175,7 @@ export const deliveryPage =
         const replayed = await replayDelivery(deps, { deliveryId }, context);
         if (!replayed.ok) throw refused(replayed.error);
         const { position } = replayed.value;
-        return goOn(request, reply, {
+        return resume(request, reply, {
           to: `/console/deliveries/${deliveryId}`,
           note: 'The delivery is being sent again.',
           position,

@@ -13,7 +13,7 @@ import type { DestinationView } from '../../../projections/read-models/destinati
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { requireWriter } from '../parts/require-writer.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { crumbsOf, findDestination } from './find.ts';
 import { PingAnswer } from './ping.tsx';
@@ -61,7 +61,7 @@ export const destinationChanges =
       const enabled = await enableDestination(deps, { destinationId }, context);
       if (!enabled.ok) throw refused(enabled.error);
       const query = since === null ? '' : `?missed=${encodeURIComponent(since)}`;
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: `${path}/${destinationId}${query}`,
         note: 'The destination is enabled.',
         position: enabled.value.position,
@@ -73,7 +73,7 @@ export const destinationChanges =
       const context = await contextFor(request, aggregates, 'destination', destinationId);
       const disabled = await disableDestination(deps, { destinationId }, context);
       if (!disabled.ok) throw refused(disabled.error);
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: `${path}/${destinationId}`,
         note: 'The destination is disabled. Its webhooks are skipped, and can be recovered later.',
         position: disabled.value.position,
@@ -91,7 +91,7 @@ export const destinationChanges =
           reply,
           <PingAnswer destinationId={destinationId} deliveryId={deliveryId} delivery={null} />,
         );
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: `${path}/${destinationId}?ping=${deliveryId}`,
         note: 'A test is on its way. Reload this page to see the response.',
         position: pinged.value.position,
@@ -114,7 +114,7 @@ export const destinationChanges =
       const context = await contextFor(request, aggregates, 'destination', destinationId);
       const removed = await removeDestination(deps, { destinationId }, context);
       if (!removed.ok) throw refused(removed.error);
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: ofAccount(path, context.accountId),
         note: 'The destination is removed.',
         position: removed.value.position,

@@ -14,7 +14,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import { ProblemUpdates } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { DestinationForm } from './destination-form.tsx';
@@ -156,7 +156,7 @@ export const newDestinationPage =
       if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
       refuseForeignAnswers(request, checked.value.events);
       if (!(await isFirst(account, request.body['once'])))
-        return goOn(request, reply, {
+        return resume(request, reply, {
           to: ofAccount(list, account),
           note: 'The form was sent twice; the destination was added once. Rotate its secret if you need it.',
           position: null,

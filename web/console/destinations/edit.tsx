@@ -14,7 +14,7 @@ import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { ProblemUpdates } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { offeredForms, Sent, whileTyping } from './configure.tsx';
 import { DestinationForm } from './destination-form.tsx';
@@ -89,12 +89,12 @@ export const editDestinationPage =
       if (!checked.ok) return page(request, reply.code(422), { destination, draft, problems: checked.error });
       const to = `/console/destinations/${destinationId}`;
       if (checked.value === null)
-        return goOn(request, reply, { to, note: 'Nothing was changed.', position: null });
+        return resume(request, reply, { to, note: 'Nothing was changed.', position: null });
       const change = { destinationId, settings: settingsOf(checked.value) };
       await refuseRedirection(request, aggregates, destinationId, change.settings);
       const changed = await reconfigureDestination(withDestinationReads(deps), change, context);
       if (!changed.ok) throw refused(changed.error);
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to,
         note: 'The destination is changed.',
         position: changed.value.position,

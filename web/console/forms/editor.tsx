@@ -15,7 +15,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { inTurns } from '../../parts/in-turns.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { draftOf, edited, type FormDraft, formerOf, inputOf, misreadNumbers, readDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
@@ -229,6 +229,6 @@ export const formEditor =
       if (!changed.ok) throw refused(changed.error);
       const { position, warnings } = changed.value;
       const note = ['The form is saved.', ...inNote(warnings)].join(' ');
-      return goOn(request, reply, { to: `/console/forms/${formId}`, note, position });
+      return resume(request, reply, { to: `/console/forms/${formId}`, note, position });
     });
   };

@@ -18,7 +18,7 @@ import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { inWords } from './field-editor.tsx';
@@ -210,7 +210,7 @@ export const formPage =
         if (!changed.ok) throw refused(changed.error);
         const note = status === 'draft' ? 'The form is a draft again.' : `The form is ${status}.`;
         const { position } = changed.value;
-        return goOn(request, reply, { to: `/console/forms/${formId}`, note, position });
+        return resume(request, reply, { to: `/console/forms/${formId}`, note, position });
       },
     );
   };

@@ -12,7 +12,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 
 const title = 'New form';
@@ -94,7 +94,7 @@ export const newFormPage =
       );
       if (!created.ok) throw refused(created.error);
       const { form, position } = created.value;
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: `/console/forms/${form.formId}/edit`,
         note: 'The form was created as a draft. Add its questions.',
         position,

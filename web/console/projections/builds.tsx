@@ -10,7 +10,7 @@ import { inputCheck } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { numberIn } from '../parts/number-in.ts';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
@@ -71,14 +71,14 @@ export const buildActions =
       app.post(`${path}/:id/${action}`, { config, schema: { params: ById } }, async (request, reply) => {
         const { id: name } = request.params;
         refuseFailure(await projections[action](name), name);
-        return goOn(request, reply, { to: pageOf(name), note: actions[action], position: null });
+        return resume(request, reply, { to: pageOf(name), note: actions[action], position: null });
       });
 
     app.post(`${path}/:id/drop`, { config, schema: { params: ById } }, async (request, reply) => {
       const { id: name } = request.params;
       refuseFailure(await projections.drop(name), name);
       const isModel = projections.names.includes(name);
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: isModel ? pageOf(name) : path,
         note: isModel ? 'The generations that are not read are being removed.' : `${name} is being removed.`,
         position: null,
@@ -95,7 +95,7 @@ export const buildActions =
         if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
         refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
         const note = 'The verification has begun. Its progress and its report appear below.';
-        return goOn(request, reply, { to: pageOf(name), note, position: null });
+        return resume(request, reply, { to: pageOf(name), note, position: null });
       },
     );
   };

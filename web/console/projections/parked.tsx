@@ -17,7 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
@@ -182,7 +182,7 @@ export const parkedPages =
         const keys = await projections.retry(name, request.body.event_id ?? null);
         if (keys === null) throw notFound(name);
         const note = keys === 0 ? 'Nothing is parked there any more.' : 'The retry is due within seconds.';
-        return goOn(request, reply, { to: pageOf(name), note, position: null });
+        return resume(request, reply, { to: pageOf(name), note, position: null });
       },
     );
 
@@ -239,6 +239,6 @@ export const parkedPages =
       if (!skipped.ok) throw skipRefused(skipped.error, name);
       const { position } = skipped.value;
       const note = 'The event is skipped. The events behind it are applied within seconds.';
-      return goOn(request, reply, { to: pageOf(name), note, position });
+      return resume(request, reply, { to: pageOf(name), note, position });
     });
   };

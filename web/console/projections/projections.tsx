@@ -10,7 +10,7 @@ import { Table } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';
 import { readRealignment, Realignment } from './realignment.tsx';
@@ -181,7 +181,7 @@ export const projectionPages =
       },
       async (request, reply) => {
         const count = await parkedDestinations.requestRetry(request.body.destination_id ?? null);
-        return goOn(request, reply, {
+        return resume(request, reply, {
           to: path,
           note:
             count === 0

@@ -6,7 +6,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { path } from './parts.tsx';
 
@@ -100,6 +100,6 @@ export const realignAction =
         found.length === 0
           ? 'Everything matches the event log.'
           : 'Everything is being built again. Lists are shown as soon as they are ready.';
-      return goOn(request, reply, { to: path, note, position: null });
+      return resume(request, reply, { to: path, note, position: null });
     });
   };

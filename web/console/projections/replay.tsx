@@ -10,7 +10,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { ErrorNotice } from '../../parts/problems.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
@@ -133,7 +133,7 @@ export const replayPage =
           return page(request, reply.code(error.status), { name, entry, problems: [], error });
         }
         const { into: copy } = checked.value;
-        return goOn(request, reply, {
+        return resume(request, reply, {
           to: pageOf(copy ?? name),
           note: copy === undefined ? 'The replay has begun.' : 'The copy is being made.',
           position: null,

@@ -13,7 +13,7 @@ interface ChoiceFormProps {
   readonly destinations: readonly DestinationView[];
   readonly forms: readonly Pick<FormSummary, 'id' | 'title'>[];
   readonly problems: readonly InputProblem[];
-  readonly usualRate: number;
+  readonly defaultRate: number;
 }
 
 interface MomentProps {
@@ -38,7 +38,7 @@ const statusWords: Readonly<Record<RecoverableStatus, string>> = {
 };
 
 /** The choice of the webhooks of a recovery. With script, the preview below follows the choice. */
-export const ChoiceForm = ({ account, chosen, problems, usualRate, ...offered }: ChoiceFormProps) => (
+export const ChoiceForm = ({ account, chosen, problems, defaultRate, ...offered }: ChoiceFormProps) => (
   <form
     method="get"
     action="/console/recoveries/new"
@@ -108,7 +108,7 @@ export const ChoiceForm = ({ account, chosen, problems, usualRate, ...offered }:
             name="per_second"
             inputmode="numeric"
             value={chosen.per_second ?? ''}
-            placeholder={String(usualRate)}
+            placeholder={String(defaultRate)}
             {...described}
           />
         )}

@@ -12,11 +12,11 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import { beginningOf } from '../parts/ranges.ts';
 import { requireWriter } from '../parts/require-writer.ts';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { asLocal, checkChoice, Chosen } from './choice.ts';
 import { ChoiceForm } from './choice-form.tsx';
-import { PreviewSection, readPreview, usualRateOf } from './preview.tsx';
+import { defaultRateOf,PreviewSection, readPreview } from './preview.tsx';
 
 const titles = { send: 'Recover webhooks', cancel: 'Cancel waiting webhooks' } as const;
 const list = '/console/recoveries';
@@ -64,7 +64,7 @@ export const newRecoveryPage =
             destinations={destinations}
             forms={forms}
             problems={checked.ok ? problems : checked.error}
-            usualRate={usualRateOf(deps, chosen.action)}
+            defaultRate={defaultRateOf(deps, chosen.action)}
           />
           <div id="preview" aria-live="polite">
             {preview ? (
@@ -95,7 +95,7 @@ export const newRecoveryPage =
       const context = await contextFor(request, aggregates, 'account', account);
       const checked = checkChoice(chosen, now());
       if (!checked.ok) return page(request, reply.code(422), { account, chosen, problems: checked.error });
-      const { action, note, selection, perSecond = usualRateOf(deps, action) } = checked.value;
+      const { action, note, selection, perSecond = defaultRateOf(deps, action) } = checked.value;
       const requested = await requestRecovery(
         { ...deps, countRecoverable: countRecoverable(queries) },
         { action, note, selection, perSecond },
@@ -104,7 +104,7 @@ export const newRecoveryPage =
       );
       if (!requested.ok) throw refused(requested.error);
       const { recovery, position } = requested.value;
-      return goOn(request, reply, {
+      return resume(request, reply, {
         to: `${list}/${recovery.recoveryId}`,
         note: action === 'cancel' ? 'The cancellation has begun.' : 'The recovery has begun.',
         position,

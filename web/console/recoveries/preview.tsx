@@ -28,7 +28,7 @@ export interface Preview {
 }
 
 /** The rate of a recovery or a cancellation that names none. */
-export const usualRateOf = (
+export const defaultRateOf = (
   { recoveriesPerSecond }: Pick<WebDeps, 'recoveriesPerSecond'>,
   action: RecoveryAction | undefined,
 ): number => (action === 'cancel' ? cancellationsPerSecond : recoveriesPerSecond);
@@ -42,7 +42,7 @@ const countedDestinations = 50;
  */
 export async function readPreview(
   deps: Pick<WebDeps, 'aggregates' | 'queries' | 'recoveriesPerSecond'>,
-  { action, selection, perSecond = usualRateOf(deps, action) }: CheckedChoice,
+  { action, selection, perSecond = defaultRateOf(deps, action) }: CheckedChoice,
   {
     accountId,
     destinations,

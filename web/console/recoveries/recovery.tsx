@@ -11,7 +11,7 @@ import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Progress, remainingOf } from './progress.tsx';
@@ -169,7 +169,7 @@ export const recoveryPage =
           if (!changed.ok) throw refused(changed.error);
           const { position } = changed.value;
           const note = `The ${kind} ${words}.`;
-          return goOn(request, reply, { to: `${path}/${recoveryId}`, note, position });
+          return resume(request, reply, { to: `${path}/${recoveryId}`, note, position });
         },
       );
   };

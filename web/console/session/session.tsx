@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { setSession } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
@@ -33,6 +33,6 @@ export const sessionPage =
 
     app.post(endOthers, { config: { forEveryone: true } }, async (request, reply) => {
       setSession(request, reply, await sessions.renewAlone(visitorIn(request).session));
-      return goOn(request, reply, { to: path, note: 'All other sessions have ended.', position: null });
+      return resume(request, reply, { to: path, note: 'All other sessions have ended.', position: null });
     });
   };

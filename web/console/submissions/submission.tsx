@@ -23,7 +23,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Outcome } from '../parts/outcome.tsx';
 import { PostButton } from '../parts/post-button.tsx';
-import { goOn } from '../read-your-writes.ts';
+import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { AnswerText, MomentText, PhoneText } from './answer.tsx';
@@ -225,6 +225,6 @@ export const submissionPage =
       const erased = await eraseSubmission(deps, id, context);
       if (!erased.ok) throw refused(erased.error);
       const { position } = erased.value;
-      return goOn(request, reply, { to, note: 'The submission is being erased.', position });
+      return resume(request, reply, { to, note: 'The submission is being erased.', position });
     });
   };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/erasures/erasures.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
-import { answer, Anything, listOf } from '../../client/answer.ts';
+import { response, Anything, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import {
@@ -18,12 +18,12 @@ import { watch } from '../../terminal/watch.ts';
 
 const { waiting_for: _, ...progress } = contract.Erasure.properties;
 export const Erasure = Type.Intersect([
-  answer(Type.Object(progress), 'id', 'status', 'erased_at'),
-  Type.Object({ waiting_for: Type.Optional(Nullable(answer(contract.Waiting, 'code', 'message'))) }),
+  response(Type.Object(progress), 'id', 'status', 'erased_at'),
+  Type.Object({ waiting_for: Type.Optional(Nullable(response(contract.Waiting, 'code', 'message'))) }),
 ]);
 export type Erasure = Static<typeof Erasure>;
 
-const LogMember = answer(contract.LogMember, 'member', 'seen_at');
+const LogMember = response(contract.LogMember, 'member', 'seen_at');
 const LogMembers = listOf(LogMember);
 
 const logMemberColumns: readonly Column<Static<typeof LogMember>>[] = [

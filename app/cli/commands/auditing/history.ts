@@ -4,9 +4,9 @@ import { Value } from 'typebox/value';
 import * as contract from '../../../../api/contract/history/history.ts';
 import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
-import { response, listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
+import { listOf,response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

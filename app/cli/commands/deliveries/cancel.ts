@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { Anything } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
+import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { integerFrom, logPoint, oneOf, timestamp } from '../../input/option-values.ts';

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { deliveryStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { Anything } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
+import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Rotated } from '../../../../api/contract/webhooks/destination-schemas.ts';
-import { response } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
+import { response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
 import type { Output } from '../../terminal/output.ts';

@@ -3,8 +3,8 @@ import {
   ParkedDestination,
   ParkedDestinationsRetried,
 } from '../../../../api/contract/webhooks/parked-destinations.ts';
-import { response, listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
+import { listOf,response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { printList } from '../../terminal/output.ts';
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { Pinged } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { pause } from '../../../../async/pause.ts';
-import { response } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf, valueOf } from '../../client/explain.ts';
+import { response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { durationMs } from '../../input/option-values.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
-import { listOf } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
+import { listOf } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { Form } from '../../forms/form-fields.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';

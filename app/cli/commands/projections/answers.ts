@@ -2,29 +2,29 @@ import Type, { type Static } from 'typebox';
 import * as parked from '../../../../api/contract/projections/parked-keys.ts';
 import * as contract from '../../../../api/contract/projections/projection-schemas.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 
-const Generation = answer(contract.Generation, 'id', 'state', 'progress', 'rate', 'processes');
+const Generation = response(contract.Generation, 'id', 'state', 'progress', 'rate', 'processes');
 export type Generation = Static<typeof Generation>;
 
-const Report = answer(contract.Report, 'compared', 'moved_on', 'different', 'differences');
+const Report = response(contract.Report, 'compared', 'moved_on', 'different', 'differences');
 
 const { generations: _, report: __, ...status } = contract.Projection.properties;
 const needed = ['name', 'kind', 'generation', 'state', 'lag_events', 'lag_seconds', 'rate'] as const;
 
 export const Projection = Type.Intersect([
-  answer(Type.Object(status), ...needed),
+  response(Type.Object(status), ...needed),
   Type.Object({ generations: Type.Array(Generation), report: Type.Optional(Nullable(Report)) }),
 ]);
 export type Projection = Static<typeof Projection>;
 export const Projections = listOf(Projection);
 
-const Parked = answer(
+const Parked = response(
   parked.ParkedKey,
   ...(['generation', 'scope', 'event', 'cause', 'reason', 'events', 'since'] as const),
 );
 export type Parked = Static<typeof Parked>;
 export const ParkedKeys = listOf(Parked);
 
-export const Retried = answer(parked.ParkedKeysRetried, 'keys');
+export const Retried = response(parked.ParkedKeysRetried, 'keys');
 export const Documents = listOf(contract.AnyDocument);

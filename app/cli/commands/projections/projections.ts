@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Anything } from '../../client/answer.ts';
+import { Anything } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';

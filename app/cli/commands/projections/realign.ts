@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/projections/realignment.ts';
-import { answer, listOf } from '../../client/answer.ts';
+import { response, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { watch } from '../../terminal/watch.ts';
 
 const path = '/api/admin/v1/realignment';
-const Realignment = answer(contract.Realignment, 'diverged');
-const Missing = answer(contract.Missing);
+const Realignment = response(contract.Realignment, 'diverged');
+const Missing = response(contract.Missing);
 const MissingPage = listOf(Missing);
 const pageSize = 1_000;
 

@@ -8,7 +8,7 @@ const everyMs = 20;
 const block = Buffer.alloc(4_096, 1);
 
 /** Times syncs of a file while some work is done, and logs them: what the disk alone makes that work wait. */
-export async function besideDisk<T>(context: Context, work: () => Promise<T>): Promise<T> {
+export async function withDiskStalls<T>(context: Context, work: () => Promise<T>): Promise<T> {
   const file = await open(join(await context.tempDir(), 'synced'), 'w');
   const times: number[] = [];
   const stop = new AbortController();

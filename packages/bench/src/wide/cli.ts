@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 import { entryUrl } from '../../../embedded-server/src/spawn.ts';
 
 const program = fileURLToPath(entryUrl('../../../../app/cli/main', import.meta.url));
-const mostOutput = 64 * 1024 * 1024;
+const maxOutput = 64 * 1024 * 1024;
 
 const Account = Type.Object({ id: Type.String() });
 
@@ -21,7 +21,7 @@ export async function formlog(dataDir: string, ...args: readonly string[]): Prom
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, ...args, '--data-dir', dataDir, '--json'],
-    { maxBuffer: mostOutput },
+    { maxBuffer: maxOutput },
   );
   return stdout
     .split('\n')

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { response, listOf } from '../../../../app/cli/client/response-schema.ts';
+import { listOf, response } from '../../../../app/cli/client/response-schema.ts';
 
 const test = suite('responses of a service of another release');
 

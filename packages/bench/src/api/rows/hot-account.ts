@@ -15,7 +15,7 @@ import { paced } from '../paced.ts';
 import { plans } from '../service.ts';
 
 const perSecond = 10;
-const usualSeconds = 6;
+const defaultSeconds = 6;
 
 interface RequestCounts {
   readonly asked: number;
@@ -32,7 +32,7 @@ async function submitAll(
 ): Promise<RequestCounts> {
   const open = () => openCommands({ log, plans, secrets: openSecretBox(randomBytes(32)) });
   const account = await openHotAccount(open());
-  const asked = context.scaled(usualSeconds * perSecond);
+  const asked = context.scaled(defaultSeconds * perSecond);
   let unavailable = 0;
   const begun = performance.now();
   const timings = await Promise.all(

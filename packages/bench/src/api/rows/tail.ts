@@ -1,4 +1,4 @@
-import { besideDisk } from '../../harness/disk-stalls.ts';
+import { withDiskStalls } from '../../harness/disk-stalls.ts';
 import { median, quantile } from '../../harness/statistics.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { openClient } from '../client.ts';
@@ -25,7 +25,7 @@ export const tail: Row = {
     for (let round = 1; round <= rounds; round++) {
       rates.push(await submitMany(context, client, count));
       const perSecond = median(rates) / 2;
-      const waited = await besideDisk(context, () => paced(count / 2, perSecond, client.submit));
+      const waited = await withDiskStalls(context, () => paced(count / 2, perSecond, client.submit));
       const [p50, p99] = [0.5, 0.99].map((share) => quantile(waited, share).toFixed(1));
       context.log(`  ${Math.round(perSecond)} submissions/s take ${p50} ms, p99 ${p99}`);
       times.push(...waited);

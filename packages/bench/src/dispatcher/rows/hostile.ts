@@ -24,7 +24,7 @@ async function read(client: Client, signal: AbortSignal): Promise<number[]> {
 }
 
 /** The p99 of reads while every submission is sent to 64 receivers of one manner. */
-async function p99Beside(manner: 'kind' | 'hostile', context: Context): Promise<number> {
+async function p99With(manner: 'kind' | 'hostile', context: Context): Promise<number> {
   const service = await startService(context);
   const url = await context.start(entryUrl('../servers/hostile', import.meta.url));
   await makeDestinations(service, { url: `${url}/${manner}` }, receivers);
@@ -50,7 +50,7 @@ export const hostile: Row = {
   name: 'hostile',
   target: atMost(1.5),
   async run(context) {
-    const baseline = await p99Beside('kind', context);
-    return measured(await p99Beside('hostile', context), baseline, 'ms');
+    const baseline = await p99With('kind', context);
+    return measured(await p99With('hostile', context), baseline, 'ms');
   },
 };
