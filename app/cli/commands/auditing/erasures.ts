@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/erasures/erasures.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
-import { response, Anything, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
+import { Anything, listOf,response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { Anything } from '../../client/response-schema.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
+import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { integerFrom } from '../../input/option-values.ts';

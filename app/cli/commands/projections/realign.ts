@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/projections/realignment.ts';
-import { response, listOf } from '../../client/response-schema.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
+import { listOf,response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { watch } from '../../terminal/watch.ts';
 
