@@ -9,7 +9,7 @@ import type { Retry } from '../import/retry.ts';
 import { type AccountChoice, type Environment, openAccountChoice } from './account-choice.ts';
 import { type ApiClient, createClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
-import { listOf,response } from './response-schema.ts';
+import { listOf, response } from './response-schema.ts';
 
 export interface ConnectionOptions {
   /** The address of a remote service. */

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
-import { listOf,response } from '../client/response-schema.ts';
+import { listOf, response } from '../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

@@ -4,7 +4,7 @@ import { ApiKey, IssuedKey } from '../../../api/contract/accounts/api-keys.ts';
 import { type Scope, scopes } from '../../../domain/api-key/events.ts';
 import { valueOf } from '../client/explain.ts';
 import { readPages } from '../client/pages.ts';
-import { Anything, listOf,response } from '../client/response-schema.ts';
+import { Anything, listOf, response } from '../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/destination/events.ts';
 import type { ApiClient } from '../client/client.ts';
 import { failureOf, valueOf } from '../client/explain.ts';
-import { Anything,response } from '../client/response-schema.ts';
+import { Anything, response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { CommandFailure } from '../failure.ts';
 import { integerFrom, listFrom, oneOf } from '../input/option-values.ts';

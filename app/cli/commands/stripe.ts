@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ProviderRecord } from '../../../api/contract/submissions/payment-providers.ts';
 import { valueOf } from '../client/explain.ts';
-import { Anything,response } from '../client/response-schema.ts';
+import { Anything, response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../context.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../terminal/output.ts';

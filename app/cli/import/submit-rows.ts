@@ -5,7 +5,7 @@ import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
 import type { ApiFailure, ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
-import { listOf,response } from '../client/response-schema.ts';
+import { listOf, response } from '../client/response-schema.ts';
 import type { ReadRow } from './read-rows.ts';
 
 export const ImportedRows = listOf(response(ImportedRow));

@@ -16,7 +16,7 @@ import { resume } from '../read-your-writes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { asLocal, checkChoice, Chosen } from './choice.ts';
 import { ChoiceForm } from './choice-form.tsx';
-import { defaultRateOf,PreviewSection, readPreview } from './preview.tsx';
+import { defaultRateOf, PreviewSection, readPreview } from './preview.tsx';
 
 const titles = { send: 'Recover webhooks', cancel: 'Cancel waiting webhooks' } as const;
 const list = '/console/recoveries';

@@ -5,7 +5,7 @@ import { pause } from '../../../../async/pause.ts';
 import { auditEvents } from '../../../../domain/audit/events.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { onInterrupt } from '../../terminal/interrupt.ts';

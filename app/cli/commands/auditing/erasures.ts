@@ -4,7 +4,7 @@ import * as contract from '../../../../api/contract/erasures/erasures.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
-import { Anything, listOf,response } from '../../client/response-schema.ts';
+import { Anything, listOf, response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

@@ -6,7 +6,7 @@ import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
 import { valueOf } from '../../client/explain.ts';
 import { readPages } from '../../client/pages.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../../../../api/contract/values.ts';
 import * as contract from '../../../../api/contract/webhooks/delivery-schemas.ts';
 import * as outcomes from '../../../../api/contract/webhooks/outcomes.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 
 const Outcome = Type.Union([
   response(outcomes.Responded, 'kind', 'status'),

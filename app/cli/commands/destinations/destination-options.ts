@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { signatureSchemes, webhookKinds } from '../../../../domain/destination/events.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 import { integerFrom, listFrom, oneOf, positive } from '../../input/option-values.ts';
 import type { Column } from '../../terminal/output.ts';
 

@@ -4,7 +4,7 @@ import {
   ParkedDestinationsRetried,
 } from '../../../../api/contract/webhooks/parked-destinations.ts';
 import { valueOf } from '../../client/explain.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { printList } from '../../terminal/output.ts';
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import * as parked from '../../../../api/contract/projections/parked-keys.ts';
 import * as contract from '../../../../api/contract/projections/projection-schemas.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 
 const Generation = response(contract.Generation, 'id', 'state', 'progress', 'rate', 'processes');
 export type Generation = Static<typeof Generation>;

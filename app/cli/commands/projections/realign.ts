@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/projections/realignment.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { valueOf } from '../../client/explain.ts';
-import { listOf,response } from '../../client/response-schema.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { watch } from '../../terminal/watch.ts';
 
