@@ -17,7 +17,7 @@ export const catalogue = {
   destination_disabled: [409, 'The destination is disabled. Enable it, then try again.'],
   destination_removed: [409, 'The destination was removed.'],
   no_longer_wanted: [409, "The destination's settings no longer include this delivery."],
-  payment_mismatch: [409, 'The payment does not fit the answer that it should pay.'],
+  payment_mismatch: [409, 'The payment does not match the answer to the payment field.'],
   form_changed: [409, 'The form has changed since the version that was answered.'],
   slug_taken: [409, 'Another form of the account has this slug.'],
   form_not_published: [409, 'The form is not published.'],

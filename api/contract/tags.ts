@@ -12,9 +12,9 @@ export const tags = [
     name: 'admin: forms',
     description: 'Forms and submissions of any account, payments, exports and erasure.',
   },
-  { name: 'admin: destinations', description: 'Where webhooks go.' },
+  { name: 'admin: destinations', description: 'The receivers of webhooks.' },
   { name: 'admin: deliveries', description: 'The delivery log, replays and recoveries.' },
-  { name: 'admin: history', description: 'What happened, by whom and why.' },
+  { name: 'admin: history', description: 'Events, with their actors and reasons.' },
   { name: 'admin: read models', description: 'Read models and the engine that keeps them.' },
 ] as const;
 

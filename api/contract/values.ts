@@ -103,7 +103,7 @@ export const localeMembers = (language: string, timeZone: string) => ({
 export const ShownOnce = Type.Optional(
   Type.Array(Type.String(), {
     description:
-      'Only in the answer to a repeated request: the members that the first answer showed, and that are not stored.',
+      'Only in the response to a repeated request: the members of the first response that are not stored.',
   }),
 );
 

@@ -29,7 +29,7 @@ const Usage = Type.Object(
   {
     submissions_this_month: {
       ...Use,
-      description: 'Reserved and taken places; counted only where the plan has a limit.',
+      description: 'Reserved and used submissions; counted only if the plan has a limit.',
     },
     published_forms: Use,
     destinations: Use,
@@ -103,7 +103,7 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     summary: 'Change an account',
     description:
       'A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are ' +
-      'those of forms that are created from then on; forms that exist keep theirs.',
+      'those of forms that are created afterwards; existing forms keep theirs.',
     body: AccountChange,
     response: { 200: Account },
     answer: 'The account after the change.',

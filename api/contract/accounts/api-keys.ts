@@ -44,7 +44,7 @@ const NewApiKey = namedClosed('NewApiKey', {
 export const keyOperations = operations('admin', 'admin: accounts', {
   issueKey: {
     route: 'POST /accounts/:id/keys',
-    summary: 'Issue a key; the answer shows it once',
+    summary: 'Issue a key; the response shows it once',
     description: 'The service stores a hash of the key and cannot show it again.',
     body: NewApiKey,
     response: { 201: IssuedKey },

@@ -66,9 +66,9 @@ const Member = Type.Object(
         '`waiting`: for its turn, another member, or a time. `failed`: it will be retried.',
     }),
     message: Type.String({ description: 'The state in words, with the remedy.' }),
-    since: Type.String({ description: 'When this state began, if known.' }),
+    since: Type.String({ description: 'The time at which this state started, if known.' }),
   },
-  { $id: 'StoreMember', description: 'A member of a store that may still hold what was erased.' },
+  { $id: 'StoreMember', description: 'A member of a store that may still hold erased data.' },
 );
 
 export const Waiting = Type.Object(
@@ -87,7 +87,7 @@ export const Waiting = Type.Object(
       description: 'The projections, generations, copies and members that the erasure waits for.',
     }),
     members: Type.Array(Member, { description: 'The members of the stores that the erasure waits for.' }),
-    since: Nullable(Type.String({ description: 'When this wait began.' })),
+    since: Nullable(Type.String({ description: 'The time at which this wait started.' })),
     error: Nullable({ ...LastError, description: 'The error of the last try. The step is retried.' }),
   },
   { $id: 'ErasureWait', description: 'The reason why the erasure waits; at most two seconds old.' },
@@ -134,7 +134,7 @@ export const erasureOperations = operations('admin', 'admin: forms', {
     route: 'GET /submissions/:id/erasure',
     summary: 'Read the progress of the erasure of a submission',
     description:
-      'Complete once every member of every store no longer holds the submission; until then, the members that are waited for.',
+      'Complete once every member of every store no longer holds the submission; until then, the members that the erasure waits for.',
     response: { 200: Erasure },
     answer: 'The erasure and its progress.',
     examples: { answers: [erased] },
@@ -162,7 +162,7 @@ export const erasureOperations = operations('admin', 'admin: forms', {
     summary: 'Forget a member of the event store that has left permanently',
     description:
       'An erasure is complete once every known member has removed the erased data from its files. ' +
-      'A member that answers again is known again.',
+      'A member that answers again is listed again.',
     response: { 204: Type.Null() },
     answer: 'The member was forgotten.',
     examples: { answers: [] },

@@ -60,7 +60,7 @@ export const ChangedForm = Type.Object(
           },
           { $id: 'ChangedFormWarning' },
         ),
-        { description: 'Consequences that may not have been meant; absent without any. The change is made.' },
+        { description: 'Possibly unintended consequences; absent without any. The change is made.' },
       ),
     ),
   },
@@ -92,7 +92,7 @@ const Slug = Type.String({
   maxLength: maxSlugLength,
   pattern: slugPattern,
   description:
-    'A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed.',
+    'A part of the address of the form, unique in the account. It is derived from the title by default, and can be changed.',
 });
 
 export const NewForm = namedClosed('NewForm', {

@@ -65,7 +65,7 @@ export const formOperations = operations('admin', 'admin: forms', {
     summary: 'Change a form',
     description:
       'Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by ' +
-      '`id`. Submissions made before keep the definition that they were made with.',
+      '`id`. Earlier submissions keep the definition of their version.',
     body: FormChange,
     response: { 200: ChangedFormOfAccount },
     answer: 'The changed form with its fields.',

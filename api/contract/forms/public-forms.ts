@@ -33,7 +33,7 @@ export const publicFormOperations = operations('public', 'forms', {
     summary: "Change a form's title, description, status or fields",
     description:
       'Changes the members that the body gives. `published` and `closed` are the statuses a form can be changed to. ' +
-      'Send `If-Match` with the `ETag` of the form to refuse a change over a newer one, and an `Idempotency-Key` to ' +
+      'Send `If-Match` with the `ETag` of the form to refuse a change over a newer revision, and an `Idempotency-Key` to ' +
       'repeat the request safely.',
     body: FormDetailsChange,
     response: { 200: ChangedForm },

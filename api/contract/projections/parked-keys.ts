@@ -79,7 +79,7 @@ export const parkedKeyOperations = operations('admin', 'admin: read models', {
     route: 'GET /projections/:id/parked',
     summary: 'List the keys that a projection has parked, the oldest first',
     description:
-      'Keys whose next event the projection cannot apply, with the event and the reason. All other keys go on.',
+      'Keys whose next event the projection cannot apply, with the event and the reason. All other keys are processed.',
     response: { 200: Collection(ParkedKey) },
     answer: 'The parked keys, the oldest first.',
     examples: { answers: [{ data: [parked], count: 1 }] },
@@ -102,7 +102,7 @@ export const parkedKeyOperations = operations('admin', 'admin: read models', {
     roles: ['operator', 'analyst'],
     summary: 'Skip an event at which a projection has parked a key',
     description:
-      'The projection goes on with the key as if the event did not exist; the skip is recorded with its reason.',
+      'The projection continues with the key as if the event did not exist; the skip is recorded with its reason.',
     body: EventSkip,
     response: { 201: SkippedEvent },
     answer: 'The event that is skipped.',

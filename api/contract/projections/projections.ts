@@ -41,7 +41,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   rebuildProjection: {
     route: 'POST /projections/:id/rebuild',
     roles: ['operator', 'analyst'],
-    summary: 'Build a read model anew, beside the one that is read',
+    summary: 'Rebuild a read model while the present one is read',
     description: 'Readers use the present generation until the new one has caught up.',
     response: { 202: Projection },
     answer: 'The read model, whose next generation is being built.',
@@ -51,7 +51,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   rollBackProjection: {
     route: 'POST /projections/:id/rollback',
     roles: ['operator', 'analyst'],
-    summary: 'Go back to the generation that was read before',
+    summary: 'Return to the generation that was read before',
     description: 'Only while the former generation still exists.',
     response: { 202: Projection },
     answer: 'The read model, which goes back.',
@@ -72,7 +72,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
     route: 'POST /projections/:id/replay',
     roles: ['operator', 'analyst'],
     summary: 'Replay a read model from a point, or copy a range',
-    description: 'Folds a range of the log anew: into the read model itself, or into a copy with a name.',
+    description: 'Applies a range of the log again: to the read model itself, or to a named copy.',
     body: ProjectionReplay,
     response: { 202: Projection },
     answer: 'The read model or copy that is being built.',
@@ -84,7 +84,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
     roles: ['operator', 'analyst'],
     summary: 'Compare a read model with the log',
     description:
-      'Folds the log anew in memory and compares the documents, or a sample of them. Changes nothing.',
+      'Applies the log again in memory and compares the documents, or a sample of them. Changes nothing.',
     body: ProjectionVerification,
     response: { 202: Projection },
     answer: 'The verification, which has begun.',

@@ -24,7 +24,7 @@ export const Missing = named('Missing', {
   form_id: Nullable(Type.String()),
   at: Nullable(Type.String({ description: 'The time by which the read model lists it.' })),
   state: Type.Enum(['missing', 'earlier'], {
-    description: '`earlier`: the log has it, but not its last changes.',
+    description: '`earlier`: the log has the item, but not its last changes.',
   }),
 });
 
@@ -39,7 +39,7 @@ const MissingQuery = Type.Object(
 export const realignmentOperations = operations('admin', 'admin: read models', {
   readRealignment: {
     route: 'GET /realignment',
-    summary: 'List what does not match the event log',
+    summary: 'List the projections that do not match the event log',
     description:
       'Empty while everything matches. The log is compared with the last event that each read model and process manager has read.',
     response: { 200: Realignment },
@@ -48,18 +48,18 @@ export const realignmentOperations = operations('admin', 'admin: read models', {
   },
   realign: {
     route: 'POST /realignment',
-    summary: 'Build again what does not match the event log',
+    summary: 'Rebuild the projections that do not match the event log',
     description:
-      'For a log that was restored from a backup or replaced. Process managers begin again; queries of a read model answer 503 until it is built.',
+      'For a log that was restored from a backup or replaced. Process managers start again; queries of a read model answer 503 until it is built.',
     response: { 202: Realignment },
     answer: 'The realignment, which has begun.',
     examples: { answers: [{ diverged: [divergence] }] },
   },
   listMissing: {
     route: 'GET /realignment/missing',
-    summary: 'List what the event log no longer holds',
+    summary: 'List the items that the event log no longer holds',
     description:
-      'What realigned read models had listed, without its content. `earlier` means that the log has it, but not its last changes.',
+      'Items that realigned read models had listed, without their content. `earlier` means that the log has the item, but not its last changes.',
     querystring: MissingQuery,
     response: { 200: Listing(Missing, 'By the name of the read model and the id.') },
     gives: ['Link'],

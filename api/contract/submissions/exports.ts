@@ -27,13 +27,14 @@ export type EventExportQuery = Static<typeof EventExportQuery>;
 const ofTables = {
   display: Type.Optional(
     Type.Enum(tableDisplays, {
-      description: 'Options by `labels` as people saw them (the default), or by `values`.',
+      description:
+        'Whether options are written as the `labels` that people saw (the default), or as `values`.',
     }),
   ),
   split: Type.Optional(
     Type.Enum(tableSplits, {
       description:
-        'What has a column of its own: each answer (`cells`); by default (`parts`) also each part of a name, an address or a payment ' +
+        'The parts of answers that have their own columns: each answer (`cells`); by default (`parts`) also each part of a name, an address or a payment ' +
         'and each row of a matrix; with `options` also each option of several choices and of a ranking.',
     }),
   ),
@@ -54,12 +55,12 @@ const ofTables = {
 export const ofCsv = {
   delimiter: Type.Optional(
     Type.Enum(['comma', 'semicolon', 'tab'], {
-      description: 'What separates the cells; a comma by default.',
+      description: 'The separator of the cells; a comma by default.',
     }),
   ),
   bom: Type.Optional(
     Type.Boolean({
-      description: 'Begin with a byte order mark, by which Excel knows that the file is UTF-8.',
+      description: 'Start with a byte order mark, by which Excel recognises UTF-8.',
     }),
   ),
 };
@@ -87,7 +88,7 @@ const SubmissionExportQuery = Type.Object(
     after_submitted_at: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'The submitted_at of the last row received; goes with after_id.',
+        description: 'The submitted_at of the last row received; needs after_id.',
       }),
     ),
   },

@@ -11,7 +11,7 @@ const NewImport = namedClosed('SubmissionImport', {
         minLength: 1,
         maxLength: 100,
         description:
-          'Names the row among all that are imported into the form. Each is imported once, for good.',
+          'The name of the row among all that are imported into the form. A row with a known name is never imported again.',
       }),
       answers: Type.Record(Type.String(), Type.Unknown()),
       submitted_at: Type.Optional({
@@ -24,7 +24,7 @@ const NewImport = namedClosed('SubmissionImport', {
 });
 
 export const ImportedRow = named('ImportedRow', {
-  id: Type.Optional(Type.String({ description: 'Of the submission.' })),
+  id: Type.Optional(Type.String({ description: 'The id of the submission.' })),
   replayed: Type.Optional(Type.Boolean({ description: 'Whether an earlier request had imported the row.' })),
   error: Type.Optional(
     named('RowError', {
@@ -48,7 +48,7 @@ const ImportedRows = Type.Object(
   { data: Type.Array(ImportedRow) },
   {
     $id: 'ImportedRowList',
-    description: 'The outcome of each row, in order: its submission, or why it cannot be taken.',
+    description: 'The outcome of each row, in order: its submission, or the reason why it was refused.',
   },
 );
 
@@ -58,8 +58,8 @@ export const importOperations = operations('admin', 'admin: forms', {
     summary: 'Import submissions into a form',
     description:
       'Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its ' +
-      '`submitted_at`, and its record has `imported_at`. A row that cannot be taken is refused with its reasons, and the others are imported. ' +
-      'A row that is sent again, at any time, is not imported twice: `replayed` says so. Rows count and send webhooks like all submissions.',
+      '`submitted_at`, and its record has `imported_at`. An invalid row is refused with its reasons, and the others are imported. ' +
+      'A row that is sent again, at any time, is not imported twice; its outcome has `replayed`. Rows count and send webhooks like all submissions.',
     body: NewImport,
     response: { 200: ImportedRows },
     gives: ['X-Log-Position'],

@@ -41,9 +41,9 @@ export const paymentProviderOperations = operations('admin', 'admin: accounts', 
     route: 'GET /accounts/:id/payment-providers/stripe',
     own: { operationId: 'readOwnStripe' },
     scope: 'payments:write',
-    summary: "Read how Stripe's events are received",
+    summary: "Read the settings of the receiver for Stripe's events",
     description:
-      'Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no ' +
+      'Matching events are recorded as payments, and others in the history of their submission. Events that name no ' +
       'submission of the account are listed here.',
 
     response: { 200: ProviderRecord },
@@ -71,7 +71,7 @@ export const paymentProviderOperations = operations('admin', 'admin: accounts', 
     route: 'DELETE /accounts/:id/payment-providers/stripe',
     own: { operationId: 'removeOwnStripe' },
     scope: 'payments:write',
-    summary: "Receive no more of Stripe's events",
+    summary: "Stop receiving Stripe's events",
     description: 'Events of Stripe are refused from then on.',
 
     response: { 204: Type.Null() },

@@ -28,10 +28,10 @@ export const paymentOperations = operations('admin', 'admin: forms', {
     scope: 'payments:write',
     summary: 'Record that a submission was paid',
     description:
-      'The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with ' +
+      'The payment has to match the answer to its payment field in the amount, in the minor unit, and the currency. Otherwise it is refused with ' +
       '`payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays ' +
-      'one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read ' +
-      'answers. The same confirmation again changes nothing.',
+      'one submission; any other payment is refused with `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read ' +
+      'answers. A repeated confirmation changes nothing.',
     body: NewPayment,
     response: { 200: PaymentRecord },
     answer: 'The recorded payment.',

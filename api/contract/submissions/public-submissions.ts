@@ -31,7 +31,7 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     scope: 'submissions:write',
     summary: 'Submit to a published form',
     description:
-      'Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
+      'Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
       'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.',
     body: NewSubmission,
     response: { 201: SubmissionRecord },

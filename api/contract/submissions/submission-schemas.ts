@@ -40,7 +40,7 @@ export const AnsweredField = named('AnsweredField', {
   e164: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description:
-        'Of kind `phone`: the number in the form of E.164, such as `+442079460000`, without its extension. A number without the ' +
+        'For the kind `phone`: the number in E.164 format, such as `+442079460000`, without its extension. A number without the ' +
         "code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known.",
     }),
   ),
@@ -62,7 +62,7 @@ export const NewSubmission = namedClosed('NewSubmission', {
     Type.Integer({
       minimum: 1,
       description:
-        'The version of the form that was answered; the present one if absent. If the form has changed since in a way that matters to the answers: 409 `form_changed`.',
+        'The version of the form that was answered; the present one if absent. If the form has since changed in a way that affects the answers: 409 `form_changed`.',
     }),
   ),
   answers: Type.Record(Type.String(), Type.Unknown(), {

@@ -12,7 +12,7 @@ export const submissionOperations = operations('admin', 'admin: forms', {
   listSubmissionsOfAccount: {
     route: 'GET /accounts/:id/submissions',
     summary: "List an account's submissions",
-    description: 'As the public list, for any account.',
+    description: 'The public list, for any account.',
     querystring: SubmissionsOfAccountQuery,
     response: { 200: SubmissionList },
     gives: ['Link'],
@@ -30,7 +30,7 @@ export const submissionOperations = operations('admin', 'admin: forms', {
   submitToForm: {
     route: 'POST /accounts/:id/submissions',
     summary: 'Submit to a published form of an account',
-    description: 'As the public operation, on behalf of an account.',
+    description: 'The public operation, on behalf of an account.',
     body: NewSubmission,
     response: { 201: SubmissionRecord },
     gives: ['X-Log-Position', 'Location'],

@@ -59,7 +59,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     scope: 'webhooks:read',
     summary: 'Read the requests that a delivery made, as they were sent',
     description:
-      'Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. ' +
+      'Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of that time. ' +
       'Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.',
     response: { 200: SentRequests },
     answer: 'The requests in the order in which they were sent.',
@@ -120,7 +120,7 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
   listAllDeliveries: {
     route: 'GET /deliveries',
     summary: 'List the deliveries of all accounts',
-    description: 'As the list of an account, over all accounts.',
+    description: 'The list of an account, over all accounts.',
     querystring: AllDeliveriesQuery,
     response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.') },
     gives: ['Link'],
@@ -131,8 +131,8 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
     route: 'GET /deliveries/changes',
     summary: 'Read what has changed in the delivery log',
     description:
-      'Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, ' +
-      'nothing but the `position` to begin with.',
+      'The present state of each delivery that changed since `after`, in the order of the log. Without `after`, ' +
+      'only the `position` to start with.',
     querystring: DeliveryChangesQuery,
     response: { 200: DeliveryChanges },
     answer: 'The deliveries that have changed, and where to go on.',

@@ -13,7 +13,7 @@ const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
 const cancelled = {
   cancelled_because: Type.Union([Type.Enum(cancelReasons), Type.Null()], {
-    description: 'Why the delivery was cancelled; null for any other status.',
+    description: 'The reason of the cancellation; null for any other status.',
   }),
   cancel_note: Type.Union([Type.String(), Type.Null()], {
     description: 'The reason that a request to cancel gave, in its own words.',
@@ -97,7 +97,7 @@ export const DeliveryChangesQuery = Type.Object(
     ...filters,
     account_id,
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,19}$', description: 'The `position` of an earlier answer.' }),
+      Type.String({ pattern: '^\\d{1,19}$', description: 'The `position` of an earlier response.' }),
     ),
   },
   closed,
@@ -107,6 +107,6 @@ export const DeliveryChanges = named('DeliveryChanges', {
   data: Type.Array(DeliveryItem),
   count: Type.Integer(),
   position: Type.String({
-    description: 'For `after`: the next answer holds the changes after this position.',
+    description: 'For `after`: the next response has the changes after this position.',
   }),
 });

@@ -25,17 +25,17 @@ const shownSchemas = {
   form_id: Nullable(Type.String()),
   included_questions: Type.Array(Type.String(), {
     description:
-      'The names of the chosen questions: the present label of each, or its id where the label names no one question. ' +
+      'The names of the chosen questions: the present label of each, or its id if the label does not name a single question. ' +
       'Empty if all are included.',
   }),
   included_fields: Type.Array(ChosenField, {
     description: 'The chosen questions by the ids of their fields, which the destination holds.',
   }),
   warnings: Type.Array(ChoiceWarning, {
-    description: 'What the choice of questions leaves out, or includes only by a label.',
+    description: 'The questions that the choice excludes, or includes only by a label.',
   }),
   signature: SignatureScheme,
-  concurrency: Type.Integer({ description: 'The most concurrent requests.' }),
+  concurrency: Type.Integer({ description: 'The maximum number of concurrent requests.' }),
   rate_per_second: Nullable(Type.Number(), 'The most requests per second; null for no limit.'),
   enabled: Type.Boolean(),
 };
@@ -55,7 +55,7 @@ export const ChangedDestination = named('ChangedDestination', {
   disabled_since: Nullable(Timestamp),
   previous_secret_until: Nullable(
     Timestamp,
-    'Until when the secret before the newest counts as well; null where it ceased at once.',
+    'The expiry of the previous secret; null if it became invalid at once.',
   ),
 });
 
@@ -87,7 +87,7 @@ const { label: labelSchema, url: urlSchema, ...rest } = settingSchemas;
 const OwnSecret = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'A secret of your own; by default the service generates one.',
+  description: 'Your secret; by default the service generates one.',
 });
 
 export const NewDestination = namedClosed('NewDestination', {
@@ -124,7 +124,7 @@ export const Pinged = named('Ping', {
   waiting: Type.Integer({
     minimum: 0,
     description:
-      'How many deliveries wait for the destination. If the test arrives, a recovery of the status `pending` sends them now.',
+      'The number of deliveries that wait for the destination. If the test arrives, a recovery of the status `pending` sends them now.',
   }),
 });
 

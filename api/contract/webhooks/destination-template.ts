@@ -12,16 +12,18 @@ import { closed, Id, namedClosed } from '../values.ts';
  */
 export const DestinationTemplate = Type.Object(
   {
-    $schema: Type.String({ description: 'Where this schema is.' }),
+    $schema: Type.String({ description: 'The address of this schema.' }),
     formlog: Type.Object(
       {
-        destination: Type.Literal('generic', { description: 'A webhook with the usual JSON envelope.' }),
+        destination: Type.Literal('generic', {
+          description: 'A webhook with the JSON envelope of the service.',
+        }),
         label: Type.String({ maxLength: 200, description: 'A name for people.' }),
-        docs: Type.String({ description: 'Where the service is described.' }),
+        docs: Type.String({ description: 'The address of the documentation.' }),
       },
       closed,
     ),
-    enabled: Type.Boolean({ description: 'Whether it receives from the start.' }),
+    enabled: Type.Boolean({ description: 'Whether the destination receives events from the start.' }),
     events: Type.Array(WebhookKind, { uniqueItems: true, description: `Of ${webhookKinds.join(', ')}.` }),
     url: Type.String({
       pattern: '^(https://.*)?$',
@@ -79,7 +81,7 @@ export const blankTemplate = ({ schemaUrl, docsUrl, form }: Blank): DestinationT
   notes: [
     'Fill in url: an https address of yours that answers with 2xx within seconds.',
     'Leave in includedQuestions only what the receiver needs to know; an empty list sends every answer.',
-    'Keep this file to yourself once it is filled in; the signing secret is shown when it is handed back.',
+    'Keep this file to yourself once it is filled in; the signing secret is shown in the response to this file.',
   ],
   formId: form?.id ?? null,
 });

@@ -44,11 +44,11 @@ export const destinationOperations = operations('admin', 'admin: destinations', 
     route: 'POST /accounts/:id/destinations',
     own: { operationId: 'addOwnDestination', errors: ['not_found', 'read_model_behind'] },
     scope: 'webhooks:write',
-    summary: 'Add a destination, whose secret is shown this once',
+    summary: 'Add a destination; the response shows its secret once',
     description:
       `The plan of the account limits its destinations (${maxDestinations} at most), and the \`included_questions\` of each ` +
       `${maxQuestionBytes} bytes at most together. A key without the scope \`submissions:read\` adds destinations for \`form.published\` alone. The URL must be https and public unless the operator allows ` +
-      'its host. The signing secret is in this answer only. A completed template is accepted as the body, too.',
+      'its host. The signing secret is in this response only. A completed template is accepted as the body, too.',
     body: NewDestination,
     response: { 201: NewDestinationWithSecret },
     answer: 'The new destination with its signing secret, which is shown this once.',
@@ -134,9 +134,9 @@ export const destinationOperations = operations('admin', 'admin: destinations', 
     route: 'POST /destinations/:id/rotate-secret',
     own: { operationId: 'rotateOwnSigningSecret' },
     scope: 'webhooks:write',
-    summary: 'Rotate a signing secret; the answer shows the new secret once',
+    summary: 'Rotate a signing secret; the response shows the new secret once',
     description:
-      'Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first ' +
+      'Both secrets sign for 24 hours, so that the receiver can switch. A second rotation within that time ends the first ' +
       'secret at once.',
     body: Rotation,
     response: { 200: Rotated },
@@ -177,7 +177,7 @@ export const destinationOperations = operations('admin', 'admin: destinations', 
   reencryptSigningSecret: {
     route: 'POST /destinations/:id/reencrypt-secret',
     summary: 'Re-encrypt the secrets of a destination with the newest master key',
-    description: 'For a change of the master key: after it the former master key is no longer needed.',
+    description: 'For a change of the master key, after which the former key is no longer needed.',
     response: { 200: Reencrypted },
     answer: 'The destination whose secrets were encrypted again.',
     gives: ['X-Log-Position'],

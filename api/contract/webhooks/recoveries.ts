@@ -56,7 +56,7 @@ export const recoveryOperations = operations('admin', 'admin: deliveries', {
     own: { operationId: 'readOwnRecovery' },
     scope: 'webhooks:read',
     summary: 'Read the progress of a recovery',
-    description: 'Counts of the deliveries that were sent, succeeded, failed and are left.',
+    description: 'Counts of the deliveries that were sent, succeeded or failed, and of the remaining ones.',
     querystring: OfCopyQuery,
     response: { 200: RecoveryItem },
     answer: 'The recovery with its counts.',

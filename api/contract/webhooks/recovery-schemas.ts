@@ -56,7 +56,7 @@ export const Cancellation = named('ChangedCancellation', {
     description: 'The reason that the request gave, in its own words.',
   }),
   cancelled: Type.Integer(),
-  passed_over: Type.Integer({ description: 'Deliveries that had ended before their turn came.' }),
+  passed_over: Type.Integer({ description: 'Deliveries that had already ended.' }),
 });
 
 export const CancellationItem = Type.Object(
@@ -79,7 +79,7 @@ const Statuses = Type.Array(Type.Enum(recoverableStatuses), {
   maxItems: recoverableStatuses.length,
   uniqueItems: true,
   description:
-    '`pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped.',
+    'With `pending`, deliveries that wait for a later attempt are attempted now. By default: failed, exhausted and skipped deliveries.',
 });
 
 const anyStatus = recoverableStatuses.join('|');
@@ -114,7 +114,7 @@ export const NewCancellation = namedClosed('NewCancellation', {
     Type.Array(Type.Enum(['pending']), {
       minItems: 1,
       maxItems: 1,
-      description: 'Only what waits can be cancelled.',
+      description: 'Only waiting deliveries can be cancelled.',
     }),
   ),
   reason: Type.Optional(CancelReasonText),
@@ -130,7 +130,7 @@ const Count = Type.Integer({ minimum: 0 });
 
 export const RecoverableDeliveries = Type.Object(
   {
-    total: Type.Integer({ minimum: 0, description: 'The number of deliveries that would be taken.' }),
+    total: Type.Integer({ minimum: 0, description: 'The number of matching deliveries.' }),
     failed: Type.Optional(Count),
     exhausted: Type.Optional(Count),
     skipped: Type.Optional(Count),
@@ -138,6 +138,6 @@ export const RecoverableDeliveries = Type.Object(
   },
   {
     $id: 'RecoverableDeliveries',
-    description: 'How many there are, in all and in each of the statuses asked for.',
+    description: 'The number of deliveries, in all and for each requested status.',
   },
 );

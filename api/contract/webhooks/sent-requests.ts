@@ -8,7 +8,7 @@ const Request = named('SentRequest', {
   url: Nullable(Type.String(), 'Null for an attempt from before addresses and headers were recorded.'),
   headers: Nullable(
     Type.Record(Type.String(), Type.String()),
-    'As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length).',
+    'The headers as they were sent, with the signatures, but without those of every HTTP request (host, content-length).',
   ),
   signature_fits: Nullable(
     Type.Boolean(),
@@ -21,7 +21,7 @@ export const SentRequests = named('SentRequests', {
   id: Type.String(),
   body: Nullable(
     Type.String(),
-    'The same bytes on every attempt (UTF-8). Null when it cannot be made any more, or may not be read.',
+    'The same bytes on every attempt (UTF-8). Null if it can no longer be rendered, or may not be read.',
   ),
   body_bytes: Type.Union([Type.Integer(), Type.Null()]),
   missing: Type.Array(Type.Enum(['source_erased', 'requires_submissions_read', 'requests_not_recorded']), {

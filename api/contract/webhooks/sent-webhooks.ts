@@ -35,8 +35,7 @@ const origin = {
   position: Type.Optional(
     Type.String({
       pattern: String.raw`^\d{1,19}$`,
-      description:
-        'The place of the event among all events. A later event has a greater number; compare as numbers.',
+      description: 'The log position of the event. A later event has a greater number; compare as numbers.',
     }),
   ),
 };

@@ -24,7 +24,7 @@ export interface paths {
     head?: never;
     /**
      * Change a form's title, description, status or fields
-     * @description Changes the members that the body gives. `published` and `closed` are the statuses a form can be changed to. Send `If-Match` with the `ETag` of the form to refuse a change over a newer one, and an `Idempotency-Key` to repeat the request safely.
+     * @description Changes the members that the body gives. `published` and `closed` are the statuses a form can be changed to. Send `If-Match` with the `ETag` of the form to refuse a change over a newer revision, and an `Idempotency-Key` to repeat the request safely.
      */
     patch: operations['changeForm'];
     trace?: never;
@@ -92,7 +92,7 @@ export interface paths {
     head?: never;
     /**
      * Change a form
-     * @description Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by `id`. Submissions made before keep the definition that they were made with.
+     * @description Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by `id`. Earlier submissions keep the definition of their version.
      */
     patch: operations['changeFormAndFields'];
     trace?: never;
@@ -160,7 +160,7 @@ export interface paths {
     put?: never;
     /**
      * Submit to a published form
-     * @description Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.
+     * @description Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.
      */
     post: operations['createSubmission'];
     delete?: never;
@@ -198,13 +198,13 @@ export interface paths {
     };
     /**
      * List an account's submissions
-     * @description As the public list, for any account.
+     * @description The public list, for any account.
      */
     get: operations['listSubmissionsOfAccount'];
     put?: never;
     /**
      * Submit to a published form of an account
-     * @description As the public operation, on behalf of an account.
+     * @description The public operation, on behalf of an account.
      */
     post: operations['submitToForm'];
     delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
     put?: never;
     /**
      * Import submissions into a form
-     * @description Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its `submitted_at`, and its record has `imported_at`. A row that cannot be taken is refused with its reasons, and the others are imported. A row that is sent again, at any time, is not imported twice: `replayed` says so. Rows count and send webhooks like all submissions.
+     * @description Rows that were answered elsewhere become submissions of the form, which may have any status but `archived`. Each keeps its `submitted_at`, and its record has `imported_at`. An invalid row is refused with its reasons, and the others are imported. A row that is sent again, at any time, is not imported twice; its outcome has `replayed`. Rows count and send webhooks like all submissions.
      */
     post: operations['importSubmissions'];
     delete?: never;
@@ -264,7 +264,7 @@ export interface paths {
     put?: never;
     /**
      * Record that a submission was paid
-     * @description The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. The same confirmation again changes nothing.
+     * @description The payment has to match the answer to its payment field in the amount, in the minor unit, and the currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; any other payment is refused with `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. A repeated confirmation changes nothing.
      */
     post: operations['completePayment'];
     delete?: never;
@@ -284,7 +284,7 @@ export interface paths {
     put?: never;
     /**
      * Record that a submission was paid
-     * @description The payment has to fit the answer to its payment field: amount, in the minor unit, and currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; anything else is `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. The same confirmation again changes nothing.
+     * @description The payment has to match the answer to its payment field in the amount, in the minor unit, and the currency. Otherwise it is refused with `payment_mismatch`, and the refusal is recorded in the history of the submission. A submission is paid once, and a payment pays one submission; any other payment is refused with `conflict`. `details` has `reason` and `given`, and `expected` where the caller may read answers. A repeated confirmation changes nothing.
      */
     post: operations['completeOwnPayment'];
     delete?: never;
@@ -301,8 +301,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read how Stripe's events are received
-     * @description Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no submission of the account are listed here.
+     * Read the settings of the receiver for Stripe's events
+     * @description Matching events are recorded as payments, and others in the history of their submission. Events that name no submission of the account are listed here.
      */
     get: operations['readStripe'];
     /**
@@ -312,7 +312,7 @@ export interface paths {
     put: operations['setStripeSecret'];
     post?: never;
     /**
-     * Receive no more of Stripe's events
+     * Stop receiving Stripe's events
      * @description Events of Stripe are refused from then on.
      */
     delete: operations['removeStripe'];
@@ -329,8 +329,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read how Stripe's events are received
-     * @description Events that fit are recorded as payments, and events that do not fit in the history of their submission. Those that name no submission of the account are listed here.
+     * Read the settings of the receiver for Stripe's events
+     * @description Matching events are recorded as payments, and others in the history of their submission. Events that name no submission of the account are listed here.
      */
     get: operations['readOwnStripe'];
     /**
@@ -340,7 +340,7 @@ export interface paths {
     put: operations['setOwnStripeSecret'];
     post?: never;
     /**
-     * Receive no more of Stripe's events
+     * Stop receiving Stripe's events
      * @description Events of Stripe are refused from then on.
      */
     delete: operations['removeOwnStripe'];
@@ -383,8 +383,8 @@ export interface paths {
     get: operations['listDestinations'];
     put?: never;
     /**
-     * Add a destination, whose secret is shown this once
-     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     * Add a destination; the response shows its secret once
+     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this response only. A completed template is accepted as the body, too.
      */
     post: operations['addDestination'];
     delete?: never;
@@ -407,8 +407,8 @@ export interface paths {
     get: operations['listOwnDestinations'];
     put?: never;
     /**
-     * Add a destination, whose secret is shown this once
-     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     * Add a destination; the response shows its secret once
+     * @description The plan of the account limits its destinations (200 at most), and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this response only. A completed template is accepted as the body, too.
      */
     post: operations['addOwnDestination'];
     delete?: never;
@@ -603,8 +603,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Rotate a signing secret; the answer shows the new secret once
-     * @description Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first secret at once.
+     * Rotate a signing secret; the response shows the new secret once
+     * @description Both secrets sign for 24 hours, so that the receiver can switch. A second rotation within that time ends the first secret at once.
      */
     post: operations['rotateSigningSecret'];
     delete?: never;
@@ -623,8 +623,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Rotate a signing secret; the answer shows the new secret once
-     * @description Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first secret at once.
+     * Rotate a signing secret; the response shows the new secret once
+     * @description Both secrets sign for 24 hours, so that the receiver can switch. A second rotation within that time ends the first secret at once.
      */
     post: operations['rotateOwnSigningSecret'];
     delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
     put?: never;
     /**
      * Re-encrypt the secrets of a destination with the newest master key
-     * @description For a change of the master key: after it the former master key is no longer needed.
+     * @description For a change of the master key, after which the former key is no longer needed.
      */
     post: operations['reencryptSigningSecret'];
     delete?: never;
@@ -822,7 +822,7 @@ export interface paths {
     };
     /**
      * Read the requests that a delivery made, as they were sent
-     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of that time. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
      */
     get: operations['readSentRequests'];
     put?: never;
@@ -842,7 +842,7 @@ export interface paths {
     };
     /**
      * Read the requests that a delivery made, as they were sent
-     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of that time. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
      */
     get: operations['readOwnSentRequests'];
     put?: never;
@@ -942,7 +942,7 @@ export interface paths {
     };
     /**
      * List the deliveries of all accounts
-     * @description As the list of an account, over all accounts.
+     * @description The list of an account, over all accounts.
      */
     get: operations['listAllDeliveries'];
     put?: never;
@@ -962,7 +962,7 @@ export interface paths {
     };
     /**
      * Read what has changed in the delivery log
-     * @description Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, nothing but the `position` to begin with.
+     * @description The present state of each delivery that changed since `after`, in the order of the log. Without `after`, only the `position` to start with.
      */
     get: operations['readDeliveryChanges'];
     put?: never;
@@ -1070,7 +1070,7 @@ export interface paths {
     };
     /**
      * Read the progress of a recovery
-     * @description Counts of the deliveries that were sent, succeeded, failed and are left.
+     * @description Counts of the deliveries that were sent, succeeded or failed, and of the remaining ones.
      */
     get: operations['readRecovery'];
     put?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
     };
     /**
      * Read the progress of a recovery
-     * @description Counts of the deliveries that were sent, succeeded, failed and are left.
+     * @description Counts of the deliveries that were sent, succeeded or failed, and of the remaining ones.
      */
     get: operations['readOwnRecovery'];
     put?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
     };
     /**
      * Read the progress of a cancellation
-     * @description Counts of the deliveries that were cancelled and passed over.
+     * @description Counts of the deliveries that were cancelled or skipped.
      */
     get: operations['readCancellation'];
     put?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
     };
     /**
      * Read the progress of a cancellation
-     * @description Counts of the deliveries that were cancelled and passed over.
+     * @description Counts of the deliveries that were cancelled or skipped.
      */
     get: operations['readOwnCancellation'];
     put?: never;
@@ -1440,7 +1440,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a cancellation; deliveries already cancelled stay cancelled
-     * @description What it has not cancelled yet is sent when it comes due.
+     * @description Deliveries that are not cancelled yet are sent when they come due.
      */
     post: operations['cancelCancellation'];
     delete?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a cancellation; deliveries already cancelled stay cancelled
-     * @description What it has not cancelled yet is sent when it comes due.
+     * @description Deliveries that are not cancelled yet are sent when they come due.
      */
     post: operations['cancelOwnCancellation'];
     delete?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
     head?: never;
     /**
      * Change an account
-     * @description A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are those of forms that are created from then on; forms that exist keep theirs.
+     * @description A plan takes effect for the next request; submissions already counted in the month stay counted. A language and a time zone are those of forms that are created afterwards; existing forms keep theirs.
      */
     patch: operations['changeAccount'];
     trace?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
     get: operations['listKeys'];
     put?: never;
     /**
-     * Issue a key; the answer shows it once
+     * Issue a key; the response shows it once
      * @description The service stores a hash of the key and cannot show it again.
      */
     post: operations['issueKey'];
@@ -1630,7 +1630,7 @@ export interface paths {
     };
     /**
      * Read the progress of the erasure of a submission
-     * @description Complete once every member of every store no longer holds the submission; until then, the members that are waited for.
+     * @description Complete once every member of every store no longer holds the submission; until then, the members that the erasure waits for.
      */
     get: operations['readErasure'];
     put?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
     post?: never;
     /**
      * Forget a member of the event store that has left permanently
-     * @description An erasure is complete once every known member has removed the erased data from its files. A member that answers again is known again.
+     * @description An erasure is complete once every known member has removed the erased data from its files. A member that answers again is listed again.
      */
     delete: operations['forgetEventStoreMember'];
     options?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Build a read model anew, beside the one that is read
+     * Rebuild a read model while the present one is read
      * @description Readers use the present generation until the new one has caught up.
      */
     post: operations['rebuildProjection'];
@@ -1931,7 +1931,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Go back to the generation that was read before
+     * Return to the generation that was read before
      * @description Only while the former generation still exists.
      */
     post: operations['rollBackProjection'];
@@ -1972,7 +1972,7 @@ export interface paths {
     put?: never;
     /**
      * Replay a read model from a point, or copy a range
-     * @description Folds a range of the log anew: into the read model itself, or into a copy with a name.
+     * @description Applies a range of the log again: to the read model itself, or to a named copy.
      */
     post: operations['replayProjection'];
     delete?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
     put?: never;
     /**
      * Compare a read model with the log
-     * @description Folds the log anew in memory and compares the documents, or a sample of them. Changes nothing.
+     * @description Applies the log again in memory and compares the documents, or a sample of them. Changes nothing.
      */
     post: operations['verifyProjection'];
     delete?: never;
@@ -2009,14 +2009,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what does not match the event log
+     * List the projections that do not match the event log
      * @description Empty while everything matches. The log is compared with the last event that each read model and process manager has read.
      */
     get: operations['readRealignment'];
     put?: never;
     /**
-     * Build again what does not match the event log
-     * @description For a log that was restored from a backup or replaced. Process managers begin again; queries of a read model answer 503 until it is built.
+     * Rebuild the projections that do not match the event log
+     * @description For a log that was restored from a backup or replaced. Process managers start again; queries of a read model answer 503 until it is built.
      */
     post: operations['realign'];
     delete?: never;
@@ -2033,8 +2033,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what the event log no longer holds
-     * @description What realigned read models had listed, without its content. `earlier` means that the log has it, but not its last changes.
+     * List the items that the event log no longer holds
+     * @description Items that realigned read models had listed, without their content. `earlier` means that the log has the item, but not its last changes.
      */
     get: operations['listMissing'];
     put?: never;
@@ -2054,7 +2054,7 @@ export interface paths {
     };
     /**
      * List the keys that a projection has parked, the oldest first
-     * @description Keys whose next event the projection cannot apply, with the event and the reason. All other keys go on.
+     * @description Keys whose next event the projection cannot apply, with the event and the reason. All other keys are processed.
      */
     get: operations['listParkedKeys'];
     put?: never;
@@ -2096,7 +2096,7 @@ export interface paths {
     put?: never;
     /**
      * Skip an event at which a projection has parked a key
-     * @description The projection goes on with the key as if the event did not exist; the skip is recorded with its reason.
+     * @description The projection continues with the key as if the event did not exist; the skip is recorded with its reason.
      */
     post: operations['skipEvent'];
     delete?: never;
@@ -2311,7 +2311,7 @@ export interface components {
       id: string;
       title?: string;
       description?: string;
-      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      /** @description A part of the address of the form, unique in the account. It is derived from the title by default, and can be changed. */
       slug?: string;
       /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
       language?: string | null;
@@ -2352,13 +2352,13 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       fields: components['schemas']['Field'][];
-      /** @description Consequences that may not have been meant; absent without any. The change is made. */
+      /** @description Possibly unintended consequences; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
     };
     NewForm: {
       title: string;
       description?: string;
-      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      /** @description A part of the address of the form, unique in the account. It is derived from the title by default, and can be changed. */
       slug?: string;
       /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
       language?: string | null;
@@ -2390,7 +2390,7 @@ export interface components {
     FormChange: {
       title?: string;
       description?: string;
-      /** @description A part of the address of the form, of its own in the account. By default it is made of the title; it can be changed. */
+      /** @description A part of the address of the form, unique in the account. It is derived from the title by default, and can be changed. */
       slug?: string;
       /** @description The language of the form, a tag of BCP 47 such as de-CH. It decides the language of the page and how numbers are read there. A new form has that of the account unless it names another; null for none. */
       language?: string | null;
@@ -2418,7 +2418,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       fields: components['schemas']['Field'][];
-      /** @description Consequences that may not have been meant; absent without any. The change is made. */
+      /** @description Possibly unintended consequences; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
       account_id: string;
     };
@@ -2474,7 +2474,7 @@ export interface components {
       value: unknown;
       /** @description The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as `12.50 EUR`. Null for no answer. */
       display: string | null;
-      /** @description Of kind `phone`: the number in the form of E.164, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
+      /** @description For the kind `phone`: the number in E.164 format, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
       e164?: string | null;
     };
     Payment: {
@@ -2514,7 +2514,7 @@ export interface components {
     };
     NewSubmission: {
       form_id: string;
-      /** @description The version of the form that was answered; the present one if absent. If the form has changed since in a way that matters to the answers: 409 `form_changed`. */
+      /** @description The version of the form that was answered; the present one if absent. If the form has since changed in a way that affects the answers: 409 `form_changed`. */
       form_version?: number;
       /** @description The answers. A field may be named by its key, by its id, or by a label that no other field of the form has. */
       answers: {
@@ -2522,7 +2522,7 @@ export interface components {
       };
     };
     NewImportedRow: {
-      /** @description Names the row among all that are imported into the form. Each is imported once, for good. */
+      /** @description The name of the row among all that are imported into the form. A row with a known name is never imported again. */
       key: string;
       answers: {
         [key: string]: unknown;
@@ -2548,13 +2548,13 @@ export interface components {
       details?: components['schemas']['RowProblem'][];
     };
     ImportedRow: {
-      /** @description Of the submission. */
+      /** @description The id of the submission. */
       id?: string;
       /** @description Whether an earlier request had imported the row. */
       replayed?: boolean;
       error?: components['schemas']['RowError'];
     };
-    /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
+    /** @description The outcome of each row, in order: its submission, or the reason why it was refused. */
     ImportedRowList: {
       data: components['schemas']['ImportedRow'][];
     };
@@ -2629,22 +2629,22 @@ export interface components {
       url: string;
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       form_id: string | null;
-      /** @description The names of the chosen questions: the present label of each, or its id where the label names no one question. Empty if all are included. */
+      /** @description The names of the chosen questions: the present label of each, or its id if the label does not name a single question. Empty if all are included. */
       included_questions: string[];
       /** @description The chosen questions by the ids of their fields, which the destination holds. */
       included_fields: components['schemas']['DestinationIncludedField'][];
-      /** @description What the choice of questions leaves out, or includes only by a label. */
+      /** @description The questions that the choice excludes, or includes only by a label. */
       warnings: components['schemas']['DestinationWarning'][];
       /** @enum {unknown} */
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-      /** @description The most concurrent requests. */
+      /** @description The maximum number of concurrent requests. */
       concurrency: number;
       /** @description The most requests per second; null for no limit. */
       rate_per_second: number | null;
       enabled: boolean;
       disabled_because: components['schemas']['DisableReason'] | null;
       disabled_since: string | null;
-      /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+      /** @description The expiry of the previous secret; null if it became invalid at once. */
       previous_secret_until: string | null;
       /** Format: date-time */
       created_at: string;
@@ -2669,7 +2669,7 @@ export interface components {
       concurrency?: number;
       rate_per_second?: number | null;
       enabled?: boolean;
-      /** @description A secret of your own; by default the service generates one. */
+      /** @description Your secret; by default the service generates one. */
       signing_secret?: string;
     };
     /** @description The new destination with its signing secret, which is shown this once. */
@@ -2679,15 +2679,15 @@ export interface components {
       url: string;
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       form_id: string | null;
-      /** @description The names of the chosen questions: the present label of each, or its id where the label names no one question. Empty if all are included. */
+      /** @description The names of the chosen questions: the present label of each, or its id if the label does not name a single question. Empty if all are included. */
       included_questions: string[];
       /** @description The chosen questions by the ids of their fields, which the destination holds. */
       included_fields: components['schemas']['DestinationIncludedField'][];
-      /** @description What the choice of questions leaves out, or includes only by a label. */
+      /** @description The questions that the choice excludes, or includes only by a label. */
       warnings: components['schemas']['DestinationWarning'][];
       /** @enum {unknown} */
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-      /** @description The most concurrent requests. */
+      /** @description The maximum number of concurrent requests. */
       concurrency: number;
       /** @description The most requests per second; null for no limit. */
       rate_per_second: number | null;
@@ -2695,7 +2695,7 @@ export interface components {
       signing_secret?: string;
       /** Format: date-time */
       created_at: string;
-      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
     };
     DestinationChange: {
@@ -2715,29 +2715,29 @@ export interface components {
       url: string;
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
       form_id: string | null;
-      /** @description The names of the chosen questions: the present label of each, or its id where the label names no one question. Empty if all are included. */
+      /** @description The names of the chosen questions: the present label of each, or its id if the label does not name a single question. Empty if all are included. */
       included_questions: string[];
       /** @description The chosen questions by the ids of their fields, which the destination holds. */
       included_fields: components['schemas']['DestinationIncludedField'][];
-      /** @description What the choice of questions leaves out, or includes only by a label. */
+      /** @description The questions that the choice excludes, or includes only by a label. */
       warnings: components['schemas']['DestinationWarning'][];
       /** @enum {unknown} */
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-      /** @description The most concurrent requests. */
+      /** @description The maximum number of concurrent requests. */
       concurrency: number;
       /** @description The most requests per second; null for no limit. */
       rate_per_second: number | null;
       enabled: boolean;
       disabled_because: components['schemas']['DisableReason'] | null;
       disabled_since: string | null;
-      /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+      /** @description The expiry of the previous secret; null if it became invalid at once. */
       previous_secret_until: string | null;
     };
     /** @description The delivery of the ping, which is being sent. */
     Ping: {
       id: string;
       delivery_id: string;
-      /** @description How many deliveries wait for the destination. If the test arrives, a recovery of the status `pending` sends them now. */
+      /** @description The number of deliveries that wait for the destination. If the test arrives, a recovery of the status `pending` sends them now. */
       waiting: number;
     };
     SecretRotation: {
@@ -2746,35 +2746,35 @@ export interface components {
        * @default false
        */
       overlap: boolean;
-      /** @description A secret of your own; by default the service generates one. */
+      /** @description Your secret; by default the service generates one. */
       signing_secret?: string;
     };
     /** @description The new secret, which is shown this once. */
     RotatedSecret: {
       id: string;
       signing_secret?: string;
-      /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+      /** @description The expiry of the previous secret; null if it became invalid at once. */
       previous_secret_until: string | null;
-      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
     };
     TemplateHeader: {
       /**
-       * @description A webhook with the usual JSON envelope.
+       * @description A webhook with the JSON envelope of the service.
        * @enum {string}
        */
       destination: 'generic';
       /** @description A name for people. */
       label: string;
-      /** @description Where the service is described. */
+      /** @description The address of the documentation. */
       docs: string;
     };
     /** @description The template, as a file. */
     DestinationTemplate: {
-      /** @description Where this schema is. */
+      /** @description The address of this schema. */
       $schema: string;
       formlog: components['schemas']['TemplateHeader'];
-      /** @description Whether it receives from the start. */
+      /** @description Whether the destination receives events from the start. */
       enabled: boolean;
       /** @description Of submission.created, submission.payment_completed, form.published. */
       events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
@@ -2861,7 +2861,7 @@ export interface components {
       submission_id: string | null;
       /** @enum {unknown} */
       status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-      /** @description Why the delivery was cancelled; null for any other status. */
+      /** @description The reason of the cancellation; null for any other status. */
       cancelled_because:
         | (
             | 'destination_removed'
@@ -2916,7 +2916,7 @@ export interface components {
       submission_id: string | null;
       /** @enum {unknown} */
       status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-      /** @description Why the delivery was cancelled; null for any other status. */
+      /** @description The reason of the cancellation; null for any other status. */
       cancelled_because:
         | (
             | 'destination_removed'
@@ -2954,7 +2954,7 @@ export interface components {
       method: 'POST';
       /** @description Null for an attempt from before addresses and headers were recorded. */
       url: string | null;
-      /** @description As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length). */
+      /** @description The headers as they were sent, with the signatures, but without those of every HTTP request (host, content-length). */
       headers: {
         [key: string]: string;
       } | null;
@@ -2964,7 +2964,7 @@ export interface components {
     /** @description The requests in the order in which they were sent. */
     SentRequests: {
       id: string;
-      /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more, or may not be read. */
+      /** @description The same bytes on every attempt (UTF-8). Null if it can no longer be rendered, or may not be read. */
       body: string | null;
       body_bytes: number | null;
       /** @description The parts of the requests that cannot be shown, with the reason. */
@@ -2994,12 +2994,12 @@ export interface components {
     DeliveryChanges: {
       data: components['schemas']['DeliverySummary'][];
       count: number;
-      /** @description For `after`: the next answer holds the changes after this position. */
+      /** @description For `after`: the next response has the changes after this position. */
       position: string;
     };
-    /** @description How many there are, in all and in each of the statuses asked for. */
+    /** @description The number of deliveries, in all and for each requested status. */
     RecoverableDeliveries: {
-      /** @description The number of deliveries that would be taken. */
+      /** @description The number of matching deliveries. */
       total: number;
       failed?: number;
       exhausted?: number;
@@ -3019,7 +3019,7 @@ export interface components {
       /** @enum {unknown} */
       kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
       form_id?: string;
-      /** @description `pending`: what waits for a later attempt gets it now. Without it: what failed, ran out of attempts or was skipped. */
+      /** @description With `pending`, deliveries that wait for a later attempt are attempted now. By default: failed, exhausted and skipped deliveries. */
       statuses?: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
       per_second?: number;
     };
@@ -3089,7 +3089,7 @@ export interface components {
       /** @enum {unknown} */
       kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
       form_id?: string;
-      /** @description Only what waits can be cancelled. */
+      /** @description Only waiting deliveries can be cancelled. */
       statuses?: 'pending'[];
       reason?: string;
       per_second?: number;
@@ -3114,7 +3114,7 @@ export interface components {
       /** @description The reason that the request gave, in its own words. */
       reason: string | null;
       cancelled: number;
-      /** @description Deliveries that had ended before their turn came. */
+      /** @description Deliveries that had already ended. */
       passed_over: number;
     };
     Cancellation: {
@@ -3137,7 +3137,7 @@ export interface components {
       /** @description The reason that the request gave, in its own words. */
       reason: string | null;
       cancelled: number;
-      /** @description Deliveries that had ended before their turn came. */
+      /** @description Deliveries that had already ended. */
       passed_over: number;
       /** Format: date-time */
       updated_at: string;
@@ -3174,7 +3174,7 @@ export interface components {
       has_more: boolean;
       next_cursor: string | null;
     };
-    /** @description Reserved and taken places; counted only where the plan has a limit. */
+    /** @description Reserved and used submissions; counted only if the plan has a limit. */
     AccountWithUsageUsageSubmissionsThisMonth: {
       used: number;
       /** @description Null for no limit. */
@@ -3234,7 +3234,7 @@ export interface components {
       key?: string;
       /** Format: date-time */
       created_at: string;
-      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
     };
     ApiKey: {
@@ -3285,10 +3285,10 @@ export interface components {
       url?: string;
       /** Format: date-time */
       expires_at: string;
-      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
     };
-    /** @description A member of a store that may still hold what was erased. */
+    /** @description A member of a store that may still hold erased data. */
     StoreMember: {
       /** @enum {unknown} */
       store: 'eventstore' | 'mongodb';
@@ -3298,7 +3298,7 @@ export interface components {
       state: string;
       /** @description The state in words, with the remedy. */
       message: string;
-      /** @description When this state began, if known. */
+      /** @description The time at which this state started, if known. */
       since: string;
     };
     /** @description The error of the last try. The step is retried. */
@@ -3551,7 +3551,7 @@ export interface components {
       form_id: string | null;
       at: string | null;
       /**
-       * @description `earlier`: the log has it, but not its last changes.
+       * @description `earlier`: the log has the item, but not its last changes.
        * @enum {unknown}
        */
       state: 'missing' | 'earlier';
@@ -3648,7 +3648,7 @@ export interface components {
       value: unknown;
       /** @description The answer as the person saw it: labels for the values of options, yes and no in words, an amount such as `12.50 EUR`. Null for no answer. */
       display?: string | null;
-      /** @description Of kind `phone`: the number in the form of E.164, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
+      /** @description For the kind `phone`: the number in E.164 format, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
       e164?: string | null;
     };
     SubmissionCreated: {
@@ -3678,7 +3678,7 @@ export interface components {
        * @description The time of the event.
        */
       occurred_at?: string;
-      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      /** @description The log position of the event. A later event has a greater number; compare as numbers. */
       position?: string;
     };
     PaymentCompleted: {
@@ -3709,7 +3709,7 @@ export interface components {
        * @description The time of the event.
        */
       occurred_at?: string;
-      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      /** @description The log position of the event. A later event has a greater number; compare as numbers. */
       position?: string;
     };
     FormPublished: {
@@ -3731,7 +3731,7 @@ export interface components {
        * @description The time of the event.
        */
       occurred_at?: string;
-      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      /** @description The log position of the event. A later event has a greater number; compare as numbers. */
       position?: string;
     };
     PingSent: {
@@ -3749,7 +3749,7 @@ export interface components {
        * @description The time of the event.
        */
       occurred_at?: string;
-      /** @description The place of the event among all events. A later event has a greater number; compare as numbers. */
+      /** @description The log position of the event. A later event has a greater number; compare as numbers. */
       position?: string;
     };
     Error: {
@@ -4474,7 +4474,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `payment_mismatch`: The payment does not fit the answer that it should pay. `conflict`: The request conflicts with the current state of the resource. */
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `payment_mismatch`: The payment does not match the answer to the payment field. `conflict`: The request conflicts with the current state of the resource. */
     'Failure409.idempotency_in_flight.payment_mismatch.conflict': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6052,7 +6052,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The outcome of each row, in order: its submission, or why it cannot be taken. */
+      /** @description The outcome of each row, in order: its submission, or the reason why it was refused. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8927,7 +8927,7 @@ export interface operations {
         /** @description Before this time; with a zone. */
         until?: string;
         account_id?: string;
-        /** @description The `position` of an earlier answer. */
+        /** @description The `position` of an earlier response. */
         after?: string;
       };
       header?: {
@@ -9018,7 +9018,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
+      /** @description The number of deliveries, in all and for each requested status. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9074,7 +9074,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
+      /** @description The number of deliveries, in all and for each requested status. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9999,7 +9999,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
+      /** @description The number of deliveries, in all and for each requested status. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10050,7 +10050,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description How many there are, in all and in each of the statuses asked for. */
+      /** @description The number of deliveries, in all and for each requested status. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11803,17 +11803,17 @@ export interface operations {
     parameters: {
       query?: {
         format?: 'ndjson' | 'csv' | 'xlsx';
-        /** @description Options by `labels` as people saw them (the default), or by `values`. */
+        /** @description Whether options are written as the `labels` that people saw (the default), or as `values`. */
         display?: 'labels' | 'values';
-        /** @description What has a column of its own: each answer (`cells`); by default (`parts`) also each part of a name, an address or a payment and each row of a matrix; with `options` also each option of several choices and of a ranking. */
+        /** @description The parts of answers that have their own columns: each answer (`cells`); by default (`parts`) also each part of a name, an address or a payment and each row of a matrix; with `options` also each option of several choices and of a ranking. */
         split?: 'cells' | 'parts' | 'options';
         /** @description The label of each question (the default), its `key`, or `both`. */
         headings?: 'label' | 'key' | 'both';
         /** @description The zone of `submitted_at` and `paid_at`, such as Europe/Berlin; UTC by default. */
         time_zone?: string;
-        /** @description What separates the cells; a comma by default. */
+        /** @description The separator of the cells; a comma by default. */
         delimiter?: 'comma' | 'semicolon' | 'tab';
-        /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+        /** @description Start with a byte order mark, by which Excel recognises UTF-8. */
         bom?: boolean;
         /** @description From this time on, inclusive; with a zone. */
         since?: string;
@@ -11822,7 +11822,7 @@ export interface operations {
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
         after_id?: string;
-        /** @description The submitted_at of the last row received; goes with after_id. */
+        /** @description The submitted_at of the last row received; needs after_id. */
         after_submitted_at?: string;
       };
       header?: {
