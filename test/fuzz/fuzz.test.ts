@@ -16,7 +16,7 @@ import { newTargets } from './targets.ts';
 
 /** FUZZ_REQUESTS and FUZZ_SEED repeat a run; a run with FUZZ_REQUESTS alone takes a seed of its own each time. */
 const given = process.env['FUZZ_REQUESTS'];
-const requests = Number(given ?? 600);
+const requests = Number(given ?? 300);
 const seed = Number(process.env['FUZZ_SEED'] ?? (given === undefined ? 1 : randomInt(1_000_000)));
 
 /** The requests that are made of the same things. */

@@ -8,8 +8,8 @@ export const longOnly = [
   /^test\/simulation\/mistakes\//,
   // test/simulation/laws
   /^test\/chaos\/chaos\.test/,
-  // test/e2e/replaced-stores
-  /^test\/e2e\/restores-on-a-cluster\.test/,
+  // test/log/continuity, test/projections/generations/realign
+  /^test\/e2e\/(restores-on-a-cluster|replaced-stores)\.test/,
   // test/e2e/kill-roles, test/dispatcher/scheduler/shards, test/api/requests/parallel-changes
   /^test\/e2e\/(kill|take-over|parallel-changes)\.test/,
   // test/app/cli/import, test/e2e/kill-roles

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { operatorRoles } from '../../api/contract/operator-roles.ts';
 import type { Config } from '../../app/config/config.ts';
@@ -13,31 +12,9 @@ import { defaultPlans, type Plans } from '../../commands/account/plans.ts';
 import type { Queries } from '../../projections/queries/open-queries.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
+import { adminBase, injectInto, publicBase } from './injected-requests.ts';
 import { modelNames, untilModelsComplete } from './models-complete.ts';
 import { settingsWith } from './settings.ts';
-
-/** An answer of the service, as tests look at it. */
-export interface TestResponse {
-  readonly status: number;
-  readonly text: string;
-  readonly header: (name: string) => string | undefined;
-  /** A part of the body: `at('error.code')`, `at('data.0.id')`. */
-  readonly at: (path: string) => unknown;
-  /** The names of the members of a part of the body. */
-  readonly names: (path: string) => string[];
-  /** The cookies that the answer sets. */
-  readonly cookies: readonly { readonly name: string; readonly value: string }[];
-}
-
-export interface Request {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-export type Client = (method: Method, url: string, request?: Request) => Promise<TestResponse>;
-
-export const publicBase = '/api/public/v1';
-const adminBase = '/api/admin/v1';
 
 const operators = operatorRoles.map((role) => ({
   role,
@@ -94,33 +71,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
   announced();
   const { log, store, progress, supervisor } = service;
   await untilModelsComplete(service);
-  let last = 0n;
-
-  async function inject(options: InjectOptions): Promise<TestResponse> {
-    const response = await app.inject(options);
-    const header = (name: string) => response.headers[name]?.toString();
-    const position = BigInt(header('x-log-position') ?? 0);
-    if (position > last) last = position;
-    const { statusCode: status, body: text } = response;
-    const at = (path: string) => partOf(text === '' ? null : JSON.parse(text), path);
-    const names = (path: string) => Object.keys({ ...(at(path) ?? {}) });
-    return { status, text, header, at, names, cookies: response.cookies };
-  }
-
-  const client =
-    (base: string, auth: Readonly<Record<string, string>>): Client =>
-    (method, url, { body, headers = {} } = {}) =>
-      inject({
-        method,
-        url: base + url,
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...auth,
-          ...headers,
-        },
-        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-
+  const { inject, client, note, last } = injectInto(app);
   const admin = client(adminBase, { authorization: `Bearer ${operators[0]?.token}` });
 
   return {
@@ -164,13 +115,12 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
     },
 
     /** Notes a write that was not made through the API, for `settled`. */
-    note(position: bigint): void {
-      if (position > last) last = position;
-    },
+    note,
 
     /** Waits until the read models hold everything that was answered so far. */
     async settled(): Promise<void> {
-      if (!(await progress.waitFor(modelNames, last, 10_000))) throw new Error('the read models stay behind');
+      if (!(await progress.waitFor(modelNames, last(), 10_000)))
+        throw new Error('the read models stay behind');
     },
 
     async close(): Promise<void> {
@@ -194,12 +144,3 @@ const replaceable = (queries: Queries): Queries => ({
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
 export const nameField = { key: 'name', label: 'Name', kind: 'short_text', required: true };
-
-function partOf(value: unknown, path: string): unknown {
-  let part = value;
-  for (const name of path.split('.')) {
-    if (typeof part !== 'object' || part === null) return undefined;
-    part = Object.entries(part).find(([key]) => key === name)?.[1];
-  }
-  return part;
-}

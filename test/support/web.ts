@@ -1,4 +1,5 @@
-import type { TestResponse, TestService } from './service.ts';
+import type { TestResponse } from './injected-requests.ts';
+import type { TestService } from './service.ts';
 
 /** A browser's view of an answer. */
 export interface PageAnswer extends TestResponse {

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
-import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API');
 let service: TestService;

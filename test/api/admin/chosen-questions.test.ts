@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destination } from '../../../domain/destination/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API: chosen questions of destinations');
 let service: TestService;

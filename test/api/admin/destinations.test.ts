@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('admin API: destinations');
 const url = 'https://crm.example/hooks';

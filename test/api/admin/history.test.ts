@@ -4,7 +4,8 @@ import { delivery } from '../../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { derivedId } from '../../../log/ids.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('histories');
 let service: TestService;

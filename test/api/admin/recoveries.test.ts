@@ -4,7 +4,8 @@ import { openLeases } from '../../../coordination/leases/leases.ts';
 import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
 import { destinationOf, type End, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('delivery log and recoveries');
 let service: TestService;

@@ -7,13 +7,8 @@ import * as assert from 'uvu/assert';
 import { catalogue } from '../../../api/contract/error-catalogue.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
 import { eventually } from '../../support/eventually.ts';
-import {
-  nameField,
-  publicBase,
-  startService,
-  type TestResponse,
-  type TestService,
-} from '../../support/service.ts';
+import { publicBase, type TestResponse } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('errors');
 let service: TestService;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 import { formRates } from '../../support/settings.ts';
 
 const test = suite('OPTIONS and preflights');

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { publicBase, startService, type TestService } from '../../support/service.ts';
+import { publicBase } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('proxies');
 

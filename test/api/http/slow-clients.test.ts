@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../../support/eventually.ts';
-import { nameField, publicBase, startService, type TestService } from '../../support/service.ts';
+import { publicBase } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('slow clients');
 let service: TestService;

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nameField, publicBase, startService, type TestService } from '../../support/service.ts';
+import { publicBase } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('targets and hosts');
 let service: TestService;

@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCommands } from '../../../commands/deps.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
-import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 /** Time itself is too noisy to compare; what takes it is what the stores are asked. */
 const test = suite('the cost of a 404');

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RateLedger } from '../../../coordination/rate-ledger.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('rate limit of operators');
 let service: TestService;

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { submissionBytes } from '../../../api/http/body-limits.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
 import {
   closed,
   isArray,
@@ -14,7 +15,7 @@ import {
 } from '../../support/json-schema.ts';
 import { newOperationIds } from '../../support/operation-ids.ts';
 import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('OpenAPI');
 const checker = openChecker();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Client, nameField, startService, type TestService } from '../../support/service.ts';
+import type { Client } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('submissions');
 let service: TestService;

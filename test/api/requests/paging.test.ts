@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Client,
-  nameField,
-  startService,
-  type TestResponse,
-  type TestService,
-} from '../../support/service.ts';
+import type { Client, TestResponse } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('paging of submissions');
 let service: TestService;

@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildApp } from '../../../api/build-app.ts';
 import { openCommands } from '../../../commands/deps.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('concurrent changes of one stream');
 const parallel = 40;

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { patternInWords } from '../../../api/errors/words.ts';
-import { nameField, startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('problems of requests');
 let service: TestService;

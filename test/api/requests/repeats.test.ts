@@ -1,10 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLogMembers } from '../../../coordination/log-members.ts';
+import type { TestResponse } from '../../support/injected-requests.ts';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
 import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
 import { scheduledDelivery } from '../../support/scheduled-delivery.ts';
-import { startService, type TestResponse, type TestService } from '../../support/service.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('repeated requests');
 let service: TestService;

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable } from '../../../log/log-errors.ts';
-import { type Client, startService, type TestResponse, type TestService } from '../../support/service.ts';
+import type { Client, TestResponse } from '../../support/injected-requests.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('unknown outcomes');
 let service: TestService;

@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
+import type { Client, TestResponse } from '../../support/injected-requests.ts';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
-import { type Client, startService, type TestResponse, type TestService } from '../../support/service.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const test = suite('webhooks of the account of a key');
 let service: TestService;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isLongRun } from '../../support/long-run.ts';
 import type { Place } from './places.ts';
 import { isListed, openTenant, type Receiver, submit, type Tenant } from './tenant.ts';
 
@@ -11,8 +10,7 @@ export interface History {
   /** Submitted before the earlier state, and between it and the later one. */
   readonly kept: readonly string[];
   readonly late: readonly string[];
-  /** Null in the short run, which restores no log of another service. */
-  readonly other: { readonly tenant: Tenant; readonly ids: readonly string[] } | null;
+  readonly other: { readonly tenant: Tenant; readonly ids: readonly string[] };
 }
 
 /** Runs a service of which an earlier and a later state are saved, and another one over empty stores. */
@@ -33,12 +31,10 @@ export async function makeHistory(place: Place, dir: string, receiver: Receiver)
   const tenant = await openTenant(url, receiver);
   const kept = await run(url, tenant, [], saved.earlier);
   const late = await run(await place.start(), tenant, kept, saved.later);
-  const history = { saved, tenant, kept, late };
-  if (!isLongRun) return { ...history, other: null };
   place.restore('eventstore', null);
   place.restore('mongodb', null);
   const otherUrl = await place.start();
   const otherTenant = await openTenant(otherUrl, receiver);
   const ids = await run(otherUrl, otherTenant, [], saved.other);
-  return { ...history, other: { tenant: otherTenant, ids } };
+  return { saved, tenant, kept, late, other: { tenant: otherTenant, ids } };
 }

@@ -7,7 +7,6 @@ import { startNats } from '../../../packages/embedded-nats/src/server.ts';
 import { startPlayedEventStore } from '../../support/eventstore/embedded-eventstore.ts';
 import { eventually } from '../../support/eventually.ts';
 import { formlog, type Running } from '../../support/formlog.ts';
-import { isLongRun } from '../../support/long-run.ts';
 
 export const operatorToken = 'an-operator-who-restores';
 
@@ -111,19 +110,16 @@ export function oneMachine(dir: string): Place {
   };
 }
 
-/** The roles of each process of a cluster. The last one serves the API. */
-export const clusterRoles: readonly string[] = isLongRun
-  ? ['projector', 'dispatcher,worker', 'api,web']
-  : ['projector,dispatcher,worker,api,web'];
+const roles = ['projector', 'dispatcher,worker', 'api,web'] as const;
 
-/** Processes over stores of their own that keep their addresses. */
+/** Several processes with roles apart, over stores of their own that keep their addresses. */
 export async function cluster(dir: string): Promise<Place> {
   const nats = await startNats({ port: 0 });
   const ports: Record<Store, number> = { eventstore: 0, mongodb: 0 };
   const urls: Record<Store, string> = { eventstore: '', mongodb: '' };
   const servers = new Map<Store, { close(): Promise<void> }>();
   const settings: Record<string, string> = { ...common(), NATS_URL: nats.url };
-  const dataDir = join(dir, clusterRoles.at(-1) ?? '');
+  const dataDir = join(dir, 'api,web');
   const data = dataIn(dir);
   let running: Running[] = [];
 
@@ -157,11 +153,11 @@ export async function cluster(dir: string): Promise<Place> {
     async start() {
       await Promise.all(stores.map(open));
       Object.assign(settings, { EVENTSTORE_URL: urls.eventstore, MONGODB_URL: urls.mongodb });
-      running = clusterRoles.map((role) =>
+      running = roles.map((role) =>
         formlog(join(dir, role), ['serve'], { ...settings, ROLES: role, PORT: '0' }),
       );
       const addresses = await Promise.all(
-        running.map((one, index) => answering(one, join(dir, clusterRoles[index] ?? ''))),
+        running.map((one, index) => answering(one, join(dir, roles[index] ?? ''))),
       );
       return addresses.at(-1) ?? '';
     },

@@ -125,8 +125,8 @@ async function realign({ place, kept, late }: Run, { eventstore }: Restore): Pro
 export async function execute(run: Run, restore: Restore): Promise<void> {
   const { receiver, url, kept, late, other } = run;
   const isOther = restore.eventstore === 'other';
-  const tenant = isOther && other ? other.tenant : run.tenant;
-  const inLog = isOther && other ? other.ids : restore.eventstore === 'later' ? [...kept, ...late] : kept;
+  const tenant = isOther ? other.tenant : run.tenant;
+  const inLog = isOther ? other.ids : restore.eventstore === 'later' ? [...kept, ...late] : kept;
   let accepted: string[] = [];
   if (restore.diverges) {
     accepted = await standsStill(run, tenant);
@@ -148,7 +148,7 @@ export async function execute(run: Run, restore: Restore): Promise<void> {
   accepted.push(...(await submit(tenant, url, 2)));
   await isListed(tenant, url, [...inLog, ...accepted]);
   await receiver.hasAll(accepted);
-  for (const id of [...kept, ...late, ...(other?.ids ?? []), ...accepted])
+  for (const id of [...kept, ...late, ...other.ids, ...accepted])
     assert.is(receiver.timesOf(id), 1, `${id} was sent once`);
   await Promise.all(['submissions', 'deliveries'].map((model) => verify(url, model)));
 }

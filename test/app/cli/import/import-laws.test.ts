@@ -13,7 +13,7 @@ import { startService, type TestService } from '../../../support/service.ts';
 import { runCli } from '../run-cli.ts';
 
 const test = suite('laws of exports and imports');
-const forms = Number(process.env['FORMS'] ?? 12);
+const forms = Number(process.env['FORMS'] ?? 6);
 const folder = mkdtempSync(join(tmpdir(), 'formlog-laws-'));
 let service: TestService;
 let account: Awaited<ReturnType<TestService['newAccount']>>;
