@@ -1,86 +1,108 @@
 import { refuse } from './error.ts';
 import { type Filter, parseFilter } from './query/filter.ts';
-import { bsonType, type Doc, isDoc, numeric, Opaque, truthy, type Value } from './wire/value.ts';
+import { parseSort, type SortField } from './query/sort.ts';
+import { decode } from './wire/decode.ts';
+import { type Fields, isFields, RawDocument } from './wire/raw-document.ts';
+import { type Doc, isDoc, numeric, truthy, type Value } from './wire/value.ts';
 
-/** Arguments of commands, read strictly: a value of another type is refused, and null counts as left out. */
+/** Reads one argument: a value of another type is refused, and null counts as left out. */
+export type Reader<T> = (fields: Fields, name: string, where: string) => T;
 
-const mistyped = (field: string, wanted: string): never =>
-  refuse('TypeMismatch', `BSON field '${field}' is the wrong type, expected ${wanted}`);
-
-const given = (body: Doc, field: string): Value | undefined => body.get(field) ?? undefined;
+type Readers<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
 /**
- * What `read` makes of a field that has to be there.
+ * Reads the fields of a command, or of a document in it.
+ * @param where the name of the command or document in the error
+ * @param others names of fields that may be there, too
+ * @throws MongoError 40415 for any other field
+ */
+export function readFields<T>(
+  where: string,
+  fields: Fields,
+  readers: Readers<T>,
+  others?: ReadonlySet<string>,
+): T;
+export function readFields(
+  where: string,
+  fields: Fields,
+  readers: Readers<Record<string, unknown>>,
+  others?: ReadonlySet<string>,
+): unknown {
+  for (const name of fields.keys())
+    if (!Object.hasOwn(readers, name) && !others?.has(name))
+      refuse(40415, `BSON field '${where}.${name}' is an unknown field.`);
+  return Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(fields, name, where)]));
+}
+
+/** Refuses a value for its type. */
+export const mistyped = (name: string, wanted: string): never =>
+  refuse('TypeMismatch', `BSON field '${name}' is the wrong type, expected ${wanted}`);
+
+/** Any value; undefined where there is none. */
+export const anything: Reader<Value | undefined> = (fields, name) => fields.get(name);
+
+/**
+ * An argument that has to be there.
  * @throws MongoError 40414 where the field is missing, TypeMismatch where it is null
  */
-export function required<T>(
-  where: string,
-  body: Doc,
-  field: string,
-  read: (body: Doc, field: string) => T,
-): T {
-  if (!body.has(field)) refuse(40414, `BSON field '${where}.${field}' is missing but a required field`);
-  return body.get(field) === null
-    ? mistyped(`${where}.${field}`, 'a value other than null')
-    : read(body, field);
-}
+export const required =
+  <T>(read: Reader<T>): Reader<T> =>
+  (fields, name, where) => {
+    if (!fields.has(name)) refuse(40414, `BSON field '${where}.${name}' is missing but a required field`);
+    return fields.get(name) === null
+      ? mistyped(`${where}.${name}`, 'a value other than null')
+      : read(fields, name, where);
+  };
 
-/** A whole number that is not negative, or `fallback` where there is none. */
-export function whole(body: Doc, field: string, fallback = 0): number {
-  const value = given(body, field);
-  if (value === undefined) return fallback;
-  const number = Number(numeric(value) ?? mistyped(field, 'a number'));
-  if (number < 0) refuse(51024, `BSON field '${field}' value must be >= 0, actual value '${number}'`);
+/** A whole number that is not negative; 0 where there is none. */
+export const whole: Reader<number> = (fields, name) => {
+  const number = Number(numeric(fields.get(name) ?? 0) ?? mistyped(name, 'a number'));
+  if (number < 0) refuse(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return Number.isInteger(number)
     ? number
-    : refuse('BadValue', `BSON field '${field}' value must be a whole number`);
-}
+    : refuse('BadValue', `BSON field '${name}' value must be a whole number`);
+};
 
-/** A document, or an empty one where there is none. */
-export function document(body: Doc, field: string): Doc {
-  const value = given(body, field) ?? new Map<string, Value>();
-  return isDoc(value) ? value : mistyped(field, 'object');
-}
+/** As `whole`, but undefined where there is none. */
+export const wholeIfAny: Reader<number | undefined> = (fields, name, where) =>
+  fields.has(name) ? whole(fields, name, where) : undefined;
 
-/** The documents of an array. */
-export function documents(body: Doc, field: string): Doc[] {
-  return items(body, field).map((item) => (isDoc(item) ? item : mistyped(field, 'array of objects')));
-}
+/** A document; an empty one where there is none. */
+export const document: Reader<Doc> = (fields, name) => {
+  const value = fields.get(name) ?? new Map<string, Value>();
+  return isDoc(value) ? value : mistyped(name, 'object');
+};
 
-/** Documents of which there may be many: they are still bytes, or were decoded with the command. */
-export function items(body: Doc, field: string): (Doc | Opaque)[] {
-  const value = body.get(field);
-  if (!Array.isArray(value)) return mistyped(field, 'array');
-  return value.map((item) =>
-    isDoc(item) || (item instanceof Opaque && item.type === bsonType.document)
-      ? item
-      : mistyped(field, 'array of objects'),
-  );
-}
+/** An array of documents, of which there may be many: those in a section of their own are still bytes. */
+export const rawDocuments: Reader<Fields[]> = (fields, name) => {
+  const value = fields.get(name);
+  if (!Array.isArray(value)) return mistyped(name, 'array');
+  return value.map((item) => (isFields(item) ? item : mistyped(name, 'array of objects')));
+};
 
-export function text(body: Doc, field: string): string {
-  const value = body.get(field);
-  return typeof value === 'string' ? value : mistyped(field, 'string');
-}
+export const documents: Reader<Doc[]> = (fields, name, where) =>
+  rawDocuments(fields, name, where).map((item) => (item instanceof RawDocument ? decode(item.bytes) : item));
 
-/** A boolean, or a number that stands for one. */
-export function flag(body: Doc, field: string, fallback = false): boolean {
-  const value = given(body, field);
-  if (value === undefined) return fallback;
-  if (typeof value !== 'boolean' && numeric(value) === undefined) mistyped(field, 'bool');
-  return truthy(value);
-}
+export const text: Reader<string> = (fields, name) => {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : mistyped(name, 'string');
+};
 
-export const filterOf = (body: Doc, field: string): Filter => parseFilter(document(body, field));
+/** A boolean, or a number that stands for one; `otherwise` where there is none. */
+export const flagOr =
+  (otherwise: boolean): Reader<boolean> =>
+  (fields, name) => {
+    const value = fields.get(name) ?? otherwise;
+    if (typeof value !== 'boolean' && numeric(value) === undefined) mistyped(name, 'bool');
+    return truthy(value);
+  };
 
-/** Refuses fields other than those named. @throws MongoError 40415 naming the field */
-export function allowFields(
-  where: string,
-  body: Doc,
-  known: readonly string[],
-  also?: ReadonlySet<string>,
-): void {
-  for (const field of body.keys())
-    if (!known.includes(field) && !also?.has(field))
-      refuse(40415, `BSON field '${where}.${field}' is an unknown field.`);
-}
+export const flag = flagOr(false);
+
+export const filter: Reader<Filter> = (fields, name, where) => parseFilter(document(fields, name, where));
+
+export const sort: Reader<SortField[]> = (fields, name, where) => parseSort(document(fields, name, where));
+
+/** The options of a cursor, of which one counts. */
+export const cursor: Reader<number | undefined> = (fields, name, where) =>
+  wholeIfAny(document(fields, name, where), 'batchSize', where);

@@ -1,5 +1,5 @@
 import { copyStore } from '../../embedded-server/src/journal/copy-store.ts';
-import { format, names, openStore } from './storage/store.ts';
+import { format, names, Store } from './storage/store.ts';
 
 /**
  * Copies the files of a MongoDB to a new directory, whether or not its server runs, and opens the copy once.
@@ -7,6 +7,6 @@ import { format, names, openStore } from './storage/store.ts';
  */
 export async function backUpMongo(dir: string, target: string): Promise<boolean> {
   if (!(await copyStore(dir, target, names, format))) return false;
-  await openStore(target).close();
+  await new Store(target).close();
   return true;
 }

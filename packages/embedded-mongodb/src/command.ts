@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Sync } from '../../embedded-server/src/journal/journal-file.ts';
-import { allowFields, whole } from './arguments.ts';
+import { type Reader, readFields, whole } from './arguments.ts';
 import { type Access, accessFor, type Login, type Users } from './authentication/access.ts';
-import { type Clock, openClock } from './clock.ts';
+import { Clock } from './clock.ts';
 import { checkReadConcern, syncOf } from './concerns.ts';
-import { type CursorTable, openCursorTable } from './cursors.ts';
+import { CursorTable } from './cursors.ts';
 import { refuse } from './error.ts';
-import { type Catalog, openCatalog } from './storage/catalog.ts';
+import { Catalog } from './storage/catalog.ts';
 import { type Store } from './storage/store.ts';
-import { type TimeLimit, timeLimit } from './time-limit.ts';
+import { TimeLimit } from './time-limit.ts';
 import { bsonType, type Doc, doc, Opaque } from './wire/value.ts';
 
 /** What every command works with. */
@@ -18,9 +18,9 @@ export interface Server {
   readonly cursors: CursorTable;
   readonly clock: Clock;
   readonly access: Access;
-  /** `host:port`, by which the server names itself. */
+  /** `host:port`, the name of the server. */
   readonly address: string;
-  /** Tells this run of the server from another. */
+  /** Differs between runs of the server. */
   readonly topologyVersion: Doc;
 }
 
@@ -35,37 +35,34 @@ export interface Client {
 /** A server over a store. */
 export const serverOver = (store: Store, address: string, users?: Users): Server => ({
   store,
-  catalog: openCatalog(store),
-  cursors: openCursorTable(),
-  clock: openClock(),
+  catalog: new Catalog(store),
+  cursors: new CursorTable(),
+  clock: new Clock(),
   access: accessFor(users),
   address,
   topologyVersion: doc({ processId: new Opaque(bsonType.objectId, randomBytes(12)), counter: 0n }),
 });
 
-/** A command with its arguments read strictly: what is not known is refused. */
+/** A command, of which the arguments that all commands take have been read. */
 export interface Command {
   readonly name: string;
   readonly body: Doc;
   readonly database: string;
   readonly limit: TimeLimit;
-  /** Whether its write is answered before it is on disk: with the write concern `j: false`. */
+  /** When its write is answered: `soon` is before it is on disk. */
   readonly sync: Sync;
 }
 
 export type Handler = (command: Command, server: Server, client: Client) => Promise<Doc> | Doc;
 
-/** A list of names, written as one text. */
-export const words = (text: string): string[] => text.split(' ');
-
-/** Arguments that any command takes. A write is durable before it is answered, unless its concern says otherwise. */
-const common = new Set([
-  ...words('$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS'),
-  ...words('txnNumber startTransaction autocommit apiVersion apiStrict apiDeprecationErrors'),
-]);
+/** Arguments that any command takes. */
+const common = (
+  '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS ' +
+  'txnNumber startTransaction autocommit apiVersion apiStrict apiDeprecationErrors'
+).split(' ');
 
 /**
- * Reads what all commands have in common.
+ * Reads the arguments that all commands take.
  * @throws MongoError for concerns and transactions that are not supported
  */
 export function readCommand(name: string, body: Doc, { clock }: Pick<Server, 'clock'>): Command {
@@ -76,20 +73,24 @@ export function readCommand(name: string, body: Doc, { clock }: Pick<Server, 'cl
     refuse('OperationNotSupportedInTransaction', 'transactions are not supported by this server');
   checkReadConcern(body.get('readConcern'), clock);
   const sync = syncOf(body.get('writeConcern'));
-  return { name, body, database, limit: timeLimit(whole(body, 'maxTimeMS')), sync };
+  return { name, body, database, limit: new TimeLimit(whole(body, 'maxTimeMS', name)), sync };
 }
 
 /**
- * Refuses arguments other than those named.
- * @throws MongoError naming the argument, as MongoDB does
+ * Reads the arguments that a command takes beside those of all commands.
+ * @throws MongoError for an unknown argument, naming it, and for one that its reader refuses
  */
-export function allow({ name, body }: Command, ...known: string[]): void {
-  allowFields(name, body, [name, ...known], common);
-}
+export const argumentsOf = <T>(
+  { name, body }: Command,
+  readers: { readonly [K in keyof T]: Reader<T[K]> },
+): T => readFields(name, body, readers, new Set([name, ...common]));
 
-/** The collection a command names, with its database. */
-export function namespaceOf({ name, body, database }: Command, field = name): string {
-  const collection = body.get(field);
+/** Refuses arguments other than those of all commands. */
+export const noArguments = (command: Command): unknown => argumentsOf(command, {});
+
+/** The collection that an argument names, with its database. */
+export function namespaceOf({ name, body, database }: Command, argument = name): string {
+  const collection = body.get(argument);
   if (typeof collection !== 'string' || collection === '')
     return refuse('InvalidNamespace', `collection name has invalid type or is empty in '${name}'`);
   return `${database}.${collection}`;

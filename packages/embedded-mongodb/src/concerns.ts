@@ -1,5 +1,5 @@
 import type { Sync } from '../../embedded-server/src/journal/journal-file.ts';
-import { allowFields } from './arguments.ts';
+import { anything, mistyped, readFields } from './arguments.ts';
 import type { Clock } from './clock.ts';
 import { refuse } from './error.ts';
 import { bsonType, isDoc, numeric, Opaque, type Value } from './wire/value.ts';
@@ -7,61 +7,49 @@ import { bsonType, isDoc, numeric, Opaque, type Value } from './wire/value.ts';
 const levels: readonly unknown[] = ['local', 'available', 'majority', 'linearizable'];
 
 /**
- * Checks a read concern. The only member of a set has what a majority has, so that its levels are all the same.
- * @throws MongoError for a snapshot and for what is malformed
+ * Checks a read concern. The server is the only member of its set and so the majority: all levels read the same.
+ * @throws MongoError for a snapshot and for a malformed concern
  */
 export function checkReadConcern(concern: Value | undefined, clock: Clock): void {
   if (concern === undefined) return;
-  if (!isDoc(concern))
-    return refuse('TypeMismatch', "BSON field 'readConcern' is the wrong type, expected object");
-  allowFields('readConcern', concern, ['level', 'afterClusterTime', 'provenance']);
-  const level = concern.get('level');
+  if (!isDoc(concern)) return mistyped('readConcern', 'object');
+  const readers = { level: anything, afterClusterTime: anything, provenance: anything };
+  const { level, afterClusterTime } = readFields('readConcern', concern, readers);
   if (level === 'snapshot')
     refuse('InvalidOptions', 'the read concern snapshot is not supported by this server');
   if (level !== undefined && !levels.includes(level))
     refuse('BadValue', "the value of the field 'readConcern.level' is not a valid one");
-  const after = concern.get('afterClusterTime');
-  if (after === undefined) return;
-  if (!(after instanceof Opaque) || after.type !== bsonType.timestamp)
-    return refuse(
-      'TypeMismatch',
-      "BSON field 'readConcern.afterClusterTime' is the wrong type, expected timestamp",
-    );
-  clock.waitFor(after.bytes.readBigUInt64LE());
+  if (afterClusterTime === undefined) return;
+  if (!(afterClusterTime instanceof Opaque) || afterClusterTime.type !== bsonType.timestamp)
+    return mistyped('readConcern.afterClusterTime', 'timestamp');
+  clock.waitFor(afterClusterTime.bytes.readBigUInt64LE());
 }
 
-const writeConcernFields = ['w', 'j', 'wtimeout', 'fsync', 'provenance'];
+const writeConcern = { w: anything, j: anything, wtimeout: anything, fsync: anything, provenance: anything };
 
 /**
  * When a write is answered: with `j: false` before it is on disk.
- * @throws MongoError for more members than there are, and for what is malformed
+ * @throws MongoError for more members than there are, and for a malformed concern
  */
 export function syncOf(concern: Value | undefined): Sync {
   if (concern === undefined) return 'now';
-  if (!isDoc(concern))
-    return refuse('TypeMismatch', "BSON field 'writeConcern' is the wrong type, expected object");
-  allowFields('writeConcern', concern, writeConcernFields);
-  const nodes = concern.get('w') ?? 1;
-  const j = concern.get('j');
+  if (!isDoc(concern)) return mistyped('writeConcern', 'object');
+  const { w, j, wtimeout } = readFields('writeConcern', concern, writeConcern);
   if (j !== undefined && typeof j !== 'boolean' && numeric(j) === undefined)
-    refuse('TypeMismatch', "BSON field 'writeConcern.j' is the wrong type, expected bool");
-  const wtimeout = concern.get('wtimeout');
-  if (wtimeout !== undefined && numeric(wtimeout) === undefined)
-    refuse('TypeMismatch', "BSON field 'writeConcern.wtimeout' is the wrong type, expected number");
-  checkNodes(nodes);
-  // A majority has it in its journals.
-  return j === false && nodes !== 'majority' ? 'soon' : 'now';
+    mistyped('writeConcern.j', 'bool');
+  if (wtimeout !== undefined && numeric(wtimeout) === undefined) mistyped('writeConcern.wtimeout', 'number');
+  checkNodes(w ?? 1);
+  // A majority has the write in its journals.
+  return j === false && w !== 'majority' ? 'soon' : 'now';
 }
 
 function checkNodes(nodes: Value): void {
-  if (typeof nodes === 'string') {
-    if (nodes !== 'majority')
-      refuse(
-        'UnknownReplWriteConcern',
-        `No write concern mode named '${nodes}' found in replica set configuration`,
-      );
-    return;
-  }
+  if (nodes === 'majority') return;
+  if (typeof nodes === 'string')
+    refuse(
+      'UnknownReplWriteConcern',
+      `No write concern mode named '${nodes}' found in replica set configuration`,
+    );
   const count = numeric(nodes);
   if (count === undefined || !Number.isInteger(Number(count)) || count < 0 || count > 50)
     return refuse('FailedToParse', "w has to be a whole number from 0 to 50, or 'majority'");

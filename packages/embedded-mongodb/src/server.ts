@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server as Listener, type Socket } from 'node:net';
 import { lockDirectory } from '../../embedded-server/src/directory-lock.ts';
 import { checkFormat, markFormat } from '../../embedded-server/src/journal/format.ts';
@@ -6,78 +7,70 @@ import { type Server, serverOver } from './command.ts';
 import { dropUnfinished } from './commands/build-indexes.ts';
 import { serve } from './connection.ts';
 import { startMaintenance } from './maintenance.ts';
-import { format, openStore } from './storage/store.ts';
+import { format, Store } from './storage/store.ts';
 
 export interface MongoOptions {
-  /** Where the data is; created if missing, and reserved for this server. */
+  /** The directory of the data; created if missing, and reserved for this server. */
   readonly dir: string;
-  /** By default, and with 0, any free one. */
+  /** By default, and with 0, any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** If given, every command needs the credentials of one of them. */
+  /** If given, every command needs the credentials of one of these users. */
   readonly users?: Users;
-  /** How often dropped collections and old sessions are looked for, in milliseconds. */
+  /** The time between two searches for dropped collections and old sessions, in milliseconds. */
   readonly maintenanceMs?: number;
 }
 
 export interface MongoServer {
-  /** What a client connects to. */
+  /** The address for a client's connection string. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** More clients than this are turned away. */
+/** Further clients are turned away. */
 const maxConnections = 2_000;
 
 /**
  * Starts a server that speaks MongoDB's protocol and keeps its data in one directory.
- * @throws DirectoryLockedError when another one uses the directory, or the error that keeps it from listening
+ * @throws DirectoryLockedError if another server uses the directory, FormatError if a later version wrote it, or the
+ * error of opening or listening
  */
 export async function startMongo(options: MongoOptions): Promise<MongoServer> {
-  const lock = lockDirectory(options.dir);
+  const { dir, port = 0, host = '127.0.0.1', users, maintenanceMs = 60_000 } = options;
+  const lock = lockDirectory(dir);
+  const listener = createServer({ noDelay: true });
+  listener.maxConnections = maxConnections;
   try {
-    return await open(options, lock.release);
+    listener.listen(port, host);
+    await once(listener, 'listening');
+    const address = `${host}:${portOf(listener)}`;
+    const server = await openData(dir, address, users);
+    const clients = serveAll(listener, server);
+    const report = (error: unknown): void => process.emitWarning(`mongodb maintenance: ${String(error)}`);
+    const maintenance = startMaintenance(server, maintenanceMs, report);
+    const close = async (): Promise<void> => {
+      listener.close();
+      await Promise.all([maintenance.close(), clients.close()]);
+      await server.store.close();
+      lock.release();
+    };
+    let closing: Promise<void> | undefined;
+    const url = `mongodb://${address}/?directConnection=true`;
+    return { url, port: portOf(listener), close: () => (closing ??= close()) };
   } catch (error) {
+    listener.close();
     lock.release();
     throw error;
   }
 }
 
-async function open(options: MongoOptions, release: () => void): Promise<MongoServer> {
-  const { dir, port = 0, host = '127.0.0.1', users, maintenanceMs = 60_000 } = options;
-  const listener = createServer({ noDelay: true });
-  listener.maxConnections = maxConnections;
-  await listen(listener, port, host);
-  const address = `${host}:${portOf(listener)}`;
-  let server: Server;
-  try {
-    server = await openData(dir, address, users);
-  } catch (error) {
-    listener.close();
-    throw error;
-  }
-  const clients = serveAll(listener, server);
-  const report = (error: unknown): void => process.emitWarning(`mongodb maintenance: ${String(error)}`);
-  const maintenance = startMaintenance(server, maintenanceMs, report);
-  const close = async (): Promise<void> => {
-    listener.close();
-    await Promise.all([maintenance.close(), clients.close()]);
-    await server.store.close();
-    release();
-  };
-  let closing: Promise<void> | undefined;
-  const url = `mongodb://${address}/?directConnection=true`;
-  return { url, port: portOf(listener), close: () => (closing ??= close()) };
-}
-
-/** @throws FormatError, or the error of a directory that cannot be read */
 async function openData(dir: string, address: string, users: Users | undefined): Promise<Server> {
   checkFormat(dir, format);
-  const store = openStore(dir);
+  const store = new Store(dir);
   try {
     const server = serverOver(store, address, users);
-    // Reads every collection: of a directory without a mark, an earlier version may have written them.
+    // Reads every collection: if the directory has no mark of a format, an earlier version may have written them.
     await dropUnfinished(server);
     markFormat(dir, format);
     return server;
@@ -87,14 +80,12 @@ async function openData(dir: string, address: string, users: Users | undefined):
   }
 }
 
-/** Serves whoever connects, until closed; commands that have begun are finished first. */
+/** Serves every client, until closed; commands that have begun are finished first. */
 function serveAll(listener: Listener, server: Server): { close(): Promise<void> } {
   const clients = new Map<Socket, Promise<void>>();
   listener.on('connection', (socket) => {
-    clients.set(
-      socket,
-      serve(socket, server).finally(() => clients.delete(socket)),
-    );
+    const served = serve(socket, server).finally(() => clients.delete(socket));
+    clients.set(socket, served);
   });
   return {
     close: async () => {
@@ -107,14 +98,4 @@ function serveAll(listener: Listener, server: Server): { close(): Promise<void> 
 function portOf(listener: Listener): number {
   const address: AddressInfo | string | null = listener.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function listen(listener: Listener, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(port, host, () => {
-      listener.off('error', reject);
-      resolve();
-    });
-  });
 }

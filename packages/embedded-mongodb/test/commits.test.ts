@@ -4,20 +4,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
 import { notWritten } from '../../embedded-server/src/journal/not-written-error.ts';
-import { type Commits, openCommits } from '../src/storage/commits.ts';
+import { Commits } from '../src/storage/commits.ts';
 
 const test = suite<{ dir: string }>('mongodb: commits');
 eachInDirectory(test);
 
 const badTransaction = -30782;
 
-/** What LMDB throws when it stumbles over its list of free pages. */
+/** The error of LMDB when it stumbles over its list of free pages. */
 const stumble = (code: number): Error =>
   Object.assign(new Error('reserved freelist had a data entry with zero-size'), { code });
 
 interface Stage {
   readonly commits: Commits;
-  /** When each commit has to be on disk. */
+  /** The sync of each commit. */
   readonly syncs: readonly string[];
   readonly warnings: readonly string[];
   put(key: string): void;
@@ -25,7 +25,7 @@ interface Stage {
   close(): Promise<void>;
 }
 
-/** Commits to an LMDB of their own, which undoes the first of them, though all was put, with the errors given. */
+/** Commits to an LMDB that fails the first of them, after all puts, with the given errors. */
 function stage(dir: string, failures: readonly Error[]): Stage {
   const db = open<string, string>({ path: join(dir, 'data.mdb'), overlappingSync: false });
   const left = [...failures];
@@ -42,7 +42,7 @@ function stage(dir: string, failures: readonly Error[]): Stage {
     });
   };
   const warnings: string[] = [];
-  const commits = openCommits({
+  const commits = new Commits({
     file: () => ({ write: stumbling, changes: () => puts }),
     busy: () => undefined,
     warn: (reason) => warnings.push(reason),
@@ -60,13 +60,13 @@ function stage(dir: string, failures: readonly Error[]): Stage {
   };
 }
 
-test('a transaction that LMDB undid by its own fault is made again, once, and that is told', async ({
+test('a transaction that LMDB undid by its own fault is made again, once, with a warning', async ({
   dir,
 }) => {
   const { commits, warnings, put, has, close } = stage(dir, [stumble(badTransaction)]);
   let runs = 0;
   const result = await commits.write(() => {
-    assert.not(has('one'), 'what was undone is not there');
+    assert.not(has('one'), 'the first try is undone');
     put('one');
     return ++runs;
   });
@@ -77,7 +77,7 @@ test('a transaction that LMDB undid by its own fault is made again, once, and th
   await close();
 });
 
-test('writes that share the commit are all made again; one that was refused stays so', async ({ dir }) => {
+test('all writes of the commit are made again; a refused write stays refused', async ({ dir }) => {
   const { commits, warnings, put, has, close } = stage(dir, [stumble(-30796)]);
   const outcomes = await Promise.allSettled([
     commits.write(() => put('first')),
@@ -96,7 +96,7 @@ test('writes that share the commit are all made again; one that was refused stay
   await close();
 });
 
-test('whoever need not wait for the disk does so with those who must', async ({ dir }) => {
+test('a write with sync soon waits for the disk in a commit with a write that must', async ({ dir }) => {
   const { commits, syncs, put, close } = stage(dir, []);
   await Promise.all([commits.write(() => put('one'), 'soon'), commits.write(() => put('two'), 'soon')]);
   await Promise.all([commits.write(() => put('three'), 'soon'), commits.write(() => put('four'))]);
@@ -104,7 +104,7 @@ test('whoever need not wait for the disk does so with those who must', async ({ 
   await close();
 });
 
-test('a second failure is told to the client, and nothing is stored', async ({ dir }) => {
+test('a second failure is the answer to the client, and nothing is stored', async ({ dir }) => {
   const { commits, put, has, close } = stage(dir, [stumble(badTransaction), stumble(badTransaction)]);
   const outcome = await commits.write(() => put('one')).catch(String);
   assert.is(
@@ -117,8 +117,8 @@ test('a second failure is told to the client, and nothing is stored', async ({ d
   await close();
 });
 
-test('what the disk refuses is not tried again', async ({ dir }) => {
-  for (const [code, told] of [
+test('a write that the disk refuses is not tried again', async ({ dir }) => {
+  for (const [code, message] of [
     [28, 'nothing was stored: the disk may be full'],
     [30, 'nothing was stored: the data cannot be written'],
   ] as const) {
@@ -128,7 +128,7 @@ test('what the disk refuses is not tried again', async ({ dir }) => {
       put('one');
       runs++;
     });
-    assert.match(String(await write.catch(String)), told);
+    assert.match(String(await write.catch(String)), message);
     assert.is(runs, 1);
     assert.is(warnings.length, 0);
     await close();

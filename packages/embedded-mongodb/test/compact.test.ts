@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
 import { withServer } from '../../../test/support/mongodb.ts';
 import { startMongo } from '../src/server.ts';
-import { openStore } from '../src/storage/store.ts';
+import { Store } from '../src/storage/store.ts';
 
 const test = suite<{ dir: string }>('mongodb: compact');
 eachInDirectory(test);
@@ -20,15 +20,13 @@ const count = 2_000;
 const ids = [...Array(count).keys()];
 const isErased = (n: number): boolean => n % 5 === 0 || n % 7 === 0;
 
-/** Which of the planted values some file of the directory holds. */
+/** The planted values that some file of the directory has. */
 const foundIn = (dir: string): readonly number[] => {
   const files = readdirSync(dir).map((name) => readFileSync(join(dir, name)));
   return ids.filter((n) => files.some((bytes) => bytes.includes(`planted-${n}-`)));
 };
 
-test('of what was deleted, replaced or dropped nothing stays in the files; writes and reads go on', async ({
-  dir,
-}) => {
+test('deleted, replaced and dropped values leave the files; writes and reads go on', async ({ dir }) => {
   const server = await startMongo({ dir, port: 0 });
   const client = await MongoClient.connect(server.url);
   const db = client.db('test');
@@ -61,16 +59,16 @@ test('of what was deleted, replaced or dropped nothing stays in the files; write
   await withServer(dir, async ({ all: kept }) => assert.is(await kept.countDocuments(), 1_600 + written));
 });
 
-test('what is written first after a compaction may change many pages', async ({ dir }) => {
+test('the first write after a compaction may change many pages', async ({ dir }) => {
   const keys = ids.map((n) => Buffer.from(`key-${n}`));
   const value = (fill: string): Buffer => Buffer.alloc(1_800, fill);
-  const store = openStore(dir);
+  const store = new Store(dir);
   const writeAll = (fill: string) => store.write(() => keys.forEach((key) => store.put(key, value(fill))));
   await writeAll('before');
   await store.compact();
   await writeAll('behind');
   await store.close();
-  const reopened = openStore(dir);
+  const reopened = new Store(dir);
   const stored = keys.filter((key) => reopened.get(key)?.equals(value('behind')));
   await reopened.close();
   assert.is(stored.length, count);

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
 import { createIndex, ids, withServer } from '../../../test/support/mongodb.ts';
-import { openCatalog } from '../src/storage/catalog.ts';
-import { openDocuments } from '../src/storage/documents.ts';
-import { openStore } from '../src/storage/store.ts';
+import { Catalog } from '../src/storage/catalog.ts';
+import { Documents } from '../src/storage/documents.ts';
+import { Store } from '../src/storage/store.ts';
 import { encode } from '../src/wire/encode.ts';
 import { doc } from '../src/wire/value.ts';
 
@@ -13,9 +13,9 @@ eachInDirectory(test);
 
 const key = (fields: Record<string, number>) => doc({ ...fields });
 
-/** Stores a collection as format 1 has it: its keys end with the `_id` even where the fields have it. */
+/** Stores a collection in format 1, whose keys end with the `_id` even if the fields include it. */
 async function storeFormat1(dir: string, count: number): Promise<void> {
-  const store = openStore(dir);
+  const store = new Store(dir);
   const spec = (name: string, fields: Record<string, number>) => doc({ v: 2, key: key(fields), name });
   const indexes = [
     doc({ tree: 2, spec: spec('_id_', { _id: 1 }) }),
@@ -24,13 +24,13 @@ async function storeFormat1(dir: string, count: number): Promise<void> {
   await store.write(() => {
     store.put(Buffer.from('\0\0\0\0ctest.all'), encode(doc({ documents: 1, indexes })));
     store.put(Buffer.from('\0\0\0\0n'), Buffer.from([0, 0, 0, 4]));
-    const documents = openDocuments(store, openCatalog(store), 'test.all');
+    const documents = new Documents(store, new Catalog(store), 'test.all');
     for (let n = 0; n < count; n += 1) documents.insert(encode(doc({ _id: n, at: n % 3 })));
   });
   await store.close();
 }
 
-test('an index of format 1 is read and written on, beside one that is made now', async ({ dir }) => {
+test('an index of format 1 is read and written, beside a new one', async ({ dir }) => {
   await storeFormat1(dir, 9);
   await withServer(dir, async ({ all }) => {
     const listed = () => all.find().sort({ at: 1, _id: 1 }).hint({ at: 1, _id: 1 }).toArray();

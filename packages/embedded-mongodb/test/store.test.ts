@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
-import { openStore } from '../src/storage/store.ts';
+import { Store } from '../src/storage/store.ts';
 
 const test = suite<{ dir: string }>('mongodb: the store');
 eachInDirectory(test);
 
 const key = (name: string): Buffer => Buffer.from(name);
 
-test('writes that share a commit are undone one by one, and see those before them', async ({ dir }) => {
-  const store = openStore(dir);
+test('writes that share a commit are undone one by one, and see the earlier ones', async ({ dir }) => {
+  const store = new Store(dir);
   const put = (name: string): void => store.put(key(name), key(name));
   const outcomes = await Promise.allSettled([
     store.write(() => put('first')),
@@ -31,10 +31,8 @@ test('writes that share a commit are undone one by one, and see those before the
   await store.close();
 });
 
-test('a write that is refused alone leaves nothing, and closing waits for those under way', async ({
-  dir,
-}) => {
-  const store = openStore(dir);
+test('a single refused write leaves nothing, and closing waits for writes under way', async ({ dir }) => {
+  const store = new Store(dir);
   const refused = store.write(() => {
     store.put(key('refused'), key('refused'));
     throw new Error('refused');
@@ -43,7 +41,7 @@ test('a write that is refused alone leaves nothing, and closing waits for those 
   const written = store.write(() => store.put(key('last'), key('last')));
   await store.close();
   await written;
-  const again = openStore(dir);
+  const again = new Store(dir);
   assert.is(again.get(key('refused')), undefined);
   assert.is(String(again.get(key('last'))), 'last');
   await again.close();

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { serialize } from 'bson';
 import { serverOver } from '../../../embedded-mongodb/src/command.ts';
 import { runCommand } from '../../../embedded-mongodb/src/commands/registry.ts';
-import { openStore } from '../../../embedded-mongodb/src/storage/store.ts';
+import { Store } from '../../../embedded-mongodb/src/storage/store.ts';
 import { decode } from '../../../embedded-mongodb/src/wire/decode.ts';
 import { indexes, namespace, type Submission } from './documents.ts';
 
@@ -24,20 +24,20 @@ const session = { id: Buffer.alloc(16, 1) };
 /** Runs the commands of the embedded server, without its network, over a store that notes what is put. */
 export async function openRecorder(dir: string): Promise<Recorder> {
   mkdirSync(dir, { recursive: true });
-  const store = openStore(dir);
   let puts: Put[] = [];
-  const noting = {
-    ...store,
-    put(key: Buffer, value: Buffer) {
+  class NotingStore extends Store {
+    override put(key: Buffer, value: Buffer): void {
       puts.push({ key: Buffer.from(key), value: Buffer.from(value) });
-      store.put(key, value);
-    },
-    add(key: Buffer, value: Buffer) {
+      super.put(key, value);
+    }
+
+    override add(key: Buffer, value: Buffer): boolean {
       puts.push({ key: Buffer.from(key), value: Buffer.from(value) });
-      return store.add(key, value);
-    },
-  };
-  const server = serverOver(noting, '127.0.0.1:0');
+      return super.add(key, value);
+    }
+  }
+  const store = new NotingStore(dir);
+  const server = serverOver(store, '127.0.0.1:0');
   const login = { user: undefined, conversation: undefined };
   const client = { id: 1, login, wait: () => Promise.resolve() };
   const run = (command: object): Promise<unknown> => {

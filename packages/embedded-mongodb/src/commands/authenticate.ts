@@ -1,7 +1,7 @@
-import { document, flag, text, whole } from '../arguments.ts';
+import { anything, document, flag, mistyped, type Reader, text, whole } from '../arguments.ts';
 import { type Access, userDatabase } from '../authentication/access.ts';
 import { beginScram } from '../authentication/scram.ts';
-import { allow, type Client, type Command, type Server } from '../command.ts';
+import { argumentsOf, type Client, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { bsonType, type Doc, doc, Opaque } from '../wire/value.ts';
 
@@ -9,6 +9,14 @@ const mechanism = 'SCRAM-SHA-256';
 /** A connection has one authentication at a time. */
 const conversationId = 1;
 const genericSubtype = 0;
+
+/** The text in a binary argument. */
+const payload: Reader<string> = (fields, name) => {
+  const value = fields.get(name);
+  return value instanceof Opaque && value.type === bsonType.binary
+    ? value.bytes.subarray(5).toString()
+    : mistyped(name, 'binData');
+};
 
 /** The commands that a client may send before it has authenticated. */
 const open: ReadonlySet<string> = new Set(
@@ -35,17 +43,22 @@ export function mechanismsOf(body: Doc, access: Access): string[] | undefined {
 
 /** Begins an authentication. */
 export function saslStart(command: Command, { access }: Server, { login }: Client): Doc {
-  allow(command, 'mechanism', 'payload', 'options', 'autoAuthorize');
-  const { body, database } = command;
   if (!access.required) refuse('AuthenticationFailed', 'this server has no users');
-  if (text(body, 'mechanism') !== mechanism)
+  const asked = argumentsOf(command, {
+    mechanism: text,
+    payload,
+    options: document,
+    autoAuthorize: anything,
+  });
+  const { database } = command;
+  if (asked.mechanism !== mechanism)
     refuse(
       'MechanismUnavailable',
-      `Unsupported mechanism '${text(body, 'mechanism')}' on authentication database '${database}'`,
+      `Unsupported mechanism '${asked.mechanism}' on authentication database '${database}'`,
     );
-  const conversation = beginScram(payloadOf(body), access.passwordOf);
+  const conversation = beginScram(asked.payload, access.passwordOf);
   if (!conversation || database !== userDatabase) return fail(login);
-  const skipsEmptyExchange = flag(document(body, 'options'), 'skipEmptyExchange');
+  const skipsEmptyExchange = flag(asked.options, 'skipEmptyExchange', 'options');
   login.user = undefined;
   login.conversation = { ...conversation, skipsEmptyExchange };
   return reply(conversation.challenge, false);
@@ -53,15 +66,14 @@ export function saslStart(command: Command, { access }: Server, { login }: Clien
 
 /** Checks the client's proof, and after it an empty message, unless the client skips that exchange. */
 export function saslContinue(command: Command, server: Server, { login }: Client): Doc {
-  allow(command, 'conversationId', 'payload');
-  const { body } = command;
+  const asked = argumentsOf(command, { conversationId: whole, payload });
   const { conversation, user } = login;
-  if (!conversation || whole(body, 'conversationId') !== conversationId) return fail(login);
+  if (!conversation || asked.conversationId !== conversationId) return fail(login);
   if (user !== undefined) {
     login.conversation = undefined;
-    return payloadOf(body) === '' ? reply('', true) : fail(login);
+    return asked.payload === '' ? reply('', true) : fail(login);
   }
-  const signature = conversation.finish(payloadOf(body));
+  const signature = conversation.finish(asked.payload);
   if (signature === null || !server.access.isUser(conversation.user)) return fail(login);
   login.user = conversation.user;
   if (conversation.skipsEmptyExchange) login.conversation = undefined;
@@ -75,21 +87,13 @@ function fail(login: Client['login']): never {
   return refuse('AuthenticationFailed', 'Authentication failed.');
 }
 
-const reply = (payload: string, done: boolean): Doc =>
-  doc({ conversationId, done, payload: binaryOf(payload), ok: 1 });
+const reply = (message: string, done: boolean): Doc =>
+  doc({ conversationId, done, payload: binaryOf(message), ok: 1 });
 
-function binaryOf(payload: string): Opaque {
-  const bytes = Buffer.from(payload);
+function binaryOf(message: string): Opaque {
+  const bytes = Buffer.from(message);
   const header = Buffer.alloc(5);
   header.writeInt32LE(bytes.length);
   header.writeUInt8(genericSubtype, 4);
   return new Opaque(bsonType.binary, Buffer.concat([header, bytes]));
-}
-
-/** Returns the text in a binary argument. */
-function payloadOf(body: Doc): string {
-  const payload = body.get('payload');
-  if (!(payload instanceof Opaque) || payload.type !== bsonType.binary)
-    return refuse('TypeMismatch', "BSON field 'payload' is the wrong type, expected binData");
-  return payload.bytes.subarray(5).toString();
 }

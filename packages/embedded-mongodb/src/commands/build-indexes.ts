@@ -1,50 +1,50 @@
 import { type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { Row } from '../query/rows.ts';
-import { type Collection, type Index, parseIndex } from '../storage/catalog.ts';
-import { openDocuments } from '../storage/documents.ts';
+import { type Collection, parseIndex } from '../storage/catalog.ts';
+import { Documents } from '../storage/documents.ts';
 import { justAfter, under } from '../storage/key-range.ts';
-import { checkTime, type Slice } from '../time-limit.ts';
+import { type Slice } from '../time-limit.ts';
 import { type Doc } from '../wire/value.ts';
 
+type Stored = Pick<Server, 'store' | 'catalog'>;
+
 /**
- * Makes indexes, some documents in each transaction. They are written from the beginning, and read when they have
- * every document; a few documents take one transaction.
+ * Builds indexes, some documents in each transaction; a few documents take one. Writes go to the indexes from the
+ * beginning, reads only when they have every document.
  * @param wanted the indexes that the collection does not have yet
- * @throws MongoError where a document does not fit; then there is none of them
+ * @throws MongoError where a document does not fit; then none of the indexes stays
  */
 export async function buildIndexes(
-  { limit }: Command,
-  server: Server,
+  { limit }: Pick<Command, 'limit'>,
+  server: Stored,
   namespace: string,
   wanted: (collection: Collection) => readonly Doc[],
 ): Promise<void> {
-  const { store } = server;
-  let names: readonly string[] | undefined;
+  let names: readonly string[] = [];
   let last: Buffer | undefined;
+  const step = (slice: Slice) => {
+    const begun = names.length > 0 ? names : begin(server, namespace, wanted);
+    const place = fill(server, namespace, begun, last, slice);
+    if (!place) finish(server, namespace, begun, true);
+    return { begun, place };
+  };
   try {
-    for (let isComplete = false; !isComplete;) {
-      checkTime(limit);
-      const step = await store.write((slice) => {
-        const begun = names ?? begin(server, namespace, wanted);
-        const at = fill(server, namespace, begun, last, slice);
-        if (at === undefined) change(server, namespace, begun, (index) => ({ ...index, ready: true }));
-        return { begun, at };
-      });
-      names = step.begun;
-      last = step.at;
-      isComplete = last === undefined;
-    }
+    do {
+      limit.check();
+      const { begun, place } = await server.store.write(step);
+      names = begun;
+      last = place;
+    } while (last);
   } catch (error) {
-    const begun = names ?? [];
-    if (begun.length > 0) await store.write(() => change(server, namespace, begun, () => undefined));
+    await server.store.write(() => finish(server, namespace, names, false));
     throw error;
   }
 }
 
-/** @returns the names of the indexes that were begun */
+/** @returns the names of the indexes that are built */
 function begin(
-  { catalog }: Server,
+  { catalog }: Stored,
   namespace: string,
   wanted: (collection: Collection) => readonly Doc[],
 ): readonly string[] {
@@ -54,9 +54,9 @@ function begin(
   return added.map(({ name }) => name);
 }
 
-/** Adds documents until the slice is over. @returns the place of the last one; undefined where all are there */
+/** Adds documents until the slice is over. @returns the place of the last one; undefined after all documents */
 function fill(
-  { store, catalog }: Server,
+  { store, catalog }: Stored,
   namespace: string,
   names: readonly string[],
   last: Buffer | undefined,
@@ -67,40 +67,33 @@ function fill(
   if (!collection || own.length < names.length)
     return refuse('IndexBuildAborted', 'the collection or its index was dropped while the index was built');
   if (own.length === 0) return undefined;
-  const stored = openDocuments(store, catalog, namespace);
+  const documents = new Documents(store, catalog, namespace);
   const { start, end } = under(collection.documents);
   for (const { key, value } of store.range({ start: last ? justAfter(last) : start, end })) {
-    const place = Buffer.from(key);
-    for (const index of own) stored.fill(index, new Row(value, place));
-    if (slice.isOver()) return place;
+    const row = new Row(value, Buffer.from(key));
+    for (const index of own) documents.fill(index, row);
+    if (slice.isOver()) return row.place;
   }
   return undefined;
 }
 
-/** Changes indexes of these names that are being built, or removes them. */
-function change(
-  { catalog }: Server,
-  namespace: string,
-  names: readonly string[],
-  to: (index: Index) => Index | undefined,
-): void {
+/** Marks indexes of these names that are being built as ready, or removes them. */
+function finish({ catalog }: Stored, namespace: string, names: readonly string[], isComplete: boolean): void {
   const collection = catalog.get(namespace);
   if (!collection || names.length === 0) return;
   const indexes = collection.indexes.flatMap((index) => {
     if (index.ready || !names.includes(index.name)) return [index];
-    const changed = to(index);
-    if (!changed) catalog.discard(index.tree);
-    return changed ?? [];
+    if (isComplete) return [{ ...index, ready: true }];
+    catalog.discard(index.tree);
+    return [];
   });
   catalog.save({ ...collection, indexes });
 }
 
-/** Removes the indexes that a crash left incomplete: no client was told of them. */
-export async function dropUnfinished(server: Server): Promise<void> {
-  const { store, catalog } = server;
-  const unfinished = ({ indexes }: Collection): string[] =>
-    indexes.filter(({ ready }) => !ready).map(({ name }) => name);
-  for (const collection of catalog.list())
-    if (unfinished(collection).length > 0)
-      await store.write(() => change(server, collection.namespace, unfinished(collection), () => undefined));
+/** Removes the indexes that a crash left incomplete: no client was answered that they exist. */
+export async function dropUnfinished(server: Stored): Promise<void> {
+  for (const { namespace, indexes } of server.catalog.list()) {
+    const names = indexes.filter(({ ready }) => !ready).map(({ name }) => name);
+    if (names.length > 0) await server.store.write(() => finish(server, namespace, names, false));
+  }
 }

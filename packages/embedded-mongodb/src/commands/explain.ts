@@ -1,39 +1,35 @@
-import { document, text } from '../arguments.ts';
-import { allow, type Command, namespaceOf, readCommand, type Server } from '../command.ts';
+import { document, type Reader, text } from '../arguments.ts';
+import { argumentsOf, type Command, namespaceOf, readCommand, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Plan } from '../query/planner.ts';
 import { visitAll } from '../time-limit.ts';
 import { type Doc, doc } from '../wire/value.ts';
-import { countSelection } from './count.ts';
-import { findSelection, planFor, select, type Selection } from './find.ts';
+import { countArguments } from './count.ts';
+import { findArguments, planFor, select, type Selection } from './find.ts';
 
-const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+const verbosity: Reader<string> = (fields, name, where) => {
+  const value = fields.has(name) ? text(fields, name, where) : 'allPlansExecution';
+  return ['queryPlanner', 'executionStats', 'allPlansExecution'].includes(value)
+    ? value
+    : refuse('BadValue', `Enumeration value '${value}' for field '${where}.${name}' is not a valid value.`);
+};
 
-/** Tells which index a read uses, and how much it looks at; it answers no documents. */
+/** Answers which index a read uses and how many entries it looks at, without the documents. */
 export async function explain(command: Command, server: Server): Promise<Doc> {
-  const { body, database, limit } = command;
-  allow(command, 'verbosity');
-  const verbosity = body.has('verbosity') ? text(body, 'verbosity') : 'allPlansExecution';
-  if (!verbosities.includes(verbosity))
-    refuse(
-      'BadValue',
-      `Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`,
-    );
-  const inner = document(body, 'explain');
-  const name = inner.keys().next().value ?? '';
-  const asked = readCommand(name, new Map([...inner, ['$db', database]]), server);
-  const selectionOf = name === 'find' ? findSelection : name === 'count' ? countSelection : undefined;
-  if (!selectionOf)
-    return refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
-  const namespace = namespaceOf(asked);
-  const selection = selectionOf(asked);
+  const asked = argumentsOf(command, { explain: document, verbosity });
+  const name = asked.explain.keys().next().value ?? '';
+  const inner = readCommand(name, new Map([...asked.explain, ['$db', command.database]]), server);
+  const read = name === 'find' ? findArguments : name === 'count' ? countArguments : undefined;
+  if (!read) return refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
+  const namespace = namespaceOf(inner);
+  const selection = read(inner);
   const chosen = planFor(server, namespace, selection);
   const winningPlan = chosen ? stages(chosen, selection) : doc({ stage: 'EOF' });
   const queryPlanner = doc({ namespace, winningPlan, rejectedPlans: [] });
-  if (verbosity === 'queryPlanner') return doc({ queryPlanner, ok: 1 });
+  if (asked.verbosity === 'queryPlanner') return doc({ queryPlanner, ok: 1 });
   const examined = { entries: 0 };
   let nReturned = 0;
-  await visitAll(select(server, namespace, selection, examined), limit, () => (nReturned += 1));
+  await visitAll(select(server, namespace, selection, examined), command.limit, () => (nReturned += 1));
   const executionStats = doc({
     executionSuccess: true,
     nReturned,
@@ -43,7 +39,7 @@ export async function explain(command: Command, server: Server): Promise<Doc> {
   return doc({ queryPlanner, executionStats, ok: 1 });
 }
 
-function stages(chosen: Plan, { skip, limit }: Selection): Doc {
+function stages(chosen: Plan, { skip = 0, limit = 0 }: Selection): Doc {
   let stage = access(chosen);
   if (!chosen.sorted) stage = doc({ stage: 'SORT', inputStage: stage });
   if (skip > 0) stage = doc({ stage: 'SKIP', inputStage: stage });
@@ -55,7 +51,7 @@ function access({ index, reverse, stretches, isMerged }: Plan): Doc {
   if (!index) return doc({ stage: 'COLLSCAN', direction });
   const scan = doc({
     stage: 'IXSCAN',
-    keyPattern: document(index.spec, 'key'),
+    keyPattern: index.spec.get('key'),
     indexName: index.name,
     isMultiKey: false,
     isUnique: index.isId,

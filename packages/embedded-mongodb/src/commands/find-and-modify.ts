@@ -1,38 +1,42 @@
-import { filterOf, flag } from '../arguments.ts';
-import { allow, type Command, namespaceOf, type Server, words } from '../command.ts';
+import { anything, filter, flag } from '../arguments.ts';
+import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { bsonType, type Doc, doc, Opaque } from '../wire/value.ts';
+import { RawDocument } from '../wire/raw-document.ts';
+import { type Doc, doc } from '../wire/value.ts';
 import { runWrites } from './run-writes.ts';
-import { type Statement } from './statements.ts';
-import { removing, updating } from './write.ts';
+import { removing, type Statement, updating } from './statement.ts';
 
 /** Changes or removes one document and answers with it, as it was before or after. */
 export async function findAndModify(command: Command, server: Server): Promise<Doc> {
-  const { body } = command;
-  allow(command, ...words('query remove update new upsert'));
-  const filter = filterOf(body, 'query');
-  const statement = { filter, apply: changeOf(body, filter) };
-  const namespace = namespaceOf(command);
-  const one = { isOrdered: true, isOne: true };
-  const { n, upserted, value } = await runWrites(command, server, namespace, [statement], one);
-  const id = upserted[0]?.get('_id');
-  const isUpdate = body.has('update');
-  const updatedExisting = isUpdate ? n > 0 && id === undefined : undefined;
-  return doc({
-    lastErrorObject: doc({ n, updatedExisting, upserted: id }),
-    value: value ? new Opaque(bsonType.document, value) : null,
-    ok: 1,
+  const {
+    query,
+    remove,
+    update,
+    new: isNew,
+    upsert,
+  } = argumentsOf(command, {
+    query: filter,
+    remove: flag,
+    update: anything,
+    new: flag,
+    upsert: flag,
   });
-}
-
-function changeOf(body: Doc, filter: Statement['filter']): Statement['apply'] {
-  const remove = flag(body, 'remove');
-  const isNew = flag(body, 'new');
-  const upsert = flag(body, 'upsert');
-  if (remove === body.has('update'))
+  if (remove === (update !== undefined))
     refuse('FailedToParse', 'Either an update or remove=true must be specified, and not both');
   if (remove && (isNew || upsert))
     refuse('FailedToParse', `Cannot specify both ${isNew ? 'new' : 'upsert'}=true and remove=true`);
-  if (remove) return removing(true);
-  return updating(body.get('update') ?? null, upsert ? filter : undefined, false, isNew ? 'after' : 'before');
+  const statement: Statement = {
+    filter: query,
+    apply: remove
+      ? removing(true)
+      : updating(update ?? null, { upsert: upsert ? query : undefined, answer: isNew ? 'after' : 'before' }),
+  };
+  const { n, upserted, value } = await runWrites(command, server, namespaceOf(command), [statement], 'one');
+  const id = upserted[0]?.get('_id');
+  const updatedExisting = remove ? undefined : n > 0 && id === undefined;
+  return doc({
+    lastErrorObject: doc({ n, updatedExisting, upserted: id }),
+    value: value ? new RawDocument(value) : null,
+    ok: 1,
+  });
 }

@@ -1,7 +1,7 @@
 import { cpus, hostname, totalmem, type as osType } from 'node:os';
-import { document, whole } from '../arguments.ts';
+import { anything, document, whole } from '../arguments.ts';
 import { userDatabase } from '../authentication/access.ts';
-import { allow, type Client, type Command, type Server } from '../command.ts';
+import { argumentsOf, type Client, type Command, noArguments, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { equal } from '../query/compare.ts';
 import { sessionMinutes } from '../retry.ts';
@@ -9,7 +9,7 @@ import { maxMessageSize } from '../wire/messages.ts';
 import { bsonType, dateValue, type Doc, doc, Opaque } from '../wire/value.ts';
 import { mechanismsOf } from './authenticate.ts';
 
-/** The version whose commands are spoken. */
+/** The version of MongoDB whose commands are answered. */
 const version = '7.0.0';
 const versionArray = [7, 0, 0, 0];
 const maxWireVersion = 21;
@@ -18,14 +18,14 @@ const electionId = new Opaque(bsonType.objectId, Buffer.from('7fffffff0000000000
 
 /**
  * Answers as the only member of a replica set, so that clients retry their writes as they would in production. A client
- * that knows of this server already waits for a change, of which there is none, until its time is over.
+ * that already knows this server waits for a change until its time is over; there never is one.
  */
 export async function hello({ name, body }: Command, server: Server, client: Client): Promise<Doc> {
   const me = server.address;
   if (body.has('maxAwaitTimeMS') !== body.has('topologyVersion'))
     refuse(31368, "A request with 'maxAwaitTimeMS' must include a 'topologyVersion', and the reverse");
-  if (isWaiting(body) && equal(document(body, 'topologyVersion'), server.topologyVersion))
-    await client.wait(whole(body, 'maxAwaitTimeMS'));
+  if (isWaiting(body) && equal(document(body, 'topologyVersion', name), server.topologyVersion))
+    await client.wait(whole(body, 'maxAwaitTimeMS', name));
   return doc({
     helloOk: body.get('helloOk') === true ? true : undefined,
     [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
@@ -51,13 +51,13 @@ export async function hello({ name, body }: Command, server: Server, client: Cli
   });
 }
 
-/** Whether a hello asks for a change rather than for what is. */
+/** Whether a hello waits for a change of the server. */
 export const isWaiting = (body: Doc): boolean => body.has('maxAwaitTimeMS') && body.has('topologyVersion');
 
 export const ping = (): Doc => doc({ ok: 1 });
 
 export function buildInfo(command: Command): Doc {
-  allow(command);
+  noArguments(command);
   const kind = {
     gitVersion: 'embedded',
     modules: ['embedded'],
@@ -69,14 +69,14 @@ export function buildInfo(command: Command): Doc {
 }
 
 export function connectionStatus(command: Command, server: Server, { login: { user } }: Client): Doc {
-  allow(command, 'showPrivileges');
+  argumentsOf(command, { showPrivileges: anything });
   const authenticatedUsers = user === undefined ? [] : [doc({ user, db: userDatabase })];
   const info = { authenticatedUsers, authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
   return doc({ authInfo: doc(info), ok: 1 });
 }
 
 export function hostInfo(command: Command): Doc {
-  allow(command);
+  noArguments(command);
   const memSizeMB = Math.floor(totalmem() / 1024 / 1024);
   const system = {
     hostname: hostname(),

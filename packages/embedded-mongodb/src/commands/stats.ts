@@ -1,17 +1,17 @@
-import { allowFields, document } from '../arguments.ts';
-import { allow, type Command, namespaceOf, type Server } from '../command.ts';
+import { anything, document, type Reader, readFields } from '../arguments.ts';
+import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Collection } from '../storage/catalog.ts';
 import { under } from '../storage/key-range.ts';
 import { dateValue, type Doc, doc, numeric, type Value } from '../wire/value.ts';
 
-/** Sizes are told in bytes only. */
-function refuseScale(body: Doc): void {
-  if (Number(numeric(body.get('scale') ?? 1)) !== 1)
+/** Sizes are in bytes only. */
+const scale: Reader<void> = (fields, name) => {
+  if (Number(numeric(fields.get(name) ?? 1)) !== 1)
     refuse('CommandNotSupported', "the option 'scale' is not supported by this server");
-}
+};
 
-/** So many documents, or bytes of them, stand for all of them, so that nobody waits while every one is read. */
+/** The documents, or bytes of them, from which a size is estimated, so that nobody waits while all are read. */
 const sample = { documents: 1_000, bytes: 4 << 20 };
 
 function measure({ store }: Server, collection: Collection | undefined): { count: number; size: number } {
@@ -27,20 +27,20 @@ function measure({ store }: Server, collection: Collection | undefined): { count
   return { count, size: Math.round((size / seen || 0) * count) };
 }
 
-/** What there is in a database, about: its documents and their bytes. */
+/** The documents of a database and, about, their bytes. */
 export function totals(
   server: Server,
   database: string,
 ): { collections: number; indexes: number; objects: number; dataSize: number } {
-  const all = server.catalog.list(database);
-  const sizes = all.map((collection) => measure(server, collection));
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-  return {
-    collections: all.length,
-    indexes: sum(all.map(({ indexes }) => indexes.length)),
-    objects: sum(sizes.map(({ count }) => count)),
-    dataSize: sum(sizes.map(({ size }) => size)),
-  };
+  const sums = { collections: 0, indexes: 0, objects: 0, dataSize: 0 };
+  for (const collection of server.catalog.list(database)) {
+    const { count, size } = measure(server, collection);
+    sums.collections++;
+    sums.indexes += collection.indexes.length;
+    sums.objects += count;
+    sums.dataSize += size;
+  }
+  return sums;
 }
 
 function storageStats(server: Server, namespace: string): Record<string, Value | undefined> {
@@ -52,18 +52,15 @@ function storageStats(server: Server, namespace: string): Record<string, Value |
 }
 
 export function collStats(command: Command, server: Server): Doc {
-  allow(command, 'scale');
-  refuseScale(command.body);
+  argumentsOf(command, { scale });
   const ns = namespaceOf(command);
   return doc({ ns, ...storageStats(server, ns), ok: 1 });
 }
 
-/** The document that the stage `$collStats` makes, by which shells and graphical clients ask for sizes. */
+/** The result of the stage `$collStats`, by which shells and graphical clients ask for sizes. */
 export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
-  allowFields('$collStats', spec, ['storageStats', 'count']);
-  const sizes = document(spec, 'storageStats');
-  allowFields('$collStats.storageStats', sizes, ['scale']);
-  refuseScale(sizes);
+  const asked = readFields('$collStats', spec, { storageStats: document, count: anything });
+  readFields('$collStats.storageStats', asked.storageStats, { scale });
   if (!server.catalog.get(ns)) refuse('NamespaceNotFound', `Collection [${ns}] not found.`);
   const stats = storageStats(server, ns);
   return doc({
@@ -76,8 +73,7 @@ export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
 }
 
 export function dbStats(command: Command, server: Server): Doc {
-  allow(command, 'scale', 'freeStorage');
-  refuseScale(command.body);
+  argumentsOf(command, { scale, freeStorage: anything });
   const sums = totals(server, command.database);
   return doc({ db: command.database, views: 0, ...sums, storageSize: sums.dataSize, ok: 1 });
 }

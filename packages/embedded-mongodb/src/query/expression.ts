@@ -1,9 +1,10 @@
 import { refuse } from '../error.ts';
-import { type Doc, isDoc, type Value } from '../wire/value.ts';
+import { type Fields, isFields } from '../wire/raw-document.ts';
+import { isDoc, type Value } from '../wire/value.ts';
 import { fieldParts, type Leaf } from './path.ts';
 
 /** Computes a value of a document; undefined where it leads to nothing. */
-export type Expression = (document: Doc) => Value | undefined;
+export type Expression = (document: Fields) => Value | undefined;
 
 /**
  * Parses an expression: the path of a field, such as `$a.b`, or a constant.
@@ -30,7 +31,7 @@ function fieldPath(path: string): Expression {
 function follow(node: Leaf, parts: readonly string[], depth: number): Leaf {
   const part = parts[depth];
   if (part === undefined) return node;
-  if (node instanceof Map) return follow(node.get(part), parts, depth + 1);
+  if (isFields(node)) return follow(node.get(part), parts, depth + 1);
   if (!Array.isArray(node)) return undefined;
   return node.flatMap((item) => {
     const found = item instanceof Map ? follow(item, parts, depth) : undefined;

@@ -1,5 +1,6 @@
 import { refuse } from '../error.ts';
-import { keyOf, tagOf } from '../storage/key.ts';
+import { keyText, tagOf } from '../storage/key.ts';
+import { type Fields } from '../wire/raw-document.ts';
 import { type Doc, isDoc, numeric, truthy, type Value } from '../wire/value.ts';
 import { compare, equal } from './compare.ts';
 import { type Leaf, leavesOf, refuseIndexes, splitPath } from './path.ts';
@@ -50,12 +51,12 @@ function condition(path: string, operator: string, operand: Value): Condition {
 }
 
 /** Whether a document satisfies a query. @throws MongoError where that takes too long to tell */
-export function matches(filter: Filter, document: Doc): boolean {
+export function matches(filter: Filter, document: Fields): boolean {
   beginDocument();
   return holds(filter, document);
 }
 
-function holds(filter: Filter, document: Doc): boolean {
+function holds(filter: Filter, document: Fields): boolean {
   if (filter.kind === 'condition') return filter.test(leavesOf(document, filter.parts));
   if (filter.kind === 'and') return filter.of.every((part) => holds(part, document));
   return filter.of.some((part) => holds(part, document));
@@ -68,10 +69,6 @@ export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
   const of = filter.of.map((part) => without(part, known));
   return { kind: 'and', of: of.filter((part) => part.kind !== 'and' || part.of.length > 0) };
 }
-
-/** The fields of a document that a query looks at. */
-export const fieldsOf = (filter: Filter): string[] =>
-  filter.kind === 'condition' ? [filter.parts[0] ?? ''] : filter.of.flatMap(fieldsOf);
 
 /** Tests what a path led to. */
 type Predicate = (leaves: readonly Leaf[]) => boolean;
@@ -135,8 +132,6 @@ function equalTo(operand: Value): Predicate {
   if (operand === null) return anyLeaf((leaf) => leaf === undefined || leaf === null);
   return anyLeaf((leaf) => leaf !== undefined && equal(leaf, operand));
 }
-
-const keyText = (value: Value): string => keyOf(value).toString('latin1');
 
 function anyOf(operator: string, operands: Value): Predicate {
   if (!Array.isArray(operands)) return refuse('BadValue', `${operator} needs an array`);

@@ -1,5 +1,5 @@
 import { refuse } from '../error.ts';
-import { keyOf } from '../storage/key.ts';
+import { keyText } from '../storage/key.ts';
 import { encode } from '../wire/encode.ts';
 import { type Doc, Double, isDoc, numeric, type Value } from '../wire/value.ts';
 import { compare } from './compare.ts';
@@ -7,15 +7,10 @@ import { compileExpression, type Expression } from './expression.ts';
 import { Row, type Rows } from './rows.ts';
 import { openSum } from './sum.ts';
 
-/** Gathers one field of a group. */
+/** Gathers one field of a group from the values of its documents. */
 interface Accumulator {
   add(value: Value | undefined): void;
   result(): Value;
-}
-
-function sum(): Accumulator {
-  const total = openSum();
-  return { add: total.add, result: total.value };
 }
 
 function average(): Accumulator {
@@ -23,42 +18,33 @@ function average(): Accumulator {
   let count = 0;
   return {
     add: (value) => {
-      if (numeric(value) === undefined) return;
+      if (numeric(value) !== undefined) count++;
       total.add(value);
-      count++;
     },
     result: () => (count === 0 ? null : new Double(total.double() / count)),
   };
 }
 
-function extreme(direction: 1 | -1): Accumulator {
+/** Keeps one of the values. @param isBetter whether a value takes the place of the one before */
+function kept(isBetter: (value: Value, before: Value) => boolean, countsMissing: boolean): Accumulator {
   let best: Value | undefined;
   return {
-    add: (value) => {
-      if (value === undefined || value === null) return;
-      if (best === undefined || compare(value, best) * direction > 0) best = value;
+    add: (found) => {
+      const value = countsMissing ? (found ?? null) : found;
+      if (value === undefined || (value === null && !countsMissing)) return;
+      if (best === undefined || isBetter(value, best)) best = value;
     },
     result: () => best ?? null,
   };
 }
 
-function picked(last: boolean): Accumulator {
-  let found: { value: Value } | undefined;
-  return {
-    add: (value) => {
-      if (last || !found) found = { value: value ?? null };
-    },
-    result: () => found?.value ?? null,
-  };
-}
-
 const accumulators: ReadonlyMap<string, () => Accumulator> = new Map([
-  ['$sum', sum],
+  ['$sum', openSum],
   ['$avg', average],
-  ['$max', () => extreme(1)],
-  ['$min', () => extreme(-1)],
-  ['$first', () => picked(false)],
-  ['$last', () => picked(true)],
+  ['$max', () => kept((value, best) => compare(value, best) > 0, false)],
+  ['$min', () => kept((value, best) => compare(value, best) < 0, false)],
+  ['$first', () => kept(() => false, true)],
+  ['$last', () => kept(() => true, true)],
 ]);
 
 interface Field {
@@ -76,14 +62,14 @@ function parseField(name: string, spec: Value): Field {
   return { name: checkName(name), make, input: compileExpression(entry[1]) };
 }
 
-/** The name of a field that a group has. */
+/** @throws MongoError for a name that no field of a group may have */
 function checkName(name: string): string {
   if (name === '' || name.includes('.') || name.startsWith('$'))
     refuse('BadValue', `The field name '${name}' of a group cannot be empty, have a '.' or begin with '$'`);
   return name;
 }
 
-/** A group goes by one field or by several, which its `_id` then has by name. */
+/** A group has the value of one field as its `_id`, or the values of several by their names. */
 function compileId(id: Value): Expression {
   if (!isDoc(id) || id.keys().next().value?.startsWith('$')) return compileExpression(id);
   const fields = [...id].map(([name, value]) => [checkName(name), compileExpression(value)] as const);
@@ -97,7 +83,7 @@ function compileId(id: Value): Expression {
   };
 }
 
-/** What groups may hold, in bytes of their ids, about. */
+/** The memory that groups may take, in bytes of their ids, about. */
 const groupMemory = 100 * 1024 * 1024;
 const groupOverhead = 200;
 
@@ -113,14 +99,14 @@ export function group(spec: Doc): (source: Rows) => Rows {
     for (const row of source) {
       yield undefined;
       if (!row) continue;
-      const value = idOf(row.doc) ?? null;
-      const key = keyOf(value).toString('latin1');
+      const value = idOf(row) ?? null;
+      const key = keyText(value);
       const known = groups.get(key) ?? { id: value, gathered: fields.map(({ make }) => make()) };
       if (!groups.has(key)) held += key.length + groupOverhead;
       if (held > groupMemory)
         refuse('QueryExceededMemoryLimitNoDiskUseAllowed', '$group holds at most 100 MB of groups');
       groups.set(key, known);
-      for (const [at, { input }] of fields.entries()) known.gathered[at]?.add(input(row.doc));
+      for (const [at, { input }] of fields.entries()) known.gathered[at]?.add(input(row));
     }
     for (const { id: value, gathered } of groups.values())
       yield new Row(encode(finished(value, fields, gathered)));

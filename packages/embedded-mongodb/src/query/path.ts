@@ -1,5 +1,6 @@
 import { refuse } from '../error.ts';
-import { type Doc, type Value } from '../wire/value.ts';
+import { type Fields, isFields } from '../wire/raw-document.ts';
+import { type Value } from '../wire/value.ts';
 
 /** What a path leads to: a value, or undefined where the field is missing. */
 export type Leaf = Value | undefined;
@@ -32,10 +33,10 @@ export function fieldParts(path: string): string[] {
 }
 
 /** What a path leads to where no array stands on it; an array at its end or on the way goes to `refuseArray`. */
-export function leafOf(document: Doc, parts: readonly string[], refuseArray: () => never): Leaf {
+export function leafOf(document: Fields, parts: readonly string[], refuseArray: () => never): Leaf {
   let node: Leaf = document;
   for (const part of parts) {
-    node = node instanceof Map ? node.get(part) : undefined;
+    node = isFields(node) ? node.get(part) : undefined;
     if (Array.isArray(node)) refuseArray();
   }
   return node;
@@ -45,7 +46,7 @@ export function leafOf(document: Doc, parts: readonly string[], refuseArray: () 
  * Everything a dotted path leads to. An array on the way is entered by its documents one by one, as in MongoDB; one
  * without documents leads to nothing, not to a missing field.
  */
-export function leavesOf(document: Doc, parts: readonly string[]): Leaf[] {
+export function leavesOf(document: Fields, parts: readonly string[]): Leaf[] {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return [document.get(first)];
   const leaves: Leaf[] = [];
@@ -56,7 +57,7 @@ export function leavesOf(document: Doc, parts: readonly string[]): Leaf[] {
 function walk(node: Leaf, parts: readonly string[], depth: number, leaves: Leaf[]): void {
   const part = parts[depth];
   if (part === undefined) leaves.push(node);
-  else if (node instanceof Map) walk(node.get(part), parts, depth + 1, leaves);
+  else if (isFields(node)) walk(node.get(part), parts, depth + 1, leaves);
   else if (!Array.isArray(node)) leaves.push(undefined);
   else for (const entry of node) if (entry instanceof Map) walk(entry, parts, depth, leaves);
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../error.ts';
 import { type Collection, type Index, type IndexField } from '../storage/catalog.ts';
 import { under } from '../storage/key-range.ts';
-import { type Doc, isDoc, numeric, type Value } from '../wire/value.ts';
+import { isDoc, numeric, type Value } from '../wire/value.ts';
 import { boundsOf, type Stretch } from './bounds.ts';
 import { equal } from './compare.ts';
 import { type Condition, type Filter, without } from './filter.ts';
@@ -64,16 +64,14 @@ function naturalOrder(direction: Value): number {
 
 function hinted(indexes: readonly Index[], hint: Value): Index {
   const found = indexes.find((index) => {
-    const key = index.spec.get('key');
-    return typeof hint === 'string' ? index.name === hint : isDoc(key) && isDoc(hint) && sameKey(key, hint);
+    return typeof hint === 'string' ? index.name === hint : sameKey(index.spec.get('key'), hint);
   });
   return found ?? refuse('BadValue', 'hint provided does not correspond to an existing index');
 }
 
 /** Whether two index keys name the same fields in the same order and directions. */
-export function sameKey(a: Doc, b: Doc): boolean {
-  return equal([...a.keys()], [...b.keys()]) && equal([...a.values()], [...b.values()]);
-}
+export const sameKey = (a: Value | undefined, b: Value | undefined): boolean =>
+  isDoc(a) && isDoc(b) && equal([...a.keys()], [...b.keys()]) && equal([...a.values()], [...b.values()]);
 
 /** The conditions that hold for every match. Those in a disjunction are left to the check of each document. */
 function conditionsOf(filter: Filter): readonly Condition[] {

@@ -1,5 +1,4 @@
 import { refuse } from '../error.ts';
-import { pick } from '../wire/decode.ts';
 import { type Doc, isDoc, numeric, truthy, type Value } from '../wire/value.ts';
 import { fieldParts } from './path.ts';
 import { Row } from './rows.ts';
@@ -16,7 +15,7 @@ export function parseProjection(spec: Doc): (row: Row) => Row {
   const mixed = others.find(([, kept]) => kept !== isInclusion)?.[0];
   if (mixed !== undefined) refuseMix(mixed, isInclusion);
   const wanted = (name: string): boolean => named.get(name) ?? (name === '_id' || !isInclusion);
-  return (row) => new Row(pick(row.bytes, wanted));
+  return (row) => new Row(row.pick(wanted));
 }
 
 function refuseMix(name: string, isInclusion: boolean): never {

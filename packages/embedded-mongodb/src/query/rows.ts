@@ -1,23 +1,25 @@
-import { decode } from '../wire/decode.ts';
+import { encode } from '../wire/encode.ts';
+import { RawDocument } from '../wire/raw-document.ts';
 import { type Doc } from '../wire/value.ts';
 
 const nowhere = Buffer.alloc(0);
 
-/** A document on its way to the client: its bytes, and the key under which the store has them. */
-export class Row {
-  private decoded: Doc | undefined;
+/** A document on its way to the client, and the key under which it is stored, if it is. */
+export class Row extends RawDocument {
   constructor(
-    readonly bytes: Buffer,
+    bytes: Buffer,
     readonly place: Buffer = nowhere,
-  ) {}
-
-  get doc(): Doc {
-    return (this.decoded ??= decode(this.bytes));
+  ) {
+    super(bytes);
   }
 }
 
 /** Rows, read as they are asked for; undefined stands for a step of the work that led to none. */
 export type Rows = IterableIterator<Row | undefined>;
+
+/** Documents that are at hand, as rows. */
+export const rowsOf = (documents: readonly Doc[]): Rows =>
+  documents.map((one) => new Row(encode(one))).values();
 
 export function* skipRows(source: Rows, count: number): Rows {
   let left = count;

@@ -1,9 +1,8 @@
 import { justAfter } from '../storage/key-range.ts';
 import { type Entry, type Store } from '../storage/store.ts';
 import { sliceNumber } from '../time-limit.ts';
-import { decodeFields } from '../wire/decode.ts';
 import { type Stretch } from './bounds.ts';
-import { fieldsOf, matches } from './filter.ts';
+import { matches } from './filter.ts';
 import { type Plan } from './planner.ts';
 import { type Keyed, mergeRows, Row, type Rows } from './rows.ts';
 import { keyed, type SortField } from './sort.ts';
@@ -21,12 +20,12 @@ export function scanRows(
   examined: Examined = { entries: 0 },
 ): Rows {
   const { index, filter, reverse, stretches } = plan;
-  const names = new Set(fieldsOf(filter));
   const load = ({ key, value }: Entry): Row | undefined => {
     examined.entries++;
     const place = index ? value : key;
     const bytes = index ? store.get(place) : value;
-    return bytes && matches(filter, decodeFields(bytes, names)) ? new Row(bytes, place) : undefined;
+    const row = bytes && new Row(bytes, place);
+    return row && matches(filter, row) ? row : undefined;
   };
   function* read(stretch: Stretch): Rows {
     for (const entry of entriesOf(store, stretch, reverse)) yield load(entry);

@@ -1,6 +1,5 @@
 import { refuse } from '../error.ts';
 import { composeKey } from '../storage/key.ts';
-import { decodeFields } from '../wire/decode.ts';
 import { type Doc, numeric, type Value } from '../wire/value.ts';
 import { fieldParts, leafOf, refuseIndexes } from './path.ts';
 import { type Keyed, mergeRows, type Row, type Rows } from './rows.ts';
@@ -28,7 +27,7 @@ function directionOf(path: string, direction: Value): number {
 }
 
 /** A document's place in an order. @throws MongoError BadValue where an array stands on a path */
-const sortKey = (document: Doc, sort: readonly SortField[]): Buffer =>
+const sortKey = (document: Row, sort: readonly SortField[]): Buffer =>
   composeKey((writer) => {
     for (const { path, parts, descending } of sort) {
       const refuseArray = (): never =>
@@ -48,10 +47,9 @@ const runLength = 2_000;
 const overhead = 200;
 
 /** Finds the place of a row in an order. */
-export function keyed(sort: readonly SortField[]): (row: Row) => Keyed {
-  const names = new Set(sort.map(({ parts }) => parts[0] ?? ''));
-  return (row) => ({ row, key: sortKey(decodeFields(row.bytes, names), sort) });
-}
+export const keyed =
+  (sort: readonly SortField[]) =>
+  (row: Row): Keyed => ({ row, key: sortKey(row, sort) });
 
 const sizeOf = ({ key, row }: Keyed): number => key.length + row.bytes.length + overhead;
 

@@ -1,10 +1,9 @@
 import { refuse } from '../error.ts';
-import { encode } from '../wire/encode.ts';
 import { type Doc, doc, isDoc, numeric, type Value } from '../wire/value.ts';
 import { matches, parseFilter } from './filter.ts';
 import { group } from './group.ts';
 import { parseProjection } from './projection.ts';
-import { limitRows, mapRows, Row, type Rows, skipRows } from './rows.ts';
+import { limitRows, mapRows, type Rows, rowsOf, skipRows } from './rows.ts';
 import { parseSort, type SortField, sortRows } from './sort.ts';
 
 export type Stage = (source: Rows) => Rows;
@@ -60,7 +59,7 @@ function amount(value: Value): number | undefined {
 
 function match(query: Doc): Stage {
   const filter = parseFilter(query);
-  return (source) => mapRows(source, (row) => (matches(filter, row.doc) ? row : undefined));
+  return (source) => mapRows(source, (row) => (matches(filter, row) ? row : undefined));
 }
 
 const sorted =
@@ -94,6 +93,6 @@ function count(name: Value): Stage {
       if (row) n++;
       yield undefined;
     }
-    if (n > 0) yield new Row(encode(doc({ [name]: n })));
+    if (n > 0) yield* rowsOf([doc({ [name]: n })]);
   };
 }

@@ -1,17 +1,17 @@
 import { Double, numeric, type Value } from '../wire/value.ts';
 
-/** Adds numbers up as MongoDB does: integers exactly, doubles with what rounding takes from them. */
+/** Adds numbers up as MongoDB does: integers exactly, doubles with a correction for rounding. */
 export interface Sum {
-  /** Anything but a number is passed over. */
+  /** Ignores values that are no numbers. */
   add(value: Value | undefined): void;
   /** As wide as the widest number, or wider where the sum does not fit. */
-  value(): Value;
+  result(): Value;
   double(): number;
 }
 
 const fits = (whole: bigint): boolean => whole >= -(2n ** 63n) && whole < 2n ** 63n;
 
-/** Knuth's sum of two: the sum, and all that rounding took so far. */
+/** Knuth's sum of two: the sum, and the rounding errors so far. */
 function plus([high, low]: readonly [number, number], x: number): [number, number] {
   const sum = high + x;
   const part = sum - high;
@@ -23,11 +23,11 @@ export function openSum(): Sum {
   let hasLong = false;
   let hasDouble = false;
   let doubles: [number, number] = [0, 0];
-  /** What infinities make; they would turn what rounding took into no number. */
+  /** The plain sum, for infinities: with them the rounding errors become NaN. */
   let special = 0;
 
   function double(): number {
-    // As doubles: the part that they hold, and the rest.
+    // The integers as two doubles.
     const rounded = Number(whole);
     const [high, low] = plus(plus(doubles, rounded), Number(whole - BigInt(rounded)));
     return Number.isNaN(high + low) ? special + rounded : high + low;
@@ -46,7 +46,7 @@ export function openSum(): Sum {
         whole += BigInt(number);
       }
     },
-    value: () => {
+    result: () => {
       if (hasDouble || !fits(whole)) return new Double(double());
       const narrow = Number(whole);
       return hasLong || narrow !== (narrow | 0) ? whole : narrow;

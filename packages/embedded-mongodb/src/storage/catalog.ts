@@ -39,23 +39,6 @@ export interface Collection {
   readonly indexes: readonly Index[];
 }
 
-/** Which collections and indexes there are. Changes belong inside `store.write`. */
-export interface Catalog {
-  get(namespace: string): Collection | undefined;
-  getOrCreate(namespace: string): Collection;
-  /** Those of one database, or all, by name. */
-  list(database?: string): Collection[];
-  save(collection: Collection): void;
-  /** Forgets a collection; its keys are cleared later, in small steps. */
-  drop(collection: Collection): void;
-  newTree(): Buffer;
-  /** Hands a tree to the sweeper. */
-  discard(tree: Buffer): void;
-  /** Trees that wait to be cleared. */
-  discarded(): Buffer[];
-  forget(tree: Buffer): void;
-}
-
 /** A key that sorts before the keys of trees. The kind "g" is the store's own. */
 const own = (kind: string, rest: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(kind), Buffer.from(rest)]);
@@ -139,59 +122,81 @@ function decodeIndex(stored: Value): Index {
 /** The index of `_id`, which every collection has. */
 export const idIndex = ({ indexes: [first] }: Collection): Index => first ?? damaged();
 
-/** Every answer comes from the store, so that nothing has to be undone when a transaction is. */
-export function openCatalog(store: Store): Catalog {
-  const parsed = new Map<string, { bytes: Buffer; collection: Collection }>();
+/**
+ * The collections and their indexes. Changes belong inside `store.write`. All is read from the store, so that nothing has
+ * to be undone when a transaction is.
+ */
+export class Catalog {
+  readonly #store: Store;
+  readonly #parsed = new Map<string, { bytes: Buffer; collection: Collection }>();
 
-  const get = (namespace: string): Collection | undefined => {
-    const bytes = store.get(collectionKey(namespace));
-    if (bytes === undefined) return void parsed.delete(namespace);
-    const known = parsed.get(namespace);
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get(namespace: string): Collection | undefined {
+    const bytes = this.#store.get(collectionKey(namespace));
+    if (bytes === undefined) return void this.#parsed.delete(namespace);
+    const known = this.#parsed.get(namespace);
     if (known?.bytes.equals(bytes)) return known.collection;
     const collection = decodeCollection(namespace, bytes);
-    parsed.set(namespace, { bytes, collection });
+    this.#parsed.set(namespace, { bytes, collection });
     return collection;
-  };
-  const save = (collection: Collection): void =>
-    store.put(collectionKey(collection.namespace), encodeCollection(collection));
-  const newTree = (): Buffer => {
-    const next = store.get(nextTreeKey) ?? treeOf(1);
-    store.put(nextTreeKey, treeOf(treeNumber(next) + 2));
-    boundLastTree(store, next, boundOf(next));
-    return next;
-  };
-  const discard = (tree: Buffer): void => store.put(own('d', tree), Buffer.alloc(0));
-  const names = (prefix: Buffer): Buffer[] => [...store.range(under(prefix))].map(({ key }) => key);
+  }
 
-  return {
-    get,
-    save,
-    newTree,
-    discard,
-    getOrCreate: (namespace) => {
-      const existing = get(namespace);
-      if (existing) return existing;
-      checkNamespace(namespace);
-      const documents = newTree();
-      const indexes = [parseIndex(idSpec, newTree())];
-      save({ namespace, documents, indexes });
-      return get(namespace) ?? refuse('InternalError', 'a collection vanished while it was created');
-    },
-    list: (database) =>
-      names(collectionKey(database === undefined ? '' : `${database}.`)).flatMap(
-        (key) => get(key.toString('utf8', 5)) ?? [],
-      ),
-    drop: ({ namespace, documents, indexes }) => {
-      store.remove(collectionKey(namespace));
-      for (const tree of [documents, ...indexes.map((index) => index.tree)]) discard(tree);
-    },
-    discarded: () => names(own('d')).map((key) => key.subarray(5)),
-    forget: (tree) => {
-      store.remove(own('d', tree));
-      // Format 1 gave this number to another tree, whose keys are longer than this one.
-      store.remove(boundOf(tree));
-    },
-  };
+  getOrCreate(namespace: string): Collection {
+    const existing = this.get(namespace);
+    if (existing) return existing;
+    checkNamespace(namespace);
+    const documents = this.newTree();
+    const indexes = [parseIndex(idSpec, this.newTree())];
+    this.save({ namespace, documents, indexes });
+    return this.get(namespace) ?? refuse('InternalError', 'a collection vanished while it was created');
+  }
+
+  /** The collections of one database, or all, by name. */
+  list(database?: string): Collection[] {
+    const prefix = collectionKey(database === undefined ? '' : `${database}.`);
+    return this.#keys(prefix).flatMap((key) => this.get(key.toString('utf8', 5)) ?? []);
+  }
+
+  save(collection: Collection): void {
+    this.#store.put(collectionKey(collection.namespace), encodeCollection(collection));
+  }
+
+  /** Removes a collection; its keys are cleared later, in small steps. */
+  drop({ namespace, documents, indexes }: Collection): void {
+    this.#store.remove(collectionKey(namespace));
+    for (const tree of [documents, ...indexes.map((index) => index.tree)]) this.discard(tree);
+  }
+
+  newTree(): Buffer {
+    const next = this.#store.get(nextTreeKey) ?? treeOf(1);
+    this.#store.put(nextTreeKey, treeOf(treeNumber(next) + 2));
+    boundLastTree(this.#store, next, boundOf(next));
+    return next;
+  }
+
+  /** Leaves a tree to the sweeper. */
+  discard(tree: Buffer): void {
+    this.#store.put(own('d', tree), Buffer.alloc(0));
+  }
+
+  /** The trees that wait to be cleared. */
+  discarded(): Buffer[] {
+    return this.#keys(own('d')).map((key) => key.subarray(5));
+  }
+
+  /** Forgets a discarded tree that was cleared. */
+  forget(tree: Buffer): void {
+    this.#store.remove(own('d', tree));
+    // Format 1 gave this number to another tree, whose keys are longer than this one.
+    this.#store.remove(boundOf(tree));
+  }
+
+  #keys(prefix: Buffer): Buffer[] {
+    return [...this.#store.range(under(prefix))].map(({ key }) => key);
+  }
 }
 
 function checkNamespace(namespace: string): void {

@@ -10,91 +10,94 @@ import {
 import { MongoError } from '../error.ts';
 import { beginSlice, type Slice } from '../time-limit.ts';
 
-/** What commits are made to. */
+/** The store that commits are made to. */
 export interface Target {
   /** The file at present: a compaction puts another in its place. */
   file(): Pick<Journaled, 'write' | 'changes'>;
-  /** What has to end before the next commit. */
+  /** Work that has to end before the next commit. */
   busy(): Promise<unknown> | undefined;
-  /** Told what went wrong and was put right. */
+  /** Reports a failure that was repaired. */
   warn(reason: string): void;
-}
-
-export interface Commits {
-  /**
-   * Runs `work`, twice if LMDB stumbles over the first commit; resolves when it is on disk, or written and soon there.
-   * The slice is that of all that share the commit.
-   * @throws what `work` throws, or MongoError when it could not be written and nothing of it was
-   */
-  write<T>(work: (slice: Slice) => T, sync?: Sync): Promise<T>;
-  /** Resolves when nothing waits any more. */
-  settled(): Promise<void>;
 }
 
 interface Part extends Waiting<Slice> {
   readonly sync: Sync;
 }
 
-/** Commits run on this thread, and what arrives in one turn of the loop shares one. */
-export function openCommits(target: Target): Commits {
-  const waiting: Part[] = [];
-  let draining: Promise<void> | undefined;
+/** Commits run on this thread; all writes that arrive in one turn of the loop share one. */
+export class Commits {
+  readonly #target: Target;
+  readonly #waiting: Part[] = [];
+  #draining: Promise<void> | undefined;
 
-  /** What LMDB undid by its own fault is run again: it left nothing behind, and reads again what it needs. */
-  function write<T>(work: () => T, sync: Sync): T {
-    try {
-      return target.file().write(work, sync);
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      target.warn(`a commit failed and is made again: ${String(error)}`);
-      return target.file().write(work, sync);
-    }
+  constructor(target: Target) {
+    this.#target = target;
   }
 
-  /** One of those that share a commit. One that throws fails alone, unless it wrote something before. */
-  function part({ run, fail }: Part, slice: Slice): () => void {
-    const before = target.file().changes();
+  /**
+   * Runs `work`, twice if LMDB stumbles over the first commit; resolves when it is on disk or, with sync 'soon', written.
+   * The slice is shared by all writes of the commit.
+   * @throws what `work` throws, or MongoError when the commit could not be written and nothing of it was
+   */
+  write<T>(work: (slice: Slice) => T, sync: Sync = 'now'): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        sync,
+        run: (slice) => {
+          const result = work(slice);
+          return () => resolve(result);
+        },
+        fail: (error) => reject(refusalOf(error)),
+      });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Resolves when no write waits any more. */
+  get settled(): Promise<void> {
+    return this.#draining ?? Promise.resolve();
+  }
+
+  async #drain(): Promise<void> {
+    do {
+      await nextTurn();
+      for (let busy = this.#target.busy(); busy; busy = this.#target.busy())
+        await busy.catch(() => undefined);
+      commitGroup(this.#waiting.splice(0), (group) => this.#commitTogether(group));
+    } while (this.#waiting.length > 0);
+    this.#draining = undefined;
+  }
+
+  #commitTogether(group: readonly Part[]): void {
+    const sync = group.some((one) => one.sync === 'now') ? 'now' : 'soon';
+    const all = (): (() => void)[] => {
+      const slice = beginSlice();
+      return group.map((one) => this.#run(one, slice));
+    };
+    for (const answer of this.#commit(all, sync)) answer();
+  }
+
+  /** Runs one of the writes that share a commit. A write that throws fails alone, unless it has changed something. */
+  #run({ run, fail }: Part, slice: Slice): () => void {
+    const before = this.#target.file().changes();
     try {
       return run(slice);
     } catch (error) {
-      if (target.file().changes() > before) throw error;
+      if (this.#target.file().changes() > before) throw error;
       return () => fail(error);
     }
   }
 
-  function commitTogether(group: readonly Part[]): void {
-    const sync = group.some((one) => one.sync === 'now') ? 'now' : 'soon';
-    const all = (): (() => void)[] => {
-      const slice = beginSlice();
-      return group.map((one) => part(one, slice));
-    };
-    for (const answer of write(all, sync)) answer();
+  /** A commit that LMDB undid by its own fault is made again: it left nothing behind, and reads again. */
+  #commit<T>(work: () => T, sync: Sync): T {
+    try {
+      return this.#target.file().write(work, sync);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      this.#target.warn(`a commit failed and is made again: ${String(error)}`);
+      return this.#target.file().write(work, sync);
+    }
   }
-
-  async function drain(): Promise<void> {
-    do {
-      await nextTurn();
-      for (let busy = target.busy(); busy; busy = target.busy()) await busy.catch(() => undefined);
-      commitGroup(waiting.splice(0), commitTogether);
-    } while (waiting.length > 0);
-    draining = undefined;
-  }
-
-  return {
-    write: (work, sync = 'now') =>
-      new Promise((resolve, reject) => {
-        waiting.push({
-          sync,
-          run: (slice) => {
-            const result = work(slice);
-            return () => resolve(result);
-          },
-          fail: (error) => reject(refusalOf(error)),
-        });
-        draining ??= drain();
-      }),
-    settled: async () => draining,
-  };
 }
 
 const refusals = {
@@ -104,12 +107,12 @@ const refusals = {
   unknown: ['InternalError', 'nothing was stored, try it again'],
 } as const;
 
-/** What kept a commit from being made, as it is told to the client. */
+/** The error that the client gets for a commit that failed. */
 function refusalOf(reason: unknown): Error {
   const error = isPassing(reason) ? notWritten(reason) : reason;
   if (error instanceof NotWrittenError) {
-    const [code, told] = refusals[error.obstacle];
-    return new MongoError(code, `${told}: ${error.message}`);
+    const [code, outcome] = refusals[error.obstacle];
+    return new MongoError(code, `${outcome}: ${error.message}`);
   }
   return error instanceof Error ? error : new Error(String(error));
 }

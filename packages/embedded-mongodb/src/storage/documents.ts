@@ -1,8 +1,8 @@
 import { MongoError, refuse } from '../error.ts';
 import { leafOf } from '../query/path.ts';
 import { Row } from '../query/rows.ts';
-import { decodeFields } from '../wire/decode.ts';
-import { type Doc, doc, isDoc, type Value } from '../wire/value.ts';
+import { type Fields, RawDocument } from '../wire/raw-document.ts';
+import { doc, isDoc, type Value } from '../wire/value.ts';
 import { type Catalog, type Collection, idIndex, type Index } from './catalog.ts';
 import { composeKey, keyOf } from './key.ts';
 import { under } from './key-range.ts';
@@ -12,106 +12,100 @@ const maxDocumentSize = 16 * 1024 * 1024;
 
 /**
  * The documents of a collection with their index entries; both change together. Good for one `store.write`, within
- * which nobody else changes the collection.
+ * which no other command changes the collection.
  */
-export interface Documents {
-  /** The collection, if there is one yet. */
-  collection(): Collection | undefined;
-  find(id: Value): Row | undefined;
-  /** What is stored under a key of this collection. */
-  at(place: Buffer): Row | undefined;
-  /** Stores a new document, whose first field is its `_id`; answers that. */
-  insert(document: Buffer): Value;
-  /** Stores another document with the same `_id`; answers whether anything changed. */
-  replace(row: Row, document: Buffer): boolean;
-  remove(row: Row): void;
-  /** Fills a new index from a document that is there. */
-  fill(index: Index, document: Row): void;
-}
+export class Documents {
+  readonly #store: Store;
+  readonly #catalog: Catalog;
+  readonly #namespace: string;
+  #collection: Collection | undefined;
+  #nextNumber: number | undefined;
 
-export function openDocuments(store: Store, catalog: Catalog, namespace: string): Documents {
-  let known = catalog.get(namespace);
-  let nextNumber: number | undefined;
+  constructor(store: Store, catalog: Catalog, namespace: string) {
+    this.#store = store;
+    this.#catalog = catalog;
+    this.#namespace = namespace;
+    this.#collection = catalog.get(namespace);
+  }
 
-  /** The fields of a document that have to be read to index it. */
-  const indexed = (document: Buffer): Doc => decodeFields(document, known ? indexedNames(known) : noNames);
-  /** Behind all documents: those that come together lie together, and are read together. */
-  const nextPlace = ({ documents }: Collection): Buffer => {
-    if (nextNumber === undefined) {
-      const [last] = store.range({ ...under(documents), reverse: true, limit: 1 });
-      nextNumber = last ? last.key.readUIntBE(documents.length, 6) + 1 : 0;
+  find(id: Value): Row | undefined {
+    const collection = this.#collection;
+    return collection && !Array.isArray(id) ? this.#rowAt(this.#store.get(idKey(collection, id))) : undefined;
+  }
+
+  /** The document at a place, if it is one of this collection. */
+  at(place: Buffer): Row | undefined {
+    // A collection that was dropped in the meantime leaves its documents for a while.
+    const isOwn = this.#collection !== undefined && place.indexOf(this.#collection.documents) === 0;
+    return isOwn ? this.#rowAt(place) : undefined;
+  }
+
+  /** Stores a new document, whose first field is its `_id`. @returns the `_id` */
+  insert(document: Buffer): Value {
+    const collection = (this.#collection ??= this.#catalog.getOrCreate(this.#namespace));
+    checkSize(document, 'BSONObjectTooLarge', 'object to insert');
+    const fields = new RawDocument(document);
+    const _id = checkId(fields.get('_id'));
+    const [id, ...others] = this.#keysOf(fields);
+    const place = this.#nextPlace(collection);
+    if (id && !this.#store.add(id, place)) throw duplicateKey(this.#namespace, _id);
+    this.#store.put(place, document);
+    for (const key of others) if (key) this.#store.put(key, place);
+    return _id;
+  }
+
+  /** Stores another document with the same `_id`. @returns whether anything changed */
+  replace(row: Row, document: Buffer): boolean {
+    if (document.equals(row.bytes)) return false;
+    checkSize(document, 17419, 'Resulting document after update');
+    const [before, after] = [this.#keysOf(row), this.#keysOf(new RawDocument(document))];
+    for (const [n, key] of after.entries()) {
+      const gone = before[n];
+      if (key && gone?.equals(key)) continue;
+      if (gone) this.#store.remove(gone);
+      if (key) this.#store.put(key, row.place);
+    }
+    this.#store.put(row.place, document);
+    return true;
+  }
+
+  remove(row: Row): void {
+    for (const key of this.#keysOf(row)) if (key) this.#store.remove(key);
+    this.#store.remove(row.place);
+  }
+
+  /** Adds a stored document to a new index. */
+  fill(index: Index, row: Row): void {
+    const key = entryKey(index, row);
+    if (key) this.#store.put(key, row.place);
+  }
+
+  /** A place behind all documents: those that come together lie together, and are read together. */
+  #nextPlace({ documents }: Collection): Buffer {
+    if (this.#nextNumber === undefined) {
+      const [last] = this.#store.range({ ...under(documents), reverse: true, limit: 1 });
+      this.#nextNumber = last ? last.key.readUIntBE(documents.length, 6) + 1 : 0;
     }
     const place = Buffer.concat([documents, Buffer.alloc(6)]);
-    place.writeUIntBE(nextNumber++, documents.length, 6);
+    place.writeUIntBE(this.#nextNumber++, documents.length, 6);
     return place;
-  };
-  const keysOf = (fields: Doc): readonly (Buffer | undefined)[] =>
-    (known?.indexes ?? []).map((index) => entryKey(index, fields));
-  const at = (place: Buffer | undefined): Row | undefined => {
-    const bytes = place && store.get(place);
+  }
+
+  #keysOf(document: Fields): readonly (Buffer | undefined)[] {
+    return (this.#collection?.indexes ?? []).map((index) => entryKey(index, document));
+  }
+
+  #rowAt(place: Buffer | undefined): Row | undefined {
+    const bytes = place && this.#store.get(place);
     return bytes && new Row(bytes, place);
-  };
-
-  return {
-    collection: () => known,
-    find: (id) => (known && !Array.isArray(id) ? at(store.get(idKey(known, id))) : undefined),
-    // A collection that was dropped meanwhile leaves its documents for a while.
-    at: (place) => (known && place.indexOf(known.documents) === 0 ? at(place) : undefined),
-    insert: (document) => {
-      const collection = (known ??= catalog.getOrCreate(namespace));
-      checkSize(document, 'BSONObjectTooLarge', 'object to insert');
-      const fields = indexed(document);
-      const _id = checkId(fields.get('_id'));
-      const [id, ...others] = keysOf(fields);
-      const place = nextPlace(collection);
-      if (id && !store.add(id, place)) throw duplicateKey(namespace, _id);
-      store.put(place, document);
-      for (const key of others) if (key) store.put(key, place);
-      return _id;
-    },
-    replace: ({ place, bytes: old }, document) => {
-      if (document.equals(old)) return false;
-      checkSize(document, 17419, 'Resulting document after update');
-      const [before, after] = [keysOf(indexed(old)), keysOf(indexed(document))];
-      for (const [n, key] of after.entries()) {
-        const gone = before[n];
-        if (key && gone?.equals(key)) continue;
-        if (gone) store.remove(gone);
-        if (key) store.put(key, place);
-      }
-      store.put(place, document);
-      return true;
-    },
-    remove: ({ place, bytes }) => {
-      for (const key of keysOf(indexed(bytes))) if (key) store.remove(key);
-      store.remove(place);
-    },
-    fill: (index, { place, bytes }) => {
-      const key = entryKey(index, indexed(bytes));
-      if (key) store.put(key, place);
-    },
-  };
-}
-
-const noNames: ReadonlySet<string> = new Set();
-const namesByCollection = new WeakMap<Collection, ReadonlySet<string>>();
-
-/** The names of the fields that the indexes of a collection are made of. */
-function indexedNames(collection: Collection): ReadonlySet<string> {
-  const known = namesByCollection.get(collection);
-  if (known) return known;
-  const names = new Set(
-    collection.indexes.flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? '')),
-  );
-  namesByCollection.set(collection, names);
-  return names;
+  }
 }
 
 const idKey = (collection: Collection, id: Value): Buffer =>
   indexKey(idIndex(collection), new Map([['_id', id]]), Infinity);
 
 /** The key under which an index holds a document; undefined for a document that a sparse index leaves out. */
-const entryKey = (index: Index, document: Doc): Buffer | undefined =>
+const entryKey = (index: Index, document: Fields): Buffer | undefined =>
   index.isSparse &&
   index.fields.every(({ parts }) => leafOf(document, parts, refuseArray(index)) === undefined)
     ? undefined
@@ -126,7 +120,7 @@ const refuseArray =
  * The key under which an index holds a document. It has the `_id`, so that equal values can stand side by side.
  * @throws MongoError where an array stands on a path, or the key is too long
  */
-function indexKey(index: Index, document: Doc, longest = maxKeySize): Buffer {
+function indexKey(index: Index, document: Fields, longest = maxKeySize): Buffer {
   const { tree, fields, hasSuffix } = index;
   const onArray = refuseArray(index);
   const key = composeKey((writer) => {

@@ -40,6 +40,9 @@ export function keyOf(value: Value): Buffer {
   return written();
 }
 
+/** The key of a value, for use in a map. */
+export const keyText = (value: Value): string => keyOf(value).toString('latin1');
+
 const written = (): Buffer => Buffer.from(out.subarray(0, at));
 
 /** The bytes of several parts of a key in one piece, written without a buffer for each. */

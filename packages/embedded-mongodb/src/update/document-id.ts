@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { decodeFields, pick } from '../wire/decode.ts';
 import { encodeBefore } from '../wire/encode.ts';
-import { bsonType, Opaque, type Value } from '../wire/value.ts';
-
-const onlyId: ReadonlySet<string> = new Set(['_id']);
-export const idOf = (bytes: Buffer): Value | undefined => decodeFields(bytes, onlyId).get('_id');
+import { RawDocument } from '../wire/raw-document.ts';
+import { bsonType, Opaque } from '../wire/value.ts';
 
 /** A document as it is stored: the `_id` first, a new one if it has none. */
 export function withIdFirst(document: Buffer): Buffer {
   // Behind the size and the type.
   if (document.toString('latin1', 5, 9) === '_id\0') return document;
-  const id = idOf(document);
+  const raw = new RawDocument(document);
+  const id = raw.get('_id');
   if (id === undefined) return encodeBefore('_id', newObjectId(), document);
-  return encodeBefore(
-    '_id',
-    id,
-    pick(document, (name) => name !== '_id'),
-  );
+  const others = raw.pick((name) => name !== '_id');
+  return encodeBefore('_id', id, others);
 }
 
 const machine = randomBytes(5);

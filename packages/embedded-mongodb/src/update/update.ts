@@ -2,10 +2,11 @@ import { refuse } from '../error.ts';
 import { equal } from '../query/compare.ts';
 import { type Filter } from '../query/filter.ts';
 import { isIndex, splitPath } from '../query/path.ts';
-import { checked, decode, namesOf } from '../wire/decode.ts';
+import { checked, decode } from '../wire/decode.ts';
 import { encode, encodeBefore } from '../wire/encode.ts';
-import { bsonType, type Doc, isDoc, Opaque, type Value } from '../wire/value.ts';
-import { idOf, newObjectId, withIdFirst } from './document-id.ts';
+import { RawDocument } from '../wire/raw-document.ts';
+import { type Doc, isDoc, type Value } from '../wire/value.ts';
+import { newObjectId, withIdFirst } from './document-id.ts';
 import { getAt, modifiers, type Modify, setAt } from './update-operators.ts';
 
 /** A parsed update: a whole document in place of another, as bytes, or steps to change one. */
@@ -29,8 +30,10 @@ interface Step {
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update))
     return refuse('FailedToParse', 'updates by an aggregation pipeline are not supported');
-  const bytes = bytesOf(update) ?? refuse('FailedToParse', 'an update has to be a document');
-  const names = namesOf(bytes);
+  const raw = isDoc(update) ? new RawDocument(encode(update)) : update;
+  if (!(raw instanceof RawDocument)) return refuse('FailedToParse', 'an update has to be a document');
+  const { bytes } = raw;
+  const names = raw.keys();
   if (!names[0]?.startsWith('$')) return { replacement: replacement(bytes, names), steps: [] };
   const steps = [...decode(bytes)].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
   checkConflicts(
@@ -39,11 +42,6 @@ export function parseUpdate(update: Value): Update {
       refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`),
   );
   return { steps };
-}
-
-function bytesOf(document: Value): Buffer | undefined {
-  if (isDoc(document)) return encode(document);
-  return document instanceof Opaque && document.type === bsonType.document ? document.bytes : undefined;
 }
 
 function replacement(bytes: Buffer, names: readonly string[]): Buffer {
@@ -106,9 +104,9 @@ function checkConflicts(paths: readonly string[], conflict: (path: string, at: s
  * A stored document after an update.
  * @throws MongoError when a path cannot be followed, a type does not fit, or the `_id` would change
  */
-export function applyUpdate(update: Update, before: Buffer): Buffer {
-  if (update.replacement) return replaced(update.replacement, idOf(before));
-  const document = decode(before);
+export function applyUpdate(update: Update, before: RawDocument): Buffer {
+  if (update.replacement) return replaced(update.replacement, before.get('_id'));
+  const document = decode(before.bytes);
   const id = document.get('_id');
   for (const step of update.steps) if (step.operator !== '$setOnInsert') applyStep(step, document);
   return stored(document, id);
@@ -165,7 +163,7 @@ const refuseNewId = (): never =>
 
 /** The replacement comes as bytes and is stored as those, behind the `_id`. */
 function replaced(document: Buffer, id: Value | undefined): Buffer {
-  const own = idOf(document);
+  const own = new RawDocument(document).get('_id');
   if (own === undefined) return encodeBefore('_id', id ?? newObjectId(), document);
   return id === undefined || equal(own, id) ? withIdFirst(document) : refuseNewId();
 }

@@ -23,48 +23,6 @@ const unsupported: Readonly<Record<number, string>> = {
  */
 export const decode = (bytes: Buffer, start = 0): Doc => readDoc(bytes, start, 0);
 
-/** The named fields of a stored document, without the cost of the others. */
-export function decodeFields(bytes: Buffer, names: ReadonlySet<string>): Doc {
-  const fields: Doc = new Map();
-  if (names.size === 0) return fields;
-  for (const element of elementsOf(bytes, 0, 0)) {
-    const name = nameAmong(bytes, element, names);
-    if (name !== undefined) fields.set(name, readValue(bytes, element, 0));
-  }
-  return fields;
-}
-
-/** The name of an element if it is one of some names. Most are not, and need no text made of their bytes. */
-function nameAmong(bytes: Buffer, element: Element, names: ReadonlySet<string>): string | undefined {
-  const [, at, length] = element;
-  for (const name of names) if (name.length === length && isPlainText(bytes, at, name)) return name;
-  if (isPlain(bytes, at, at + length)) return undefined;
-  const name = nameOf(bytes, element);
-  return names.has(name) ? name : undefined;
-}
-
-/** Whether the bytes are those of a text of ASCII characters. */
-function isPlainText(bytes: Buffer, start: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const byte = bytes[start + i] ?? 0;
-    if (byte > 127 || byte !== text.charCodeAt(i)) return false;
-  }
-  return true;
-}
-
-/** A stored document without the fields that are not wanted, all of it as bytes. */
-export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
-  const picked = Buffer.allocUnsafe(bytes.length);
-  let end = 4;
-  for (const element of elementsOf(bytes, 0, 0)) {
-    const [, nameAt, , at, length] = element;
-    if (wanted(nameOf(bytes, element))) end += bytes.copy(picked, end, nameAt - 1, at + length);
-  }
-  picked[end++] = 0;
-  picked.writeInt32LE(end, 0);
-  return picked.subarray(0, end);
-}
-
 /**
  * Checks a document that is to be stored as thoroughly as `decode` would.
  * @throws MongoError as `decode` does
@@ -73,25 +31,6 @@ export function checked(bytes: Buffer): Buffer {
   check(bytes, 0, 0);
   return bytes;
 }
-
-/** Decodes a document, but a document in one of its fields is only checked. */
-export function decodeKeeping(bytes: Buffer, field: string): Doc {
-  const fields: Doc = new Map();
-  for (const element of elementsOf(bytes, 0, 0)) {
-    const [type, , , at, length] = element;
-    const name = nameOf(bytes, element);
-    const isKept = name === field && type === bsonType.document;
-    const value = isKept
-      ? new Opaque(type, checked(bytes.subarray(at, at + length)))
-      : readValue(bytes, element, 0);
-    fields.set(name, value);
-  }
-  return fields;
-}
-
-/** The names of a document's fields. */
-export const namesOf = (bytes: Buffer): string[] =>
-  elementsOf(bytes, 0, 0).map((element) => nameOf(bytes, element));
 
 /** The bytes that a document says it has, checked against those there are. */
 export function documentSize(bytes: Buffer, start: number, end: number): number {
@@ -103,10 +42,10 @@ export function documentSize(bytes: Buffer, start: number, end: number): number 
 const invalid = (reason: string): never => refuse('InvalidBSON', `invalid BSON: ${reason}`);
 
 /** Type, where the name begins and its length, where the value begins and its length. */
-type Element = readonly [type: number, nameAt: number, nameLength: number, at: number, length: number];
+export type Element = readonly [type: number, nameAt: number, nameLength: number, at: number, length: number];
 
 /** The elements of a document, of which none reaches beyond it. */
-function elementsOf(bytes: Buffer, start: number, depth: number): readonly Element[] {
+export function elementsOf(bytes: Buffer, start: number, depth: number): readonly Element[] {
   checkDepth(depth);
   documentSize(bytes, start, bytes.length);
   try {
@@ -117,7 +56,7 @@ function elementsOf(bytes: Buffer, start: number, depth: number): readonly Eleme
   }
 }
 
-function nameOf(bytes: Buffer, [, nameAt, nameLength]: Element): string {
+export function nameOf(bytes: Buffer, [, nameAt, nameLength]: Element): string {
   return readText(bytes, nameAt, nameAt + nameLength);
 }
 
@@ -171,7 +110,7 @@ function refuseType(type: number): never {
   return refuse('BadValue', `the BSON type ${unsupported[type] ?? type} is not supported by this server`);
 }
 
-function readValue(bytes: Buffer, element: Element, depth: number): Value {
+export function readValue(bytes: Buffer, element: Element, depth: number): Value {
   const [type, , , at, length] = element;
   switch (type) {
     case bsonType.double:

@@ -1,7 +1,8 @@
 import { refuse } from '../error.ts';
 import { decode, documentSize } from './decode.ts';
 import { encode } from './encode.ts';
-import { bsonType, type Doc, Opaque, type Value } from './value.ts';
+import { RawDocument } from './raw-document.ts';
+import { type Doc, type Value } from './value.ts';
 
 const opReply = 1;
 const opQuery = 2004;
@@ -103,9 +104,7 @@ function sectionSize(message: Buffer, at: number): number {
   return size >= 5 && at + size <= message.length ? size : broken('a section is longer than its message');
 }
 
-/** What may be long, and is decoded or checked only when its turn has come. */
-const longSequences = ['documents', 'updates'];
-
+/** There may be many documents: each is decoded when its turn has come. */
 function parseSequence(section: Buffer): [string, Value[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) return broken('a document sequence without a name');
@@ -114,11 +113,7 @@ function parseSequence(section: Buffer): [string, Value[]] {
   let at = nameEnd + 1;
   while (at < section.length) {
     const next = at + documentSize(section, at, section.length);
-    documents.push(
-      longSequences.includes(name)
-        ? new Opaque(bsonType.document, section.subarray(at, next))
-        : decode(section, at),
-    );
+    documents.push(new RawDocument(section.subarray(at, next)));
     at = next;
   }
   return [name, documents];

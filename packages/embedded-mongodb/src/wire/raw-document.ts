@@ -1,0 +1,78 @@
+import { checked, type Element, elementsOf, nameOf, readValue } from './decode.ts';
+import { bsonType, type Doc, Opaque, type Value } from './value.ts';
+
+/** A document: decoded, or as its bytes. */
+export type Fields = Doc | RawDocument;
+
+export const isFields = (value: unknown): value is Fields =>
+  value instanceof Map || value instanceof RawDocument;
+
+/** A document kept as its bytes. Only the fields that are asked for are decoded, each of them once. */
+export class RawDocument extends Opaque {
+  #elements: readonly Element[] | undefined;
+  readonly #values = new Map<string, Value | undefined>();
+
+  constructor(bytes: Buffer) {
+    super(bsonType.document, bytes);
+  }
+
+  /**
+   * The value of a field; the last one if several have the name.
+   * @throws MongoError as `decode` does
+   */
+  get(name: string): Value | undefined {
+    const known = this.#values.get(name);
+    if (known !== undefined || this.#values.has(name)) return known;
+    const element = this.#find(name);
+    const value = element && readValue(this.bytes, element, 0);
+    this.#values.set(name, value);
+    return value;
+  }
+
+  has(name: string): boolean {
+    return this.#find(name) !== undefined;
+  }
+
+  keys(): string[] {
+    return this.#all().map((element) => nameOf(this.bytes, element));
+  }
+
+  /** As `get`, but a document is checked and stays bytes. */
+  getRaw(name: string): Value | undefined {
+    const element = this.#find(name);
+    if (element?.[0] !== bsonType.document) return this.get(name);
+    const [, , , at, length] = element;
+    return new RawDocument(checked(this.bytes.subarray(at, at + length)));
+  }
+
+  /** The bytes of a document without the fields that are not wanted. */
+  pick(isWanted: (name: string) => boolean): Buffer {
+    const picked = Buffer.allocUnsafe(this.bytes.length);
+    let end = 4;
+    for (const element of this.#all()) {
+      const [, nameAt, , at, length] = element;
+      if (isWanted(nameOf(this.bytes, element))) end += this.bytes.copy(picked, end, nameAt - 1, at + length);
+    }
+    picked[end++] = 0;
+    picked.writeInt32LE(end, 0);
+    return picked.subarray(0, end);
+  }
+
+  #all(): readonly Element[] {
+    return (this.#elements ??= elementsOf(this.bytes, 0, 0));
+  }
+
+  #find(name: string): Element | undefined {
+    const length = Buffer.byteLength(name);
+    const isNamed = (element: Element): boolean =>
+      element[2] === length && isText(this.bytes, element[1], name, length);
+    return this.#all().findLast(isNamed);
+  }
+}
+
+/** Whether bytes are a text. No string is made of those of plain texts, which nearly all names are. */
+function isText(bytes: Buffer, at: number, text: string, length: number): boolean {
+  if (length !== text.length) return bytes.toString('utf8', at, at + length) === text;
+  for (let i = 0; i < length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
