@@ -5,13 +5,13 @@ import { accessDenied, CallError } from './errors.ts';
 /** Passwords by the names of their users. */
 export type Users = Readonly<Record<string, string>>;
 
-/** What a client asks before it knows with which credentials; answered to everybody, as in the real server. */
+/** The calls of a client before it has chosen its credentials; answered without credentials, as in the real server. */
 const openServices = [
   '/event_store.client.gossip.Gossip/',
   '/event_store.client.server_features.ServerFeatures/',
 ];
 
-/** Lets only calls of known users through. Whoever is known may do everything. */
+/** Allows only calls of known users. Each of them may do everything. */
 export function authenticate(users: Users): ServerInterceptor {
   return ({ path }, call) =>
     new ServerInterceptingCall(call, {

@@ -7,8 +7,8 @@ import { openStore } from './storage/store.ts';
 
 /**
  * Copies the files of an event store to a new directory, whether or not its server runs, and opens the copy once.
- * @returns the position of the last event, which is at least as high as that of the last event acknowledged before; null
- * if the directory holds no event store
+ * @returns the position of the last event, at least that of the last event acknowledged before the call; null if the
+ * directory has no event store
  */
 export async function backUpEventStore(dir: string, target: string): Promise<number | null> {
   if (!(await copyStore(dir, target, names, format))) return null;

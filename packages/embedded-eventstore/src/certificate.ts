@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A private key and the certificate that it signed itself, as PEM texts. */
+/** A private key and its self-signed certificate, as PEM texts. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;

@@ -1,6 +1,6 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 
-/** A call that ends with an error: what the client finds in the trailers. */
+/** The error of a call, which the client finds in the trailers. */
 export class CallError extends Error implements Partial<StatusObject> {
   override name = 'CallError';
   readonly metadata = new Metadata();
@@ -14,7 +14,7 @@ export class CallError extends Error implements Partial<StatusObject> {
   }
 }
 
-/** Trailers carry printable ASCII only; anything else would break the answer itself. */
+/** Trailers have printable ASCII only: other characters would break the answer. */
 const headerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
 
 export const invalidArgument = (details: string): CallError =>
@@ -25,11 +25,11 @@ export const unimplemented = (what: string): CallError =>
 
 export const shuttingDown = (): CallError => new CallError(status.UNAVAILABLE, 'the server is shutting down');
 
-/** A fault of the handler of a call, which the real server does not explain. */
+/** A fault in the handler of a call, which the real server does not explain. */
 export const handlerFault = (): CallError =>
   new CallError(status.UNKNOWN, 'Exception was thrown by handler.');
 
-/** A place inside a record, where no reader can begin. */
+/** The error of a reader that begins inside a record. */
 export const invalidPosition = (): CallError =>
   new CallError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
 
@@ -80,7 +80,7 @@ export const scavengeNotFound = (id: string): CallError =>
     'scavenge-id': id,
   });
 
-/** The error that a call ends with. An unforeseen fault is described in full: it is a bug of this server. */
+/** The error with which a call ends. An unexpected fault is described in full: it is a bug of this server. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError(status.INTERNAL, error instanceof Error ? error.message : String(error));

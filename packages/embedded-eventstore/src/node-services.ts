@@ -5,7 +5,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { Traits } from './behaviour.ts';
 
-/** Where the server listens. */
+/** The address of the server. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ export interface Address {
 
 const instanceIds = [randomUUID(), randomUUID(), randomUUID()];
 
-/** Lists the services, in lower case like the real server. */
+/** The services, in lower case as in the real server. */
 export function supportedMethods(
   services: readonly ServiceDefinition[],
   { version }: Traits,
@@ -26,7 +26,7 @@ export function supportedMethods(
   return new features.SupportedMethods().setEventStoreServerVersion(version).setMethodsList(list);
 }
 
-/** A member, as gossip describes it. */
+/** A member in gossip. */
 export interface MemberStatus extends Address {
   readonly isAlive: boolean;
   readonly isLeader: boolean;

@@ -18,22 +18,22 @@ interface Pem {
 }
 
 export interface EventStoreOptions {
-  /** Where the events are kept; created if missing. */
+  /** The directory of the data; created if missing, and reserved for this server. */
   readonly dir: string;
-  /** By default, and with 0, any free one. */
+  /** By default, and with 0, any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** PEM texts; with them only TLS is spoken. */
+  /** PEM texts; with them the server accepts only TLS. */
   readonly tls?: Pem;
-  /** A second listener, which speaks only TLS. */
+  /** A second listener, which accepts only TLS. */
   readonly secure?: Pem & { readonly port: number };
-  /** With them only calls with their credentials are answered. */
+  /** If given, only calls with the credentials of one of these users are answered. */
   readonly users?: Users;
-  /** The version of the real server to play; by default the newest. */
+  /** The version of the real server whose behaviour it has; by default the newest. */
   readonly behaviour?: Behaviour;
-  /** The most that one append may carry, in bytes; by default the limit of the version that is played. */
+  /** The limit of an append, in bytes; by default that of the version. */
   readonly maxAppendSize?: number;
-  /** How often to remove for good what can no longer be read, in milliseconds; by default only on command. */
+  /** The interval of scavenges, in milliseconds; by default only on command. */
   readonly scavengeEveryMs?: number;
 }
 
@@ -43,21 +43,21 @@ export interface EventStoreServer {
   readonly port: number;
   /** The address of the second listener. */
   readonly secureUrl?: string;
-  /** Ends every call, finishes what was accepted and closes the files. */
+  /** Ends every call, finishes accepted appends and closes the files. */
   close(): Promise<void>;
 }
 
 const limits: ServerOptions = {
-  // As in the real server: the largest append and what is around it.
+  // As in the real server: the largest append and its envelope.
   'grpc.max_receive_message_length': 17 * 1024 * 1024,
   'grpc.max_concurrent_streams': 1000,
-  // A peer that does not answer is gone, or never was a client.
+  // A peer that does not answer has gone, or never was a client.
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 10_000,
 };
 /**
- * How long calls may take to end when the server closes, in milliseconds. The whole time passes where a client that is told
- * to go has something to send: Node does not close its connection then.
+ * The time that calls have to end when the server closes, in milliseconds. It passes completely if a client still sends:
+ * Node does not close its connection then.
  */
 const closeLimitMs = 100;
 
@@ -88,7 +88,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       ...limits,
       interceptors: [sendingAhead, ...(users ? [authenticate(users)] : [])],
     });
-    // What comes in on HTTP/2 after a thread has ended, and before Node has taken it down, makes Node abort the process.
+    // HTTP/2 frames that arrive when a thread has ended, but is not removed yet, make Node abort the process.
     const drop = (): void => server.forceShutdown();
     process.on('exit', drop);
     undo.unshift(() => void process.off('exit', drop));
@@ -125,7 +125,7 @@ async function runAll(steps: readonly (() => void | Promise<void>)[]): Promise<v
   for (const step of steps) await step();
 }
 
-/** Tells every client that the server goes away, then drops those that do not listen. */
+/** Announces the end to every client, then drops the connections that remain. */
 async function endCalls(server: Server, closing: AbortController): Promise<void> {
   const ended = promisify(server.tryShutdown.bind(server))();
   closing.abort();

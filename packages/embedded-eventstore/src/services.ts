@@ -25,7 +25,7 @@ import { openScavengeLog } from './scavenging/scavenge-log.ts';
 import type { ScavengeStateFile } from './scavenging/scavenge-state.ts';
 import type { Store } from './storage/store.ts';
 
-/** What there are many of is encoded already when it is sent. */
+/** Frequent messages are already encoded when they are sent. */
 const asItIs = (response: Buffer): Buffer => response;
 const streamsService = {
   ...StreamsService,
@@ -43,7 +43,7 @@ const operationsService = {
   stopScavenge: OperationsService.stopScavenge,
 };
 
-/** The answer of a call; an error that says so where the server closes first. */
+/** The answer of a call; the error of a server that shuts down if it closes first. */
 function untilClosing<T>(closing: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const shutDown = (): void => reject(shuttingDown());
@@ -62,20 +62,20 @@ const respondWith = <Response>(work: Promise<Response>, respond: sendUnaryData<R
 export interface Serving {
   readonly store: Store;
   readonly traits: Traits;
-  /** Ends the calls that would go on for ever. */
+  /** Ends endless calls. */
   readonly closing: AbortSignal;
-  /** How often to scavenge unasked, in milliseconds. */
+  /** The interval of scavenges, in milliseconds. */
   readonly scavengeEveryMs: number | undefined;
   readonly address: () => Address;
-  /** What the node remembers of its scavenges. */
+  /** The scavenges of the node. */
   readonly scavengeState: ScavengeStateFile;
-  /** How it removes what can no longer be read; by default from the store. */
+  /** Removes unreadable events; by default from the store. */
   readonly remove?: Scavenging['remove'] | undefined;
-  /** Whom it names as members of its cluster; by default itself alone. */
+  /** The members of its cluster in gossip; by default only itself. */
   readonly members?: (() => readonly MemberStatus[]) | undefined;
 }
 
-/** Registers everything that is served; any other service is answered `UNIMPLEMENTED`. */
+/** Registers all services; every other one is answered `UNIMPLEMENTED`. */
 export function addServices(server: Server, serving: Serving): void {
   const { store, traits, closing, scavengeEveryMs, scavengeState, address } = serving;
   const {

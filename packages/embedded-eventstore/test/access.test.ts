@@ -15,7 +15,7 @@ interface Context {
   dir: string;
   server: EventStoreServer;
   clients: EventStoreDBClient[];
-  /** A client that says who it is, such as `admin:changeit`. */
+  /** A client with credentials, such as `admin:changeit`. */
   connect(credentials?: string): EventStoreDBClient;
 }
 
@@ -46,7 +46,7 @@ test.after.each(async ({ dir, server, clients }) => {
 const bad = { username: 'AzureDiamond', password: 'hunter2' };
 const good = { username: 'admin', password: 'changeit' };
 
-test('serves who knows a password, over TLS', async ({ connect }) => {
+test('serves a user with a password, over TLS', async ({ connect }) => {
   const client = connect('admin:changeit');
   assert.is((await client.appendToStream('a', numbered(2))).nextExpectedRevision, 1n);
   assert.is((await collect(client.readStream('a'))).length, 2);
@@ -57,13 +57,13 @@ test('serves who knows a password, over TLS', async ({ connect }) => {
   );
 });
 
-test('takes passwords with a colon in them', async ({ connect }) => {
+test('accepts passwords with a colon', async ({ connect }) => {
   const client = connect();
   const credentials = { username: 'ops', password: 'with:colon' };
   assert.is((await client.appendToStream('a', numbered(1), { credentials })).success, true);
 });
 
-test('denies access to a wrong password, an unknown user and a name that objects have', async ({
+test('denies access to a wrong password, an unknown user and the name of a property of every object', async ({
   connect,
 }) => {
   for (const credentials of ['admin:changeme', 'AzureDiamond:hunter2', 'constructor:x']) {
@@ -77,14 +77,14 @@ test('denies access to a wrong password, an unknown user and a name that objects
   }
 });
 
-test('denies access to who does not say who it is', async ({ connect }) => {
+test('denies access to a client without credentials', async ({ connect }) => {
   const client = connect();
   await failureOf(client.appendToStream('a', numbered(1)), AccessDeniedError);
   await failureOf(collect(client.readStream('a')), AccessDeniedError);
   await failureOf(client.tombstoneStream('a'), AccessDeniedError);
 });
 
-test('credentials of a call go before those of its client', async ({ connect }) => {
+test('credentials of a call have precedence over those of its client', async ({ connect }) => {
   const welcome = connect('admin:changeit');
   await welcome.appendToStream('a', numbered(1));
   await failureOf(welcome.appendToStream('a', numbered(1), { credentials: bad }), AccessDeniedError);
@@ -94,7 +94,7 @@ test('credentials of a call go before those of its client', async ({ connect }) 
   assert.is((await stranger.appendToStream('a', numbered(1), { credentials: good })).success, true);
 });
 
-test('is not found by a client that speaks no TLS, nor by one that does not trust it', async (context) => {
+test('a client without TLS, or without its certificate, does not reach the server', async (context) => {
   const { server, clients } = context;
   for (const url of [server.url.replace('tls=true', 'tls=false'), server.url]) {
     const client = EventStoreDBClient.connectionString(url);
@@ -103,7 +103,7 @@ test('is not found by a client that speaks no TLS, nor by one that does not trus
   }
 });
 
-test('takes key, certificate and users from a file as a process', async ({ dir }) => {
+test('reads key, certificate and users from a file as a process', async ({ dir }) => {
   const own = mkdtempSync(join(tmpdir(), 'formlog-access-'));
   const config = join(dir, 'config.json');
   const users = { admin: 'changeit' };

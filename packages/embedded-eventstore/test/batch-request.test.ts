@@ -34,7 +34,7 @@ const expectations: readonly [string | number, (options: Options) => Options][] 
   [2 ** 40 + 1, (options) => options.setStreamPosition(String(2 ** 40 + 1))],
 ];
 
-test('what the generated classes write is read as they would read it', () => {
+test('messages of the generated classes are read as those classes read them', () => {
   const part = fc.record({
     id: uuid,
     stream: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -116,7 +116,7 @@ test('a UUID is read in every spelling, and one with a wrong character is refuse
   }
 });
 
-test('any bytes are read or refused, and never more than there are', () => {
+test('any bytes are read or refused, and never beyond their end', () => {
   fc.assert(
     fc.property(bytes, (noise) => {
       try {

@@ -12,7 +12,7 @@ const structured = new shared.UUID().setStructured(
   new shared.UUID.Structured().setMostSignificantBits('-81985529216486896').setLeastSignificantBits('5'),
 );
 
-/** What a client makes of the answer. */
+/** The answer as a client decodes it. */
 function received(id: InstanceType<typeof shared.UUID>, stream: string, answer: AppendResponse) {
   const encoded = Buffer.from(id.serializeBinary());
   return streams.BatchAppendResp.deserializeBinary(batchResponse(encoded, stream, answer));
@@ -44,7 +44,7 @@ for (const [name, id] of Object.entries({ text, structured }))
     }
   });
 
-test('carries an error with the id it is about', () => {
+test('carries an error with the id of its append', () => {
   const response = received(text, 's', timeout());
   assert.is(response.hasSuccess(), false);
   assert.is(response.getError()?.getMessage(), 'Timeout');

@@ -14,10 +14,10 @@ import { type Asked, followRaw } from '../../../test/support/eventstore/raw-subs
 import { type Behaviour, behaviours, traitsOf } from '../src/behaviour.ts';
 import { startEventStore } from '../src/server.ts';
 
-/** What each version of the real server was seen to send. */
+/** The messages that each version of the real server sends, as observed. */
 const test = suite('embedded event store: behaviours');
 
-/** A fresh log on a server that plays a version. */
+/** A new log on a server with the behaviour of a version. */
 async function withServer(
   behaviour: Behaviour,
   use: (url: string, client: EventStoreDBClient) => Promise<void>,
@@ -48,7 +48,7 @@ async function caughtUpWith(url: string, asked: Asked): Promise<string[]> {
 
 const furthest = (1n << 64n) - 1n;
 
-/** The messages of a search in vain through a log with fewer events than its window. */
+/** The messages of a search without a match in a log with fewer events than its window. */
 const ofShortLog: Readonly<Record<Behaviour, readonly string[]>> = {
   '23.10': ['confirmed', 'caught up'],
   '24.10': ['confirmed', `checkpoint ${furthest}/${furthest}`, 'caught up'],
@@ -57,7 +57,7 @@ const ofShortLog: Readonly<Record<Behaviour, readonly string[]>> = {
 };
 
 for (const behaviour of behaviours) {
-  test(`${behaviour}: a search in vain through a short log ends as on a real one`, () =>
+  test(`${behaviour}: a search without a match in a short log ends as on a real server`, () =>
     withServer(behaviour, async (url, client) => {
       await client.appendToStream(newStream(), numbered(10));
       assert.equal(await caughtUpWith(url, { prefix: 'nobody', window: 1000 }), ofShortLog[behaviour]);
@@ -80,7 +80,7 @@ for (const behaviour of behaviours) {
       }
     }));
 
-  test(`${behaviour}: live checkpoints come after such a search, except where the first was beyond all`, () =>
+  test(`${behaviour}: live checkpoints come after such a search, unless its first one was behind all events`, () =>
     withServer(behaviour, async (url, client) => {
       const following = followRaw(url, { prefix: 'wanted', window: 20 });
       await following.until('caught up', () => following.messages.includes('caught up'));
@@ -88,13 +88,15 @@ for (const behaviour of behaviours) {
       await client.appendToStream(newStream('wanted'), numbered(1));
       await following.until('the event', () => following.messages.includes('event'));
       const live = following.messages.slice(following.messages.indexOf('caught up') + 1);
-      // 23.10 goes on counting where the catch-up left off.
-      const told = live.map((message) => message.replace(/^checkpoint (\d+)\/\1$/, 'checkpoint at an event'));
-      assert.equal(told, behaviour === '24.10' ? ['event'] : ['checkpoint at an event', 'event']);
+      // 23.10 continues the count of the catch-up.
+      const messages = live.map((message) =>
+        message.replace(/^checkpoint (\d+)\/\1$/, 'checkpoint at an event'),
+      );
+      assert.equal(messages, behaviour === '24.10' ? ['event'] : ['checkpoint at an event', 'event']);
       following.close();
     }));
 
-  test(`${behaviour}: pages without a match end where they began; 25.0 tells of the last, though it is empty`, () =>
+  test(`${behaviour}: pages without a match end where they began; 25.0 sends a checkpoint for the last, even if it is empty`, () =>
     withServer(behaviour, async (url, client) => {
       const before = await positionOf(client.appendToStream(newStream(), numbered(1)));
       const positions: bigint[] = [];
@@ -116,7 +118,7 @@ for (const behaviour of behaviours) {
       assert.equal(messages, ['confirmed', ...expected[behaviour], 'caught up']);
     }));
 
-  test(`${behaviour}: ${behaviour === '23.10' ? 'no' : 'a'} checkpoint comes just before "caught up" where something matched`, () =>
+  test(`${behaviour}: ${behaviour === '23.10' ? 'no' : 'a'} checkpoint comes just before "caught up" after a match`, () =>
     withServer(behaviour, async (url, client) => {
       const at = await positionOf(client.appendToStream(newStream('wanted'), numbered(1)));
       const checkpoint = behaviour === '23.10' ? [] : [`checkpoint ${at}/${at}`];
@@ -142,7 +144,7 @@ for (const behaviour of behaviours) {
       following.close();
     }));
 
-  test(`${behaviour}: a subscription does not begin inside a record, nor where there are no numbers`, () =>
+  test(`${behaviour}: a subscription cannot begin inside a record, or at a number that does not exist`, () =>
     withServer(behaviour, async (url, client) => {
       const at = await positionOf(client.appendToStream(newStream(), numbered(1)));
       await client.appendToStream(newStream(), numbered(1));

@@ -17,7 +17,7 @@ eachInDirectory(test);
 
 const entry = entryUrl('../src/bin', import.meta.url);
 
-/** Lets a process write no file beyond a size: what a full disk is to it. */
+/** Limits the size of the files that a process writes, which is like a full disk. */
 const limitFileSize = (pid: number, limit: string): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:unlimited`]);
 
@@ -27,7 +27,7 @@ const batch = (name: string) =>
     jsonEvent({ type: 'Part', data: { batch: name, part, filling: 'x'.repeat(10_000) } }),
   );
 
-/** Appends batches from many writers at once, until each of them was refused; what each was told. */
+/** Appends batches from many writers at once, until each of them is refused. @returns the refusals */
 async function fillUp(client: EventStoreDBClient, written: string[]): Promise<unknown[]> {
   const write = async (writer: number): Promise<unknown> => {
     for (let n = 0; n < 1000; n += 1) {
@@ -44,7 +44,7 @@ async function fillUp(client: EventStoreDBClient, written: string[]): Promise<un
   return Promise.all([0, 1, 2, 3].map(write));
 }
 
-/** The names of the batches in the log; each of them is there in full. */
+/** The names of the batches in the log; each of them is complete. */
 async function batchesIn(client: EventStoreDBClient): Promise<string[]> {
   const parts = (await collect(client.readAll())).flatMap(({ type, data }) =>
     type === 'Part' && typeof data === 'object' && 'batch' in data ? [String(data['batch'])] : [],
@@ -88,7 +88,7 @@ test('a directory that cannot be written is named when the server starts', async
   const path = join(dir, 'read-only');
   execFileSync('mkdir', [path]);
   chmodSync(path, 0o500);
-  // Permissions do not bind the superuser, but the kernel's own directories bind everybody.
+  // Permissions do not restrict the superuser, but the directories of the kernel refuse writes to all.
   const unwritable = process.getuid?.() === 0 ? '/proc/sys/kernel' : path;
   const error = await failureOf(startEventStore({ dir: unwritable, port: 0 }), Error);
   assert.match(error.message, unwritable);

@@ -30,7 +30,7 @@ const secrets = (count: number) =>
 const isOnDisk = (dir: string): boolean =>
   readdirSync(dir).some((name) => readFileSync(join(dir, name)).includes(secret));
 
-/** Events of a stream that goes and of one that stays, mixed. */
+/** Events of a stream that is deleted and of one that stays, mixed. */
 async function fill(client: EventStoreDBClient): Promise<void> {
   for (const event of secrets(25)) {
     await client.appendToStream('goes', event);
@@ -38,7 +38,7 @@ async function fill(client: EventStoreDBClient): Promise<void> {
   }
 }
 
-test('after a scavenge no file holds what was removed', async ({ dir }) => {
+test('after a scavenge no file has a removed event', async ({ dir }) => {
   const server = await startEventStore({ dir, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
   await fill(client);
@@ -68,7 +68,7 @@ test('scavenges by itself at an interval', async ({ dir }) => {
   await server.close();
 });
 
-test('a start goes on with a scavenge that was cut short', async ({ dir }) => {
+test('a start continues a scavenge that a crash ended', async ({ dir }) => {
   const first = await startEventStore({ dir, port: 0 });
   const client = EventStoreDBClient.connectionString(first.url);
   await fill(client);
@@ -85,7 +85,7 @@ test('a start goes on with a scavenge that was cut short', async ({ dir }) => {
   await second.close();
 });
 
-test('writers, readers and subscribers do not notice', async ({ dir }) => {
+test('writers, readers and subscribers go on during scavenges', async ({ dir }) => {
   const server = await startEventStore({ dir, port: 0, scavengeEveryMs: 5 });
   const client = EventStoreDBClient.connectionString(server.url);
   const following = follow(client.subscribeToStream('kept'));
@@ -112,10 +112,10 @@ test('writers, readers and subscribers do not notice', async ({ dir }) => {
   await server.close();
 });
 
-/** Rounds of scavenging and killing; the long loop raises it. */
+/** Rounds of scavenging and killing; more in `npm run crash`. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 
-test('loses nothing that stays when killed in the middle', async ({ dir }) => {
+test('a kill during a scavenge loses no event that stays', async ({ dir }) => {
   let kept = 0;
   for (let round = 0; round < rounds; round += 1) {
     const server = await startInProcess(entry, { dir });
@@ -129,7 +129,7 @@ test('loses nothing that stays when killed in the middle', async ({ dir }) => {
       await client.deleteStream(stream);
     }
     await startScavenge(server.url);
-    // The moment of death is meant to be anywhere.
+    // The process may die at any moment.
     await delay(Math.random() * 30);
     await server.kill('SIGKILL');
     await client.dispose();

@@ -19,7 +19,7 @@ interface Context {
   client: EventStoreDBClient;
 }
 
-// In a process of its own, which would end with the first error that nobody handles.
+// In a process of its own, which would end with the first unhandled error.
 const entry = entryUrl('../src/bin', import.meta.url);
 
 const test = suite<Context>('embedded event store: malformed bytes');
@@ -51,7 +51,7 @@ function frame(type: number, flags: number, stream: number, body: Buffer, length
   return Buffer.concat([header, body]);
 }
 
-/** Sends bytes on a connection of their own, and hangs up when the server has answered or closed. */
+/** Sends bytes on a new connection, and closes it when the server has answered or closed. */
 async function send(context: Context, bytes: Buffer): Promise<void> {
   const socket = connect(portOf(context), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -63,7 +63,7 @@ async function send(context: Context, bytes: Buffer): Promise<void> {
 
 const methods = ['BatchAppend', 'Append', 'Read', 'Delete', 'Tombstone'];
 
-/** Calls a method with bytes that pretend to be its messages; the status it is answered with. */
+/** Calls a method with bytes as its messages. @returns the status of the answer */
 async function call(session: ClientHttp2Session, method: string, bytes: Buffer): Promise<string> {
   const stream = session.request({
     ':method': 'POST',
@@ -84,7 +84,7 @@ async function call(session: ClientHttp2Session, method: string, bytes: Buffer):
   return status;
 }
 
-/** A message as gRPC frames it, whose header may lie about its length. */
+/** A message in the frame of gRPC, whose header may lie about its length. */
 function message(body: Buffer, length = body.length, compressed = 0): Buffer {
   const header = Buffer.alloc(5);
   header.writeUInt8(compressed, 0);
@@ -137,7 +137,7 @@ test('messages that are no protobuf are answered with an error', async (context)
   });
 });
 
-test('requests without what they need are answered with an error', async (context) => {
+test('requests without required fields are answered with an error', async (context) => {
   await withSession(context, async (session) => {
     for (const method of methods) {
       const status = await call(session, method, message(Buffer.alloc(0)));
@@ -146,7 +146,7 @@ test('requests without what they need are answered with an error', async (contex
   });
 });
 
-test('messages cut short, too long or said to be compressed are answered with an error', async (context) => {
+test('truncated, too long or seemingly compressed messages are answered with an error', async (context) => {
   const shapes = [
     message(randomBytes(10), 100),
     message(randomBytes(10), 0xffffffff),
@@ -158,18 +158,18 @@ test('messages cut short, too long or said to be compressed are answered with an
     for (const method of methods) {
       for (const [n, shape] of shapes.entries()) {
         const status = await call(session, method, shape);
-        // A stream of appends that ends before its first message is whole asked for nothing.
+        // A stream of appends that ends within its first message has no request.
         if (method !== 'BatchAppend') assert.is.not(status, '0', `${method} took shape ${n}`);
       }
     }
   });
 });
 
-/** The memory of the server that is in use, in bytes. */
+/** The memory that the server uses, in bytes. */
 const memoryOf = ({ server }: Context): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024;
 
-test('a flood of connections that say nothing or half of something', async (context) => {
+test('a flood of connections that send nothing or half a message', async (context) => {
   const before = memoryOf(context);
   const sockets: Socket[] = [];
   for (let n = 0; n < 600; n += 1) {
@@ -180,11 +180,11 @@ test('a flood of connections that say nothing or half of something', async (cont
   }
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   assert.is((await context.client.appendToStream('meanwhile', numbered(1))).success, true);
-  assert.ok(memoryOf(context) - before < 100e6, 'a connection costs little');
+  assert.ok(memoryOf(context) - before < 100e6, 'a connection takes little memory');
   for (const socket of sockets) socket.destroy();
 });
 
-test('many calls opened and given up do not stay in memory', async (context) => {
+test('many calls that are opened and cancelled do not stay in memory', async (context) => {
   const half = message(randomBytes(1000), 1_000_000);
   const round = (): Promise<void> =>
     withSession(context, async (session) => {
@@ -204,7 +204,7 @@ test('many calls opened and given up do not stay in memory', async (context) => 
   await round();
   const before = memoryOf(context);
   for (let n = 0; n < 15; n += 1) await round();
-  assert.ok(memoryOf(context) - before < 100e6, 'calls given up are forgotten');
+  assert.ok(memoryOf(context) - before < 100e6, 'cancelled calls are released');
 });
 
 test.run();

@@ -14,7 +14,7 @@ import { startInProcess } from '../../../test/support/eventstore/child-server.ts
 import { eventually } from '../../../test/support/eventually.ts';
 import { entryUrl } from '../../embedded-server/src/spawn.ts';
 
-/** Rounds of writing, losing power and checking; the long loop raises it. */
+/** Rounds of writing, losing power and checking; more in `npm run crash`. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 const entry = entryUrl('../src/bin', import.meta.url);
 const lateDisk = entryUrl('./fixtures/late-disk', import.meta.url);
@@ -23,13 +23,13 @@ const suffix = '.synced';
 const test = suite<{ dir: string }>('embedded event store: loss of power on a disk that syncs late');
 eachInDirectory(test);
 
-/** Leaves of each file what its last sync brought to the disk. */
+/** Reverts each file to its bytes at the last sync. */
 function losePower(dir: string): void {
   for (const name of readdirSync(dir).filter((one) => one.endsWith(suffix)))
     renameSync(join(dir, name), join(dir, name.slice(0, -suffix.length)));
 }
 
-/** Reads the end of the log again and again, until the server is dead. @param seen takes the highest position */
+/** Reads the end of the log again and again, until the server is dead. @param seen receives the highest position */
 async function readUntilDeath(client: EventStoreDBClient, seen: (position: bigint) => void): Promise<void> {
   try {
     for (;;)
@@ -44,7 +44,7 @@ async function readUntilDeath(client: EventStoreDBClient, seen: (position: bigin
   }
 }
 
-test('nothing is lost that was acknowledged, or that a reader has seen', async ({ dir }) => {
+test('no event is lost that was acknowledged, or that a reader has seen', async ({ dir }) => {
   const acknowledged: Acknowledged[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await startInProcess(entry, { dir, preload: lateDisk });
@@ -53,8 +53,8 @@ test('nothing is lost that was acknowledged, or that a reader has seen', async (
     let highestSeen = 0n;
     const writing = writeUntilDeath(client, round, written);
     const reading = readUntilDeath(client, (position) => (highestSeen = position));
-    await eventually('some was written and read', () => written.length > 0 && highestSeen > 0n);
-    // The moment of death is meant to be anywhere.
+    await eventually('some events are written and read', () => written.length > 0 && highestSeen > 0n);
+    // The process may die at any moment.
     await delay(Math.random() * 300);
     await server.kill('SIGKILL');
     await Promise.all([writing, reading]);

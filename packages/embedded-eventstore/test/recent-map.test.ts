@@ -4,7 +4,7 @@ import { createRecentMap } from '../src/storage/recent-map.ts';
 
 const test = suite('event store: recent map');
 
-test('remembers the last entries, and not all that ever were', () => {
+test('keeps the last entries, and not all entries ever set', () => {
   const map = createRecentMap<number>(10);
   for (let n = 0; n < 1000; n++) {
     map.set(String(n), n);
@@ -22,7 +22,7 @@ test('an entry that is set again is recent again, with its new value', () => {
   assert.is(map.get('a'), 'new');
 });
 
-test('forgets everything when cleared', () => {
+test('is empty after clear', () => {
   const map = createRecentMap<number>(2);
   for (const key of ['a', 'b', 'c']) map.set(key, 1);
   map.clear();

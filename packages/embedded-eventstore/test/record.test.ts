@@ -74,7 +74,7 @@ function answersAsWritten(record: Buffer, event: ProposedEvent, place: Placement
   assert.ok(Buffer.from(dataOf(record)).equals(event.data));
 }
 
-test('law: a record answers what was written', () => {
+test('law: a record gives back the written event', () => {
   fc.assert(
     fc.property(proposed, placed, (event, place) =>
       answersAsWritten(encodeRecord(event, place), event, place),
@@ -82,7 +82,7 @@ test('law: a record answers what was written', () => {
   );
 });
 
-/** A record as layout 1 has it: a header, the names, and a whole `ReadResp`. */
+/** A record in layout 1: a header, the names, and a complete `ReadResp`. */
 function encodeLayout1(event: ProposedEvent, place: Placement): Buffer {
   const header = Buffer.alloc(38);
   const [stream, type] = [Buffer.from(place.stream), Buffer.from(event.type)];
@@ -91,11 +91,11 @@ function encodeLayout1(event: ProposedEvent, place: Placement): Buffer {
   header.writeDoubleBE(Number(place.revision), 24);
   header.writeUInt16BE(stream.length, 32);
   header.writeUInt32BE(type.length, 34);
-  // Both layouts answer the same bytes.
+  // Both layouts give the same response.
   return Buffer.concat([header, stream, type, responseOf(encodeRecord(event, place))]);
 }
 
-test('law: a record of layout 1 answers the same as before', () => {
+test('law: a record of layout 1 gives the same response as before', () => {
   const ofOurTime = placed.map((place) => ({
     ...place,
     created: Date.UTC(2026, 0, 1) + (place.position % 1e9),

@@ -33,7 +33,7 @@ test.after.each(async ({ client, server, dir }) => {
   rmSync(dir, { recursive: true });
 });
 
-/** Scavenges to the end; how many events it says it removed. */
+/** Scavenges to the end. @returns the reported number of removed events */
 async function scavenge({ client, server }: Context): Promise<unknown> {
   const id = (await startScavenge(server.url)).getScavengeId();
   const report = await eventually('scavenged', async () => {
@@ -47,7 +47,7 @@ async function scavenge({ client, server }: Context): Promise<unknown> {
 const inAll = async ({ client }: Context, stream: string): Promise<string[]> =>
   (await collect(client.readAll())).filter(({ streamId }) => streamId === stream).map(({ type }) => type);
 
-test('leaves what can be read', async (context) => {
+test('keeps readable events', async (context) => {
   await context.client.appendToStream('a', numbered(3));
   assert.is(await scavenge(context), 0);
   assert.is((await inAll(context, 'a')).length, 3);
@@ -72,7 +72,7 @@ test('keeps a deleted stream deleted, and its revisions', async (context) => {
   assert.is(nextExpectedRevision, 3n);
 });
 
-test('leaves of a stream deleted for good only that it was', async (context) => {
+test('keeps of a stream deleted for good only its tombstone', async (context) => {
   await context.client.setStreamMetadata('a', { maxCount: 5 });
   await context.client.appendToStream('a', numbered(3));
   await context.client.tombstoneStream('a');
@@ -81,7 +81,7 @@ test('leaves of a stream deleted for good only that it was', async (context) => 
   assert.equal(await inAll(context, '$$a'), []);
 });
 
-test('removes what $maxCount and $tb hide', async (context) => {
+test('removes the events that $maxCount and $tb hide', async (context) => {
   await context.client.appendToStream('a', numbered(5));
   await context.client.setStreamMetadata('a', { maxCount: 2 });
   await context.client.appendToStream('b', numbered(5));
@@ -91,7 +91,7 @@ test('removes what $maxCount and $tb hide', async (context) => {
   assert.equal(numbersOf(await collect(context.client.readStream('b'))), [4]);
 });
 
-test('leaves positions as they were', async (context) => {
+test('changes no position', async (context) => {
   const { client } = context;
   await client.appendToStream('a', numbered(3));
   const kept = await client.appendToStream('b', numbered(1));
@@ -116,7 +116,7 @@ test('does not disturb a subscription', async (context) => {
   assert.equal(following.errors, []);
 });
 
-test('a subscriber resumes at a position whose event is gone', async (context) => {
+test('a subscriber resumes at the position of a removed event', async (context) => {
   const { client } = context;
   const { position } = await client.appendToStream('a', numbered(3));
   await client.appendToStream('b', numbered(1, 'Kept'));

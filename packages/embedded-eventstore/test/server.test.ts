@@ -60,7 +60,7 @@ test('recognises a repeated write after a restart', async ({ dir }) => {
   await second.close();
 });
 
-test('tells subscribers and writers when it closes', async ({ dir }) => {
+test('ends the calls of subscribers and writers when it closes', async ({ dir }) => {
   const server = await startEventStore({ dir, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
   await client.appendToStream('a', numbered(1));
@@ -74,7 +74,7 @@ test('tells subscribers and writers when it closes', async ({ dir }) => {
   await client.dispose();
 });
 
-test('tells a writer whose append is under way when it closes', async ({ dir }) => {
+test('ends an append under way as unavailable when it closes', async ({ dir }) => {
   const server = await startEventStore({ dir, port: 0 });
   const { ended } = await beginAppend(server.url, [appendOptions('a', 'any'), proposed('A', '1')]);
   await server.close();
@@ -119,7 +119,7 @@ test('frees the directory when it cannot listen', async ({ dir }) => {
   rmSync(other, { recursive: true });
 });
 
-test('refuses what it does not support', async ({ dir }) => {
+test('refuses operations that it does not support', async ({ dir }) => {
   const server = await startEventStore({ dir, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
   const attempts = [
@@ -151,7 +151,7 @@ test('refuses what it does not support', async ({ dir }) => {
   await server.close();
 });
 
-test('refuses a name too long for it', async ({ dir }) => {
+test('refuses a name that is too long', async ({ dir }) => {
   const server = await startEventStore({ dir, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
   const error = await failureOf(client.appendToStream('x'.repeat(2000), numbered(1)), Error);

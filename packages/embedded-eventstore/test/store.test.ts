@@ -20,7 +20,7 @@ const breaking = (name: string) => (change: Change) => {
   throw new Error('broken');
 };
 
-test('of changes that share a commit only the one that throws is undone', async ({ store }) => {
+test('a change that throws is undone, other changes of its commit are not', async ({ store }) => {
   const { next } = store.tail();
   const changes = [add('a', 1), breaking('b'), add('c', 3), breaking('d'), add('e', 5)];
   const outcomes = await Promise.allSettled(changes.map((change) => store.commit(change)));
@@ -35,19 +35,19 @@ test('of changes that share a commit only the one that throws is undone', async 
   assert.is(store.tail().next, next + 3);
 });
 
-test('what a change put before it threw is not seen by the next', async ({ store }) => {
+test('the next change does not see the writes of a change that threw', async ({ store }) => {
   await store.commit(add('a', 1));
   await store.commit(breaking('a')).catch(() => undefined);
   assert.is(await store.commit((change) => change.head('a')?.id), 1);
 });
 
-test('a change sees what was put before it in the same commit', async ({ store }) => {
+test('a change sees the earlier writes of the same commit', async ({ store }) => {
   const seen = await Promise.all([store.commit(add('a', 1)), store.commit((change) => change.head('a')?.id)]);
   assert.equal(seen, [1, 1]);
   assert.is(store.head('a')?.id, 1);
 });
 
-test('a stream that was looked for in vain is found once it is there', async ({ store }) => {
+test('a stream that was missing is found after it was created', async ({ store }) => {
   assert.is(await store.commit((change) => change.head('a')), undefined);
   await store.commit(breaking('a')).catch(() => undefined);
   assert.is(await store.commit((change) => change.head('a')), undefined);
@@ -67,7 +67,7 @@ const written = (store: Store, after: number) =>
   store.justWritten(after)?.map(({ at, record }) => [at, record.toString()]);
 const records = (...texts: string[]) => texts.map((text) => Buffer.from(text));
 
-test('the events of the last commit are there without reading, but only after the one before', async ({
+test('the events of the last commit are in memory, but only for a reader at the commit before', async ({
   store,
 }) => {
   assert.is(store.justWritten(0), undefined);
@@ -83,7 +83,7 @@ test('the events of the last commit are there without reading, but only after th
   assert.is(written(store, last - 1), undefined);
 });
 
-test('of a large commit nothing is kept, nor while events are removed', async ({ store }) => {
+test('events of a large commit, or during a removal, are not kept in memory', async ({ store }) => {
   await store.commit(write(records(...Array.from({ length: 128 }, () => 'x'))));
   assert.is(store.justWritten(0)?.length, 128);
   await store.commit(write([Buffer.alloc(1 << 20)]));
@@ -98,7 +98,7 @@ test('of a large commit nothing is kept, nor while events are removed', async ({
   assert.is(store.justWritten(second), undefined);
 });
 
-test('changes that are given while others are committed follow in their order', async ({ store }) => {
+test('changes that arrive during a commit follow in their order', async ({ store }) => {
   const order: number[] = [];
   const commits = Array.from({ length: 3000 }, (_, n) => store.commit(() => void order.push(n)));
   await Promise.all(commits);

@@ -1,6 +1,6 @@
 // A process of its own: it holds the syncs of files back before anything is imported that makes them.
 
-// Ahead of all that writes.
+// Before any module that writes.
 import '../../../test/support/held-disk.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ eachWithStore(test);
 const event = () => systemEvent('Happened', true, Buffer.from('{}'));
 const appendTo = (stream: string) => (change: Change) => append(change, stream, 'any', [event()]);
 
-/** Everything that readers see of some streams: how far the log goes, its records, and the streams. */
+/** All that readers see of some streams: the end of the log, its records, and the streams. */
 const seen = (store: Store, ...streams: string[]) => ({
   tail: store.tail().last,
   log: [...store.log.getRange({})].map(({ key }) => key),
@@ -29,25 +29,27 @@ const seen = (store: Store, ...streams: string[]) => ({
 async function beginTwo(store: Store) {
   const held = holdSyncs();
   const first = Promise.allSettled([store.commit(appendTo('a')), store.commit(appendTo('b'))]);
-  await eventually('the first is being synced', () => held.count() === 1);
+  await eventually('the first commit is being synced', () => held.count() === 1);
   let found: number | undefined;
   const second = store.commit((change) => {
     found = change.head('a')?.last;
     return appendTo('a')(change);
   });
-  await eventually('the second is written', () => found !== undefined);
+  await eventually('the second commit is written', () => found !== undefined);
   assert.is(found, 0, 'a writer sees what is not on disk yet');
   return { held, first, second: Promise.allSettled([second]) };
 }
 
-test('the next commit is written meanwhile; readers see neither before it is on disk', async ({ store }) => {
+test('the next commit is written during a sync; readers see each only when it is on disk', async ({
+  store,
+}) => {
   await store.commit(appendTo('a-before'));
   const before = seen(store, 'a', 'b', 'a-before');
-  let told = 0;
-  store.onCommit(() => told++);
+  let notified = 0;
+  store.onCommit(() => notified++);
   const { held, first, second } = await beginTwo(store);
   assert.equal(seen(store, 'a', 'b', 'a-before'), before);
-  assert.is(told, 0);
+  assert.is(notified, 0);
   held.release();
   for (const { status } of [...(await first), ...(await second)]) assert.is(status, 'fulfilled');
   const { log, streams } = seen(store, 'a', 'b');
@@ -82,14 +84,14 @@ test('an event that is repeated while it is being synced is acknowledged after i
   const acknowledged: number[] = [];
   const commit = (place: number) => store.commit(once).then(() => acknowledged.push(place));
   const both = [commit(1), store.commit(appendTo('b'))];
-  await eventually('it is being synced', () => held.count() === 1);
+  await eventually('the append is being synced', () => held.count() === 1);
   both.push(commit(2));
-  await eventually('the repetition is known', () => runs === 2);
+  await eventually('the repetition has run', () => runs === 2);
   assert.equal(acknowledged, []);
   held.release();
   await Promise.all(both);
   assert.equal(acknowledged, [1, 2]);
-  assert.is(store.head('a')?.last, 0, 'it is there once');
+  assert.is(store.head('a')?.last, 0, 'the event is stored once');
 });
 
 test('a compaction waits for the sync', async ({ store }) => {

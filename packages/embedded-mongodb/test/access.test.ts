@@ -123,7 +123,7 @@ test('holds no long message of a client that is not authenticated', async ({ ser
   });
 });
 
-test('a server without users authenticates nobody', async ({ dir }) => {
+test('a server without users refuses authentication', async ({ dir }) => {
   const open = await startMongo({ dir: `${dir}/open`, port: 0 });
   await using(open.url, find);
   const error = await using(asUser(open.url, 'formlog', 'x'), find).catch((cause: unknown) => cause);

@@ -18,13 +18,13 @@ const writers = 64;
 const batchSize = 20;
 const entry = entryUrl('../src/bin', import.meta.url);
 
-/** What the server acknowledged: values of counters, and batches by name. */
+/** The acknowledged writes: values of counters, and batches by name. */
 interface Acknowledged {
   readonly counters: Map<number, number>;
   readonly batches: Set<string>;
 }
 
-/** A writer counts up its own document and writes batches, until the server is gone. */
+/** Increments a document of its own and writes batches, until the server is gone. */
 async function write(all: Collection<TestDocument>, id: number, round: number, acknowledged: Acknowledged) {
   let n = acknowledged.counters.get(id) ?? 0;
   for (let turn = 0; ; turn++) {
@@ -66,7 +66,7 @@ async function check(all: Collection<TestDocument>, { counters, batches }: Ackno
   }
 }
 
-/** What a server refuses has a number; a connection that breaks under a bulk write is told as an error of it, with a name. */
+/** A refusal of the server has a number; a connection that breaks during a bulk write is an error with a name. */
 const isRefusal = (failure: unknown): boolean =>
   failure instanceof MongoServerError && typeof failure.code === 'number';
 
@@ -76,7 +76,7 @@ test('no acknowledged write is lost, indexes agree with documents', async () => 
   let written = 0;
   for (let round = 0; round < rounds; round++) {
     const server = await startInProcess(entry, { dir });
-    // What is answered before it is on disk outlives the server, too.
+    // A write that is answered before it is on disk outlives the server, too.
     const url = round % 2 === 0 ? server.url : readModelUrl(server.url);
     const client = await MongoClient.connect(url, {
       retryWrites: false,
@@ -97,7 +97,7 @@ test('no acknowledged write is lost, indexes agree with documents', async () => 
       await server.kill('SIGKILL');
       for (const failure of await failures) assert.not(isRefusal(failure), `refused: ${String(failure)}`);
     } finally {
-      // Either would keep this process, and what failed would only be told when its time is over.
+      // Otherwise this process would stay, and a failure would show only when its time is over.
       await client.close();
       await server.kill('SIGKILL');
     }

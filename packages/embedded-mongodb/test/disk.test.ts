@@ -14,7 +14,7 @@ import { lacking } from '../../../test/support/tools.ts';
 import { entryUrl } from '../../embedded-server/src/spawn.ts';
 import { startMongo } from '../src/server.ts';
 
-const test = suite<{ dir: string }>('mongodb: a disk that takes no more');
+const test = suite<{ dir: string }>('mongodb: a full or read-only disk');
 test.after.each(({ dir }) => chmod(dir, 0o700));
 eachInDirectory(test);
 
@@ -22,14 +22,14 @@ const bin = entryUrl('../src/bin', import.meta.url);
 const batchOf = (batch: number): TestDocument[] =>
   [...Array(10).keys()].map((n) => ({ _id: batch * 10 + n, batch, text: 'x'.repeat(1000) }));
 
-/** Files of the process end here, as those on a full disk do. */
+/** The largest size of a file of the process, as on a full disk. */
 const limitFiles = (pid: number, bytes: number | 'unlimited'): unknown =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 
 const whereFilesAreLimited = testUnless(lacking('prlimit'), test);
 
 whereFilesAreLimited(
-  'a full disk is told to the client; nothing is halved, reads go on, and so do writes later',
+  'a full disk refuses writes and halves none; reads go on, and so do writes later',
   async ({ dir }) => {
     const server = await startInProcess(bin, { dir });
     const client = await MongoClient.connect(server.url);
@@ -95,7 +95,7 @@ whereFilesAreLimited(
   },
 );
 
-/** Root may write anywhere, so it steps down for a moment. */
+/** Root may write anywhere, so the test becomes another user for a moment. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();
   process.seteuid?.(65534);
@@ -116,7 +116,7 @@ test('a read-only directory is refused at the start', async ({ dir }) => {
   assert.match(outcome, dir);
 });
 
-/** The data, its journal and the directory; the file of LMDB's locks is memory that is shared, and must stay as it is. */
+/** The data, its journal and the directory. The lock file of LMDB is shared memory, and must not change. */
 const seal = (isSealed: boolean, dir: string): void =>
   setImmutable(isSealed, join(dir, 'data.mdb'), join(dir, 'data.mdb-journal'), dir);
 
@@ -147,9 +147,7 @@ testUnless(noImmutableFiles, test)(
   },
 );
 
-test('files that vanish under the server are missed at the next write, which is refused and not lost unseen', async ({
-  dir,
-}) => {
+test('the next write after the files were deleted is refused', async ({ dir }) => {
   const server = await startMongo({ dir, port: 0 });
   const client = await MongoClient.connect(server.url);
   const all = client.db('test').collection<TestDocument>('all');
@@ -159,13 +157,13 @@ test('files that vanish under the server are missed at the next write, which is 
   assert.is(error.code, 38);
   assert.match(error.message, `the file ${join(dir, 'data.mdb')} was deleted or moved, restart the server`);
   assert.is((await refusal(client.db('test').command({ compact: 'all' }))).code, 38);
-  assert.is(await all.countDocuments(), 10, 'what is open can still be read');
+  assert.is(await all.countDocuments(), 10, 'the open file can still be read');
   assert.equal(readdirSync(dir), []);
   await client.close();
   await server.close();
 });
 
-test('a directory that was moved away is missed too, another in its place or not; there, everything is', async ({
+test('the next write after the directory was moved is refused, even with another in its place; the moved one is complete', async ({
   dir,
 }) => {
   const [here, there] = [join(dir, 'here'), join(dir, 'there')];

@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../src/server.ts';
 
-const test = suite('embedded MongoDB: clients that go while they are served');
+const test = suite('embedded MongoDB: clients that disconnect during a command');
 
 /** An OP_MSG with one document. */
 function message(command: object): Buffer {
@@ -20,7 +20,7 @@ function message(command: object): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test('the server closes although they were gone before their answer', async () => {
+test('the server closes after its clients have gone before their answer', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-gone-'));
   const server = await startMongo({ dir, port: 0 });
   const clients = Array.from({ length: 20 }, (_, n) => {

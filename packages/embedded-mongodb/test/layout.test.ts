@@ -5,15 +5,15 @@ import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
 import { createIndex, ids, withServer } from '../../../test/support/mongodb.ts';
 
-const test = suite<{ dir: string }>('mongodb: how documents lie in the file');
+const test = suite<{ dir: string }>('mongodb: the layout of documents in the file');
 eachInDirectory(test);
 
 const count = 5_000;
 const textLength = 600;
-/** Ids that fall anywhere among the others. */
+/** Ids in random order. */
 const idOf = (n: number): string => String((n * 7_919) % count).padStart(24, '0');
 
-test('documents lie in the order in which they came, and pages fill up under a list of the newest', async ({
+test('documents are stored in the order in which they came, and pages fill up beside an index of the newest', async ({
   dir,
 }) => {
   const text = 'x'.repeat(textLength);
@@ -28,11 +28,11 @@ test('documents lie in the order in which they came, and pages fill up under a l
     assert.equal(ids(await all.find().hint({ $natural: -1 }).limit(2).toArray()), order.slice(-2).reverse());
   });
   const bytes = statSync(join(dir, 'data.mdb')).size;
-  // About 1,340 a document; where documents and the list grow into the same pages, it is 1,900.
+  // About 1,340 bytes a document; if documents and the index shared their pages, 1,900.
   assert.ok(bytes < count * textLength * 2.5, `${bytes} bytes`);
 });
 
-test('an index that grows at its end fills its pages, whatever lies behind it', async ({ dir }) => {
+test('an index that grows at its end fills its pages, whatever is behind it', async ({ dir }) => {
   const grown = async (folder: string, others: readonly Record<string, 1>[]) => {
     const path = join(dir, folder);
     mkdirSync(path);

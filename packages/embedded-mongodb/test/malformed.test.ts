@@ -18,7 +18,7 @@ interface Fixture {
   port: number;
 }
 
-const test = suite<Fixture>('mongodb: bytes that are no message');
+const test = suite<Fixture>('mongodb: malformed messages');
 test.before(async (context) => {
   context.dir = await mkdtemp(join(tmpdir(), 'mongodb-bytes-'));
   context.server = await startInProcess(entryUrl('../src/bin', import.meta.url), context);
@@ -85,8 +85,8 @@ const hello = framed(
 );
 
 /**
- * Sends bytes; resolves when the server has answered or closed. A message that is not whole is the end of what is
- * sent; behind a whole one, which may ask for no answer, comes a hello that does.
+ * Sends bytes; resolves when the server has answered or closed. An incomplete message ends the connection's bytes; a
+ * complete one, which may want no answer, is followed by a hello that wants one.
  */
 async function outcome(port: number, bytes: Buffer): Promise<'answered' | 'closed'> {
   const socket = connect(port, '127.0.0.1');
@@ -104,7 +104,7 @@ async function outcome(port: number, bytes: Buffer): Promise<'answered' | 'close
   return first;
 }
 
-test('whole messages are answered', async ({ port }) => {
+test('complete messages are answered', async ({ port }) => {
   for (const message of [find, insert, update, hello]) assert.is(await outcome(port, message), 'answered');
 });
 
@@ -118,7 +118,7 @@ test('damaged messages are answered or end their connection', async ({ port }) =
       fc.nat(),
       async (message, changes, cut) => {
         const damaged = Buffer.from(message);
-        // Lengths in front stay what they are most of the time, so that the damage is what gets read.
+        // Most of the time the length in front stays correct, so that the damaged bytes are read.
         for (const [place, byte] of changes)
           damaged[place % 5 === 0 ? place % 16 : 16 + (place % (damaged.length - 16))] = byte;
         outcomes[await outcome(port, cut % 4 === 0 ? damaged.subarray(0, cut % damaged.length) : damaged)]++;
@@ -135,9 +135,7 @@ const resized = (message: Buffer, size: number): Buffer => {
   return changed;
 };
 
-test('lengths that no message has, checksums and flags that are not known end the connection', async ({
-  port,
-}) => {
+test('impossible lengths, checksums and unknown flags end the connection', async ({ port }) => {
   const body = BSON.serialize({ ping: 1, $db: 'fuzz' });
   const attempts = [
     ...[-(2 ** 31), -1, 0, 15, 20, 48_000_001, 2 ** 31 - 1].map((size) => resized(find, size)),
@@ -150,7 +148,7 @@ test('lengths that no message has, checksums and flags that are not known end th
   for (const bytes of attempts) assert.is(await outcome(port, bytes), 'closed', bytes.toString('hex', 0, 24));
 });
 
-test('documents within documents beyond any use are refused', async ({ port }) => {
+test('documents that nest too deep are refused', async ({ port }) => {
   let nested: object = {};
   for (let depth = 0; depth < 190; depth++) nested = { a: nested };
   for (const message of [
@@ -163,7 +161,7 @@ test('documents within documents beyond any use are refused', async ({ port }) =
 const residentMegabytes = ({ pid }: ChildServer): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('clients that never finish are held within bounds, and others are served', async ({ port, server }) => {
+test('clients that never finish take limited memory, and others are served', async ({ port, server }) => {
   const sockets: Socket[] = [];
   let closed = 0;
   const open = (bytes: Buffer): void => {
@@ -175,10 +173,10 @@ test('clients that never finish are held within bounds, and others are served', 
   for (let n = 0; n < 500; n++) open(find.subarray(0, n % 40));
   const half = resized(Buffer.concat([find, Buffer.alloc(15_000_000)]), 40_000_000);
   for (let n = 0; n < 30; n++) open(half);
-  await eventually('the server gives some of them up', () => closed >= 10);
-  // These fill the room that is left, which is up to some forty megabytes: several may be closed at once.
+  await eventually('the server closes some of them', () => closed >= 10);
+  // These fill the remaining memory, up to some forty megabytes: several may be closed at once.
   for (let n = 0; n < 300; n++) open(resized(Buffer.concat([find, Buffer.alloc(300_000)]), 40_000_000));
-  await eventually('there is no room left', () => closed >= 40);
+  await eventually('the memory is used up', () => closed >= 40);
   assert.ok(residentMegabytes(server) < 700, `${residentMegabytes(server)} MB`);
   const client = await MongoClient.connect(server.url, { retryWrites: false, maxPoolSize: 1 });
   const flooded = client.db('fuzz').collection('flood');
@@ -187,7 +185,7 @@ test('clients that never finish are held within bounds, and others are served', 
   for (const socket of sockets) socket.destroy();
 });
 
-/** Sends one command and answers its reply. */
+/** Sends one command. @returns its reply */
 async function replyTo(port: number, message: Buffer): Promise<BSON.Document> {
   const socket = connect(port, '127.0.0.1');
   socket.write(message);
@@ -196,7 +194,7 @@ async function replyTo(port: number, message: Buffer): Promise<BSON.Document> {
   return BSON.deserialize(reply.subarray(21));
 }
 
-test('a damaged document in the middle of a bulk refuses all of the bulk', async ({ port, server }) => {
+test('a damaged document in a bulk refuses the whole bulk', async ({ port, server }) => {
   const whole = { a: 'some text' };
   for (const [bulk, second] of [
     [{ insert: 'damaged' }, sequence('documents', [{ _id: 1 }, whole])],

@@ -22,7 +22,7 @@ eachInDirectory(test);
 
 const bin = entryUrl('../src/bin', import.meta.url);
 
-test('documents and indexes are there after a restart', async ({ dir }) => {
+test('documents and indexes survive a restart', async ({ dir }) => {
   await withServer(dir, async ({ all }) => {
     await createIndex(all, { a: 1 });
     await all.insertOne({ _id: 1, a: 1 });
@@ -43,7 +43,7 @@ test('a second process on the same directory is refused with a clear error', asy
   await server.close();
 });
 
-test('runs as a process that says where it is, and ends on SIGTERM', async ({ dir }) => {
+test('runs as a process that prints its address, and ends on SIGTERM', async ({ dir }) => {
   const server = await startInProcess(bin, { dir });
   await withClient(server.url, ({ all }) => all.insertOne({ _id: 1 }));
   assert.is(await server.kill('SIGTERM'), 0);
@@ -57,7 +57,7 @@ test('runs in a worker thread', async ({ dir }) => {
   assert.is(await server.exited, 0);
 });
 
-test('a client finds its way back after a restart on the same port', async ({ dir }) => {
+test('a client reconnects after a restart on the same port', async ({ dir }) => {
   const first = await startMongo({ dir, port: 0 });
   const { port, url } = first;
   await withClient(url, async ({ all }) => {
@@ -70,7 +70,7 @@ test('a client finds its way back after a restart on the same port', async ({ di
   });
 });
 
-test('a dropped collection is swept, and those beside it stay', async ({ dir }) => {
+test('a dropped collection is swept, and others stay', async ({ dir }) => {
   await withServer(dir, async ({ client, all }) => {
     const other = client.db('test').collection<TestDocument>('other');
     await createIndex(all, { a: 1 });
@@ -78,13 +78,13 @@ test('a dropped collection is swept, and those beside it stay', async ({ dir }) 
     await other.insertOne({ _id: 1 });
     await all.drop();
     await all.insertOne({ _id: 7 });
-    await eventually('the sweep has been', async () => (await all.countDocuments()) === 1);
+    await eventually('the sweep has run', async () => (await all.countDocuments()) === 1);
     assert.equal(ids(await all.find().toArray()), [7]);
     assert.equal(ids(await other.find().toArray()), [1]);
   });
 });
 
-/** Commands that are refused rather than half understood, and what the refusal names. */
+/** Commands that are not fully supported, and the name in their refusal. */
 const refused: readonly [Document, string][] = [
   [{ find: 'all', collation: { locale: 'de' } }, 'collation'],
   [{ find: 'all', tailable: true }, 'tailable'],
@@ -118,7 +118,7 @@ const refused: readonly [Document, string][] = [
   [{ saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: '' }, 'no users'],
 ];
 
-test('refuses what it does not support, by name', async ({ dir }) => {
+test('refuses unsupported options by their name', async ({ dir }) => {
   await withServer(dir, async ({ client }) => {
     for (const [command, named] of refused) {
       const reply = await client
@@ -153,7 +153,7 @@ test('a document whose index key is too long is refused, and nothing of it is st
   });
 });
 
-test('bytes that are no message end their connection and nothing else', async ({ dir }) => {
+test('bytes that are no message end only their connection', async ({ dir }) => {
   const server = await startMongo({ dir, port: 0 });
   const header = (size: number, code: number): Buffer => {
     const bytes = Buffer.alloc(16);

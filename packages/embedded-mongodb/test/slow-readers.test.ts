@@ -8,7 +8,7 @@ import { startMongo } from '../src/server.ts';
 
 const test = suite('embedded MongoDB: replies that fill the buffer of a socket');
 
-test('a connection that takes many of them gathers no listeners', async () => {
+test('a connection that receives many of them collects no listeners', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-slow-readers-'));
   const server = await startMongo({ dir, port: 0 });
   const client = await MongoClient.connect(server.url, { maxPoolSize: 1 });

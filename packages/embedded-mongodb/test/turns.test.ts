@@ -7,13 +7,13 @@ import * as assert from 'uvu/assert';
 import { at, createIndex, refusal, type TestDocument } from '../../../test/support/mongodb.ts';
 import { entryUrl, startInWorker } from '../../embedded-server/src/spawn.ts';
 
-/** More than a function takes arguments. */
+/** More than the arguments that a function can take. */
 const size = 130_000;
 
 interface Fixture {
   readonly client: MongoClient;
   readonly all: Collection<TestDocument>;
-  /** How often another client is answered while something is done. */
+  /** The answers to another client during some work. */
   answersDuring(work: Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ async function open(): Promise<Fixture> {
 
 const some = (length: number): number[] => [...Array(length).keys()].map((n) => n * 2 + size);
 
-/** What takes long, one after the other: the last ones leave nothing. */
+/** Long commands, one after the other; the last ones remove all documents. */
 const commands: readonly [string, (all: Collection<TestDocument>) => Promise<unknown>][] = [
   ['a sort without an index', (all) => all.find().sort({ n: -1 }).batchSize(1).next()],
   ['a filter that matches nothing', (all) => all.findOne({ t: 'none' })],
@@ -86,17 +86,17 @@ const commands: readonly [string, (all: Collection<TestDocument>) => Promise<unk
 ];
 
 for (const [name, run] of commands)
-  test(`${name}: others are answered meanwhile`, async ({ all, answersDuring }) => {
+  test(`${name}: other clients are answered in the meantime`, async ({ all, answersDuring }) => {
     const answers = await answersDuring(run(all));
     assert.ok(answers >= 3, `${answers} answers`);
   });
 
-test('everything was changed and removed', async ({ all }) => {
+test('all documents were changed and removed', async ({ all }) => {
   assert.is(await all.countDocuments({}), 0);
   assert.is(await all.estimatedDocumentCount(), 0);
 });
 
-test('an index that is made while documents change holds every one of them', async ({ all }) => {
+test('an index that is built while documents change has all of them', async ({ all }) => {
   await all.insertMany([...Array(30_000).keys()].map((_id) => ({ _id, key: _id })));
   const made = createIndex(all, { key: 1 }, { name: 'key' });
   for (let n = 0; n < 200; n++) {
@@ -113,7 +113,7 @@ test('an index that is made while documents change holds every one of them', asy
   );
 });
 
-test('an index that cannot be made is none', async ({ all }) => {
+test('an index that cannot be built is removed', async ({ all }) => {
   await all.updateMany({ _id: { $gt: 29_990 } }, { $set: { some: [5] } });
   const keys = [{ key: { key: -1 } }, { key: { some: 1 } }] as const;
   assert.is((await refusal(all.createIndexes([...keys]))).code, 171);
@@ -124,7 +124,7 @@ test('an index that cannot be made is none', async ({ all }) => {
   assert.ok((await all.countDocuments({ some: 5 })) > 9);
 });
 
-test('no filter goes on for ever on one document', async ({ all }) => {
+test('a filter that takes too long on one document is refused', async ({ all }) => {
   const texts = [...Array(2_000).keys()].map(() => `${'a'.repeat(2_000)}!`);
   await all.insertOne({ _id: 'long', texts });
   const many = [...Array(5_000).keys()].map((n) => ({ texts: String(n) }));
@@ -132,14 +132,14 @@ test('no filter goes on for ever on one document', async ({ all }) => {
   assert.is((await all.findOne({ texts: 'none' }))?._id, undefined);
 });
 
-test('work is cut off at its limit', async ({ all }) => {
+test('a command ends at its time limit', async ({ all }) => {
   assert.is((await refusal(all.countDocuments({ key: { $exists: false } }, { maxTimeMS: 1 }))).code, 50);
   assert.is((await refusal(all.find().sort({ key: -1, t: 1 }).maxTimeMS(1).toArray())).code, 50);
   const write = all.updateMany({ key: { $exists: true } }, { $set: { a: 1 } }, { maxTimeMS: 1 });
   assert.is((await refusal(write)).code, 50);
 });
 
-test('a long bulk write that is sent again is done once', async ({ client, all }) => {
+test('a long bulk write that is sent again runs once', async ({ client, all }) => {
   await all.drop();
   const updates = [...Array(5_000).keys()].map((_id) => ({
     q: { _id: `once ${_id}` },
@@ -147,7 +147,7 @@ test('a long bulk write that is sent again is done once', async ({ client, all }
     upsert: true,
   }));
   await client.withSession(async (session) => {
-    // The session may have served other tests before: its numbers have to go on from there.
+    // Other tests may have used the session: its numbers continue.
     const command = { update: all.collectionName, updates, txnNumber: 1_000_001n };
     const send = () => client.db('test').command(command, { session });
     for (const reply of await Promise.all([send(), send(), send()]))

@@ -8,7 +8,7 @@ const test = suite('mongodb: when a write is on disk');
 
 const syncWith = (concern?: Record<string, Value>): string => syncOf(concern && doc(concern));
 
-test('before it is answered, unless the client says that it need not be', () => {
+test('before it is answered, unless the client allows a later sync', () => {
   assert.is(syncWith(), 'now');
   assert.is(syncWith({ w: 1 }), 'now');
   assert.is(syncWith({ w: 1, j: true }), 'now');
@@ -16,7 +16,7 @@ test('before it is answered, unless the client says that it need not be', () => 
   assert.is(syncWith({ j: false }), 'soon');
 });
 
-test('before it is answered to who asks for a majority, which has it in its journals', () => {
+test('before it is answered to a client that asks for a majority, which has it in its journals', () => {
   assert.is(syncWith({ w: 'majority' }), 'now');
   assert.is(syncWith({ w: 'majority', j: false }), 'now');
 });

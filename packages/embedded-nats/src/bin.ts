@@ -4,7 +4,7 @@ import { checked, exactObject, text } from '../../embedded-server/src/shapes.ts'
 import { startNats } from './server.ts';
 
 const { dir, port } = entryOptions;
-// Nothing is kept: the directory that the service gives each of its servers stays untouched.
+// The server keeps no data: the directory that the service gives each of its servers stays untouched.
 const isOptions = exactObject({ port }, { dir, token: text });
 
 const start = (options: unknown) => {

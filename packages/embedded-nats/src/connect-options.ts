@@ -2,11 +2,11 @@ import { boolean, number, object, type Shaped, string } from '../../embedded-ser
 
 const isConnectOptions = object(
   {
-    /** Every operation is answered with +OK. */
+    /** Whether every operation is answered with +OK. */
     verbose: boolean,
-    /** Subjects of published messages are checked. */
+    /** Whether the subjects of published messages are checked. */
     pedantic: boolean,
-    /** The connection's own messages reach its own subscriptions. */
+    /** Whether the connection's subscriptions receive its own messages. */
     echo: boolean,
     headers: boolean,
     no_responders: boolean,
@@ -17,7 +17,7 @@ const isConnectOptions = object(
 
 export type ConnectOptions = Shaped<typeof isConnectOptions>;
 
-/** What the protocol assumes of a client that has not said otherwise. */
+/** The options of a client that has sent none. */
 export const defaultConnectOptions: ConnectOptions = {
   verbose: true,
   pedantic: true,
@@ -30,7 +30,7 @@ export const defaultConnectOptions: ConnectOptions = {
 export type ConnectResult =
   { readonly ok: true; readonly options: ConnectOptions } | { readonly ok: false; readonly reason: string };
 
-/** Reads a CONNECT's JSON over what held before; fields that this server has no use for are let pass. */
+/** Applies the JSON of a CONNECT to the options before it; fields that this server does not use are ignored. */
 export function readConnectOptions(json: string, before: ConnectOptions): ConnectResult {
   const options = merged(json, before);
   if (options === undefined) return { ok: false, reason: 'Parser Error' };

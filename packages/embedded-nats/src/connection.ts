@@ -3,7 +3,7 @@ import { createParser } from './parser.ts';
 import type { Router } from './router.ts';
 import { openSession } from './session.ts';
 
-/** What holds for every connection of a server; times in milliseconds, sizes in bytes. */
+/** The settings of all connections of a server; times in milliseconds, sizes in bytes. */
 export type ConnectionSettings = {
   readonly token: string | undefined;
   readonly maxPayload: number;
@@ -20,7 +20,7 @@ export type Connection = {
 };
 
 const MAX_UNANSWERED_PINGS = 2;
-/** How long a refused client may take to read why, in milliseconds. */
+/** The time a refused client has to read the reason, in milliseconds. */
 const FAREWELL = 1000;
 
 /**
@@ -103,7 +103,7 @@ export function serveConnection(
     touched.clear();
   });
   socket.on('close', release);
-  // A reset is a way to leave; `close` follows.
+  // `close` follows a reset.
   socket.on('error', () => undefined);
   return connection;
 }

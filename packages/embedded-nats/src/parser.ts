@@ -1,4 +1,4 @@
-/** What a client asked for. Text is latin1, so that any byte of a subject goes out as it came in. */
+/** An operation of a client. Text is latin1, so that any byte of a subject goes out as it came in. */
 export type Operation =
   | { readonly op: 'connect'; readonly json: string }
   | { readonly op: 'ping' }
@@ -6,10 +6,10 @@ export type Operation =
   | Publish
   | { readonly op: 'sub'; readonly subject: string; readonly queue: string | undefined; readonly sid: string }
   | { readonly op: 'unsub'; readonly sid: string; readonly max: number }
-  /** Not the protocol, or over a limit: says why, and nothing after it is read. */
+  /** Bytes that are no operation, or exceed a limit. Nothing after them is read. */
   | { readonly op: 'refused'; readonly reason: string };
 
-/** `payload` holds the headers' bytes first; `headerBytes` is 0 for a message without. */
+/** `payload` begins with the bytes of the headers; `headerBytes` is 0 for a message without headers. */
 export type Publish = {
   readonly op: 'pub';
   readonly subject: string;
@@ -22,7 +22,7 @@ type Announced = Omit<Publish, 'op' | 'payload'> & { readonly size: number };
 
 const MAX_CONTROL_LINE = 4096;
 const LONGEST_VERB = 'CONNECT '.length;
-/** Chunks kept apart; each costs some hundred bytes, however small it is. */
+/** Chunks that wait to be joined; each takes some hundred bytes, however small it is. */
 const MAX_WAITING = 1000;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -33,7 +33,7 @@ const UNREADABLE = refused('Parser Error');
 const LINE_TOO_LONG = refused('maximum control line exceeded');
 
 /**
- * Cuts a client's bytes into operations, however they were split on the way.
+ * Cuts a client's bytes into operations, however the network has split them.
  * @param maxPayload bytes; a larger message is refused when it is announced, before its payload arrives
  */
 export function createParser(maxPayload: number): (chunk: Buffer) => Generator<Operation> {
@@ -77,8 +77,8 @@ export function createParser(maxPayload: number): (chunk: Buffer) => Generator<O
     if (ended) return;
     waiting.push(chunk);
     waitingBytes += chunk.length;
-    // A large payload comes in many chunks: they are joined when all are there, or when there are so many that they
-    // take more than their bytes.
+    // The chunks of a large payload are joined when it is complete, or when there are so many that they take more
+    // memory than their bytes.
     const complete = announced === undefined || buffered.length + waitingBytes >= announced.size + 2;
     if (!complete && waiting.length < MAX_WAITING) return;
     buffered = buffered.length === 0 && waiting.length === 1 ? chunk : Buffer.concat([buffered, ...waiting]);

@@ -1,12 +1,12 @@
 import type { Publish } from './parser.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-/** Where messages go: the writing end of a connection. */
+/** The writing end of a connection, which receives messages. */
 export type Receiver = {
   readonly wantsHeaders: () => boolean;
   readonly wantsOwn: () => boolean;
   readonly write: (...bytes: readonly Buffer[]) => void;
-  /** Forgets a subscription that has had all it asked for. */
+  /** Forgets a subscription that has received its maximum of messages. */
   readonly forget: (subscription: Subscription) => void;
 };
 
@@ -16,16 +16,16 @@ export type Subscription = {
   readonly sid: string;
   readonly receiver: Receiver;
   delivered: number;
-  /** Ends after so many messages, counted from its start; 0 means never. */
+  /** The subscription ends after so many messages, counted from its start; 0 means never. */
   max: number;
 };
 
 export type Router = {
   readonly add: (subscription: Subscription) => boolean;
   readonly remove: (subscription: Subscription) => void;
-  /** Hands a message to each plain subscription and to one member of each queue group; how many that were. */
+  /** Delivers a message to each plain subscription and one member of each queue group. @returns how many received it */
   publish(message: Publish, from: Receiver): number;
-  /** Sends a publisher, at its own subscription to the reply subject, the status for no responders. */
+  /** Sends the status for no responders to the publisher's own subscription to the reply subject. */
   answerNoResponders(reply: string, from: Receiver): void;
 };
 
@@ -68,7 +68,7 @@ export function createRouter(): Router {
   };
 }
 
-/** Plain subscriptions stay; of each queue group a member is drawn. */
+/** All plain subscriptions, and a random member of each queue group. */
 function oneOfEachQueue(matching: readonly Subscription[]): Subscription[] {
   const chosen: Subscription[] = [];
   const groups = new Map<string, Subscription[]>();

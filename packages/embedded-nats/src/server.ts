@@ -5,20 +5,20 @@ import { type Connection, type ConnectionSettings, serveConnection } from './con
 import { createRouter } from './router.ts';
 
 export type NatsOptions = {
-  /** By default, and with 0, any free one. */
+  /** By default, and with 0, any free port. */
   readonly port?: number;
-  /** The address to listen on; the loopback one by default. */
+  /** The address to listen on; the loopback address by default. */
   readonly host?: string;
-  /** When given, a client must present it as the auth_token of CONNECT. */
+  /** If given, clients need it as the auth_token of CONNECT. */
   readonly token?: string;
 } & Partial<Omit<ConnectionSettings, 'token'>>;
 
 export type NatsServer = { readonly url: string; readonly port: number; close(): Promise<void> };
 
 /**
- * Starts a server of the core NATS protocol: subjects, queue groups, headers, no-responders. Nothing is kept;
- * JetStream is not offered, and requests to its API are answered as having no responders.
- * @returns once connections are accepted
+ * Starts a server of the core NATS protocol: subjects, queue groups, headers, no-responders. It keeps nothing on disk.
+ * JetStream is not offered: requests to its API have no responders.
+ * @returns when connections are accepted
  * @throws when the port is taken
  */
 export async function startNats({

@@ -4,7 +4,7 @@ import type { Operation, Publish } from './parser.ts';
 import type { Receiver, Router, Subscription } from './router.ts';
 import { isLiteralSubject } from './subject.ts';
 
-/** The state of one client: its options, its subscriptions, and whether it may use them. */
+/** The state of one client: its options, its subscriptions, and whether it is authorized. */
 export interface Session {
   /** Receives the messages of the client's subscriptions. */
   readonly receiver: Receiver;
@@ -18,7 +18,7 @@ interface SessionOptions {
   readonly token: string | undefined;
   readonly router: Router;
   write(...bytes: readonly Buffer[]): void;
-  /** Tells the client the reason and ends the connection. */
+  /** Sends the client the reason and ends the connection. */
   refuse(reason: string): void;
   onAuthorized(): void;
   onPong(): void;

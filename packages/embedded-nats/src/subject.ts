@@ -1,5 +1,5 @@
 /**
- * The tokens of a subject to publish to, or undefined when a token is empty: such a message reaches no subscriber.
+ * The tokens of a subject to publish to, or undefined if a token is empty: such a message reaches no subscriber.
  * `*` and `>` are ordinary characters here; only subscriptions give them a meaning.
  */
 export function subjectTokens(subject: string): string[] | undefined {
@@ -7,14 +7,14 @@ export function subjectTokens(subject: string): string[] | undefined {
   return tokens.includes('') ? undefined : tokens;
 }
 
-/** The tokens of a subscription's subject, or undefined when one is empty or `>` stands before the end. */
+/** The tokens of a subscription's subject, or undefined if a token is empty or `>` is not the last. */
 export function patternTokens(pattern: string): string[] | undefined {
   const tokens = subjectTokens(pattern);
   const rest = tokens?.indexOf('>') ?? -1;
   return tokens === undefined || (rest !== -1 && rest < tokens.length - 1) ? undefined : tokens;
 }
 
-/** Whether a subject names one place only: what a pedantic client wants its publications checked for. */
+/** Whether a subject has no wildcard, which the server checks for a pedantic client that publishes. */
 export function isLiteralSubject(subject: string): boolean {
   return subjectTokens(subject)?.every((token) => token !== '*' && token !== '>') ?? false;
 }

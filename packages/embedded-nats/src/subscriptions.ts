@@ -1,13 +1,13 @@
 import { patternTokens, subjectTokens } from './subject.ts';
 
-/** What a subscription needs to be found again; `queue` is undefined outside a queue group. */
+/** The key of a subscription; `queue` is undefined outside a queue group. */
 export type Subscribed = { readonly subject: string; readonly queue: string | undefined };
 
 export type Subscriptions<S extends Subscribed> = {
-  /** False when the subject is no valid pattern; nothing is kept then. */
+  /** Adds a subscription. Returns false if its subject is no valid pattern. */
   readonly add: (subscription: S) => boolean;
   readonly remove: (subscription: S) => void;
-  /** All that match, each once, plain ones before queue members; none for an invalid subject. */
+  /** All subscriptions that match, plain ones before queue members; none for an invalid subject. */
   match(subject: string): S[];
 };
 
@@ -20,7 +20,7 @@ const emptyNode = <S>(): Node<S> => ({
   rest: new Set(),
 });
 
-/** An index of subscriptions by subject: looking up costs the length of the subject, not their number. */
+/** An index of subscriptions by subject. The time of a lookup depends on the length of the subject, not on their number. */
 export function createSubscriptions<S extends Subscribed>(): Subscriptions<S> {
   const root = emptyNode<S>();
   return {
@@ -61,7 +61,7 @@ function literalChild<S>(node: Node<S>, token: string): Node<S> {
   return child;
 }
 
-/** Takes the subscription out and drops the branches it leaves empty: every inbox has its own. */
+/** Removes the subscription and the branches it leaves empty: every inbox has branches of its own. */
 function prune<S>(node: Node<S>, tokens: readonly string[], depth: number, subscription: S): boolean {
   const token = tokens[depth];
   if (token === undefined) node.here.delete(subscription);

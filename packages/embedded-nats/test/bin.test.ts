@@ -15,7 +15,7 @@ async function serves(url: string): Promise<void> {
   await nc.close();
 }
 
-test('serves from a thread, and ends when asked', async () => {
+test('serves from a thread, and ends on the message close', async () => {
   const server = await startInWorker(entry, { dir: tmpdir(), port: 0 });
   await serves(server.url);
   await server.close();

@@ -1,4 +1,4 @@
-/** What the embedded NATS does with clients that misbehave slowly. */
+/** Clients that do not read, do not answer or do not end. */
 import { connect, ErrorCode } from 'nats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,12 +8,12 @@ import { startNats } from '../src/server.ts';
 
 const test = suite('embedded nats: limits');
 
-test('cuts off a client that does not read, and nobody else', async () => {
+test('cuts off a client that does not read, and no other', async () => {
   const nats = await startNats({ port: 0, maxPending: 1024 * 1024 });
   const slow = await openRaw(nats.url);
   slow.socket.on('error', () => undefined);
   slow.socket.write('CONNECT {"verbose":false}\r\nSUB flood 1\r\nPING\r\n');
-  await eventually('it is subscribed', () => slow.received().includes('PONG'));
+  await eventually('the slow client is subscribed', () => slow.received().includes('PONG'));
   slow.socket.pause();
 
   const [reader, publisher] = [await connect({ servers: nats.url }), await connect({ servers: nats.url })];
@@ -21,7 +21,7 @@ test('cuts off a client that does not read, and nobody else', async () => {
   reader.subscribe('copy', { callback: () => (read += 1) });
   await reader.flush();
   const block = Buffer.alloc(512 * 1024);
-  const refusal = await eventually('the slow one is gone', async () => {
+  const refusal = await eventually('the slow client is gone', async () => {
     publisher.publish('copy', block);
     sent += 1;
     publisher.publish('flood', block, { reply: 'nowhere' });
@@ -42,7 +42,7 @@ test('drops a client that answers no pings, and keeps one that does', async () =
   const alive = await connect({ servers: nats.url, reconnect: false });
   const silent = await openRaw(nats.url);
   silent.socket.write('CONNECT {"verbose":false}\r\n');
-  await eventually('it is dropped', () => silent.socket.closed);
+  await eventually('the client is dropped', () => silent.socket.closed);
   assert.is(silent.received(), "PING\r\nPING\r\n-ERR 'Stale Connection'\r\n");
   assert.not(alive.isClosed());
   await alive.flush();
@@ -50,15 +50,15 @@ test('drops a client that answers no pings, and keeps one that does', async () =
   await nats.close();
 });
 
-test('gives a client a limited time to show its token', async () => {
+test('gives a client a limited time to send its token', async () => {
   const nats = await startNats({ port: 0, token: 's3cret', authTimeout: 20 });
   const { socket, received } = await openRaw(nats.url);
-  await eventually('it is dropped', () => socket.closed);
+  await eventually('the client is dropped', () => socket.closed);
   assert.is(received(), "-ERR 'Authentication Timeout'\r\n");
   await nats.close();
 });
 
-test('ends a refused client that does not hang up itself', async () => {
+test('ends the connection of a refused client that does not close it', async () => {
   const nats = await startNats({ port: 0 });
   const { socket } = await openRaw(nats.url);
   socket.on('error', () => undefined);
@@ -71,7 +71,7 @@ test('ends a refused client that does not hang up itself', async () => {
   await nats.close();
 });
 
-test('says what it is in INFO, and closes although clients are connected', async () => {
+test('describes itself in INFO, and closes although clients are connected', async () => {
   const nats = await startNats({ port: 0, maxPayload: 5000 });
   const nc = await connect({ servers: nats.url, reconnect: false });
   assert.is(nc.info?.max_payload, 5000);

@@ -1,4 +1,4 @@
-/** Clients that send what is no protocol, or never come to an end: the server answers or hangs up, and goes on. */
+/** Clients that send malformed bytes, or never finish: the server answers or closes the connection, and goes on. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect as dial, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { openRaw } from '../../../test/support/raw-nats.ts';
 import { entryUrl } from '../../embedded-server/src/spawn.ts';
 
-const test = suite<{ server: ChildServer }>('embedded nats: bytes that are no protocol');
+const test = suite<{ server: ChildServer }>('embedded nats: malformed bytes');
 test.before(async (context) => {
   const bin = entryUrl('../src/bin', import.meta.url);
   context.server = await startInProcess(bin, { dir: 'none' });
@@ -33,7 +33,7 @@ const commands = [
 ].map((text) => Buffer.from(text));
 const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
 
-/** What the server says to these bytes, to whose sender it then has to hang up. */
+/** The answer of the server to these bytes; it has to close the connection then. */
 async function answer(url: string, bytes: Buffer): Promise<string> {
   const { socket, received } = await openRaw(url);
   const closed = once(socket, 'close');
@@ -49,8 +49,8 @@ test('damaged commands are answered or refused', async ({ server }) => {
     fc.asyncProperty(several, damage, async (parts, changes) => {
       const bytes = Buffer.concat(parts);
       for (const [place, byte] of changes) bytes[place % bytes.length] = byte;
-      const said = await answer(server.url, bytes);
-      outcomes[said.includes('-ERR') ? 'refused' : 'answered']++;
+      const answered = await answer(server.url, bytes);
+      outcomes[answered.includes('-ERR') ? 'refused' : 'answered']++;
     }),
     { numRuns: 200 },
   );

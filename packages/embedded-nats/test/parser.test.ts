@@ -42,7 +42,7 @@ test('reads the same commands however the bytes are cut', () => {
   );
 });
 
-test('stops at what it cannot read, for any bytes and any cut, and never throws', () => {
+test('stops at the first malformed operation, for any bytes and any cut, and never throws', () => {
   const bytes = fc.array(fc.oneof(command, payload), { maxLength: 8 }).map((parts) => Buffer.concat(parts));
   fc.assert(
     fc.property(bytes, cuts, (all, at) => {
@@ -65,7 +65,7 @@ test('reads a payload that comes byte by byte', () => {
   );
 });
 
-test('keeps nothing of what follows a refusal', () => {
+test('ignores all bytes after a refusal', () => {
   const push = createParser(1000);
   assert.equal([...push(Buffer.from('FOO\r\n'))], [{ op: 'refused', reason: 'Unknown Protocol Operation' }]);
   assert.equal([...push(Buffer.from('PING\r\n'))], []);

@@ -19,7 +19,7 @@ const pattern = fc
   .map(([list, rest]) => (rest ? [...list, '>'] : list).join('.'));
 const subscribed = fc.record({ subject: pattern, queue: fc.constantFrom(undefined, 'q') });
 
-test('finds exactly what matches, while subscriptions come and go', () => {
+test('finds exactly the subscriptions that match, while subscriptions come and go', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(subscribed, fc.boolean()), { maxLength: 30 }),
@@ -50,7 +50,7 @@ test('lists plain subscriptions before members of queues', () => {
   );
 });
 
-test('keeps no pattern with an empty token or with > before its end', () => {
+test('refuses a pattern with an empty token or with > before its end', () => {
   const index = createSubscriptions<Subscribed>();
   for (const subject of ['', '.', 'a.', '.a', 'a..b', '>.a']) {
     assert.not(index.add({ subject, queue: undefined }));

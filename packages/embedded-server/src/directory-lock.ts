@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { makeDirectory } from './make-directory.ts';
 import { integer, object, type Shaped, string } from './shapes.ts';
 
-/** Who holds a directory: the thread, so that a crashed worker can be replaced inside a living process. */
+/** The thread that holds a directory: a crashed worker can be replaced inside a living process. */
 const isHolder = object(
   { nonce: string, pid: integer(), task: string, started: string, boot: string },
   {
-    /** The directory itself: a copy of it has copied the lock too. */
+    /** The id of the directory: a copy of the directory has a copy of the lock, which counts for nothing. */
     directory: string,
   },
 );
@@ -29,7 +29,7 @@ const textOf = (read: () => string): string | undefined => {
   try {
     return read();
   } catch {
-    return undefined; // no /proc here, or the process has gone
+    return undefined; // no /proc on this system, or the process has ended
   }
 };
 
@@ -43,7 +43,7 @@ function threadStat(task: string): { state: string; started: string } | undefine
 const bootId = (): string =>
   textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))?.trim() ?? '';
 
-/** What a directory is known by on this machine, whatever it is called. */
+/** The identity of a directory on this machine, under whatever name. */
 export function directoryId(dir: string): string {
   const { dev, ino } = statSync(dir);
   return `${dev}:${ino}`;
@@ -106,7 +106,7 @@ function tryLink(file: string, path: string): boolean {
   }
 }
 
-/** Removing a dead lock is itself done under a lock; else two heirs could each remove the other's new one. */
+/** A dead lock is removed under a lock: otherwise two successors could remove each other's new lock. */
 function claim(dir: string, file: string, path: string): void {
   while (!tryLink(file, path)) {
     const holder = readHolder(path);
@@ -122,7 +122,7 @@ function claim(dir: string, file: string, path: string): void {
   }
 }
 
-/** Where the file system has become read-only the lock stays, and is a dead one's as soon as its holder has ended. */
+/** On a file system that has become read-only the lock stays; it is dead as soon as its holder has ended. */
 function unlinkIfPossible(path: string): void {
   try {
     unlinkSync(path);

@@ -1,6 +1,6 @@
 /**
- * Checks of values from files, clients and other threads. TypeBox would do the same, but costs each thread that imports it
- * 27 MB and a third of a second, and each embedded store runs in a thread of its own.
+ * Checks of values from files, clients and other threads. TypeBox would do the same, but takes 27 MB and a third of a
+ * second in each thread that imports it, and each embedded store runs in a thread of its own.
  */
 export type Shape<T> = (value: unknown) => value is T;
 
@@ -69,7 +69,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Returns a value that has a shape.
- * @param name what the error calls the value; the value itself may be secret
+ * @param name the name of the value in the error; the value itself may be secret
  * @throws TypeError for any other value
  */
 export function checked<T>(shape: Shape<T>, value: unknown, name: string): T {

@@ -3,33 +3,33 @@ import pTimeout from 'p-timeout';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What an entry reports when its server accepts connections. */
+/** The message of an entry whose server accepts connections. */
 export const Ready = Type.Object({ url: Type.String(), secureUrl: Type.Optional(Type.String()) });
 
 /** A server that runs in a thread of its own. */
 export interface WorkerServer {
-  /** Where its client connects. */
+  /** The address for its client. */
   readonly url: string;
-  /** Where other clients connect with TLS, if it has a listener for that. */
+  /** The address for clients with TLS, if it has a listener for them. */
   readonly secureUrl?: string;
-  /** Asks it to end, and waits until its thread has. */
+  /** Asks the server to close, and waits until its thread has ended. */
   close(): Promise<void>;
   /** Resolves with the exit code when the thread has ended, for whatever reason. */
   readonly exited: Promise<number>;
 }
 
-/** How long a server may take to close before its thread is stopped, and that may take, in milliseconds. */
+/** The time that a server has to close, and then its thread to end, in milliseconds. */
 const closeLimitMs = 10_000;
 const endLimitMs = 2_000;
 
 /**
- * The threads of this process. One that Node stops has no time to end its transaction, and LMDB's library, which
- * waits for that, keeps the thread, and with it the process, for ever: threads have to end themselves.
+ * The threads of this process. They have to end themselves: a thread that Node stops cannot end its transaction, and LMDB,
+ * which waits for that, would keep the process alive for ever.
  */
 const running = new Set<Worker>();
 process.on('exit', () => {
   const flags = [...running].map(endAtOnce);
-  // What is on disk is as good as after a crash; a process that does not end is worse.
+  // The files are as after a crash, which loses nothing; a process that does not end is worse.
   for (const flag of flags)
     if (Atomics.wait(flag, 0, 0, endLimitMs) === 'timed-out') process.kill(process.pid, 'SIGKILL');
 });
@@ -91,6 +91,6 @@ async function closeWorker(worker: Worker, exited: Promise<number>): Promise<voi
   worker.postMessage('close');
   await pTimeout(exited, { milliseconds: closeLimitMs, fallback: () => void endAtOnce(worker) });
   await pTimeout(exited, { milliseconds: endLimitMs, fallback: () => undefined });
-  // One that did not hear even that shall not keep the process, which ends it when it ends itself.
+  // A thread that ignores even that must not keep the process alive; it ends with the process.
   worker.unref();
 }

@@ -35,7 +35,7 @@ function keepWriting(write: (n: number) => Promise<void>) {
   };
 }
 
-test('a copy of a log that is written and compacted has every event acknowledged before, and none twice', async ({
+test('a copy of a log during writes and compactions has every event acknowledged before, and none twice', async ({
   dir,
 }) => {
   const source = join(dir, 'log');
@@ -43,7 +43,7 @@ test('a copy of a log that is written and compacted has every event acknowledged
   const client = EventStoreDBClient.connectionString(server.url);
   const writers = keepWriting(async (n) => {
     await client.appendToStream('kept', numbered(20));
-    // Something for every scavenge to remove, so that it compacts the file.
+    // Every scavenge has an event to remove, so that it compacts the file.
     await client.appendToStream(`removed-${n}`, numbered(5));
     await client.deleteStream(`removed-${n}`);
   });
@@ -58,7 +58,7 @@ test('a copy of a log that is written and compacted has every event acknowledged
     const events = await collect(reader.readStream('kept'));
     const batches = events.length / 20;
     assert.ok(batches >= before, `${batches} of ${before} batches`);
-    assert.ok(Number.isInteger(batches), 'an append is in the copy as a whole or not at all');
+    assert.ok(Number.isInteger(batches), 'an append is in the copy completely or not at all');
     const revisions = events.map((event) => Number(event.revision));
     assert.equal(revisions, [...revisions.keys()]);
     assert.equal(numbersOf(events).slice(0, 20), [...Array(20).keys()]);
@@ -70,7 +70,7 @@ test('a copy of a log that is written and compacted has every event acknowledged
   await server.close();
 });
 
-test('a copy of read models that are written and compacted has every write acknowledged before', async ({
+test('a copy of read models during writes and compactions has every write acknowledged before', async ({
   dir,
 }) => {
   const source = join(dir, 'models');
@@ -98,7 +98,7 @@ test('a copy of read models that are written and compacted has every write ackno
   await server.close();
 });
 
-test('a directory without a store has nothing to copy', async ({ dir }) => {
+test('a backup of a directory without a store copies nothing', async ({ dir }) => {
   assert.is(await backUpEventStore(join(dir, 'none'), join(dir, 'copy')), null);
   assert.is(await backUpMongo(dir, join(dir, 'copy')), false);
 });

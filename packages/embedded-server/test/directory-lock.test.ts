@@ -33,13 +33,15 @@ test('a copy of a directory in use is free: its lock was copied with it', ({ dir
   lock.release();
 });
 
-test('can be taken again after release, and leaves no files behind', ({ dir }) => {
+test('can be taken again after its release, and leaves no files', ({ dir }) => {
   lockDirectory(dir).release();
   lockDirectory(dir).release();
   assert.equal(readdirSync(dir), []);
 });
 
-test('refuses while another process holds it, and takes over when that was killed', async ({ dir }) => {
+test('refuses while another process holds it, and takes over after that process was killed', async ({
+  dir,
+}) => {
   const holder = await startInProcess(entry, { dir });
   assert.throws(() => lockDirectory(dir), refusal(holder.pid));
   await holder.kill('SIGKILL');
@@ -54,7 +56,7 @@ test('takes over from a worker of the same process that was stopped', async ({ d
   lockDirectory(dir).release();
 });
 
-test('is not fooled by a process that reused the number of a dead holder', ({ dir }) => {
+test('takes over when another process has the number of a dead holder', ({ dir }) => {
   const path = join(dir, 'server.lock');
   const lock = lockDirectory(dir);
   const held = readFileSync(path, 'utf8');
@@ -68,14 +70,14 @@ test('takes over a lock file that a power loss left empty', ({ dir }) => {
   lockDirectory(dir).release();
 });
 
-test('takes over when the process that was taking over died too', ({ dir }) => {
+test('takes over when a process died while it took over', ({ dir }) => {
   writeFileSync(join(dir, 'server.lock'), '');
   writeFileSync(join(dir, 'server.lock.takeover'), '');
   lockDirectory(dir).release();
   assert.equal(readdirSync(dir), []);
 });
 
-testUnless(noImmutableFiles, test)('ends although its lock cannot be removed', ({ dir }) => {
+testUnless(noImmutableFiles, test)('a holder ends even if its lock cannot be removed', ({ dir }) => {
   const lock = lockDirectory(dir);
   setImmutable(true, join(dir, 'server.lock'));
   try {

@@ -41,9 +41,7 @@ for (const { name, start, format, reads } of stores) {
     assert.match(readFileSync(join(dir, 'format.json'), 'utf8'), name);
   });
 
-  test(`${name}: a directory of another format is refused in a line that says what to do`, async ({
-    dir,
-  }) => {
+  test(`${name}: a directory of another format is refused with the next step`, async ({ dir }) => {
     assert.is(await refusalOf(start, dir), 'started');
     for (const other of [0, format + 1]) {
       writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: name, format: other }));

@@ -33,7 +33,7 @@ test('a worker that cannot start rejects with its error', async ({ dir }) => {
   lock.release();
 });
 
-test('a worker that ends by itself shows its exit code', async ({ dir }) => {
+test('a worker that ends by itself reports its exit code', async ({ dir }) => {
   const server = await startInWorker(entry, { dir, port: 1 });
   assert.is(await server.exited, 3);
   await server.close();
@@ -46,14 +46,14 @@ test('a process ends cleanly on SIGTERM', async ({ dir }) => {
   assert.equal(readdirSync(dir), []);
 });
 
-test('a process that cannot start shows why', async ({ dir }) => {
+test('a process that cannot start prints the reason', async ({ dir }) => {
   const lock = lockDirectory(dir);
   const failure = await startInProcess(entry, { dir }).catch((error: unknown) => error);
   assert.match(String(failure), `in use by process ${process.pid}`);
   lock.release();
 });
 
-test('a program that fails ends, though a store of its threads has just written; what it wrote is there', async ({
+test('a program that fails ends, even if a store in one of its threads has just written; the write is kept', async ({
   dir,
 }) => {
   const host = fileURLToPath(entryUrl('./fixtures/abrupt-host', import.meta.url));

@@ -12,7 +12,7 @@ import { append } from './write.ts';
 const { AppendResp: Response } = streams;
 
 /**
- * Serves one append of its own call: options first, then its events.
+ * Serves one append in a call of its own: first the options, then the events.
  * @throws CallError unless the answer is a success or a conflict
  */
 export async function appendCall(
@@ -53,7 +53,7 @@ function success({ revision, position }: Extract<WriteOutcome, { kind: 'written'
   return new Response().setSuccess(done);
 }
 
-/** Older clients look for the fields named after 20.6.0. */
+/** Older clients read the fields named after 20.6.0. */
 function conflict(expected: Expected, current: number): AppendResp {
   const empty = new shared.Empty();
   const wrong = new Response.WrongExpectedVersion();

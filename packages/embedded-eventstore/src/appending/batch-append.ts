@@ -9,7 +9,7 @@ import { type AppendCall, createPendingAppends, type PendingAppend } from './pen
 import { sizeOf } from './proposals.ts';
 import { append } from './write.ts';
 
-/** Serves the appends of one client: parts of many arrive in turn, and each is answered once, by its id. */
+/** Serves the appends of one client: their parts arrive interleaved, and each append is answered once, by its id. */
 export function batchAppend(store: Store, call: AppendCall, traits: Traits, closing: AbortSignal): void {
   const appends = createPendingAppends(call);
 
@@ -32,7 +32,7 @@ export function batchAppend(store: Store, call: AppendCall, traits: Traits, clos
     try {
       receive(request);
     } catch (error) {
-      // Without an id there is no append to answer, only the connection.
+      // Without an id there is no append to answer: the call fails.
       fail(toCallError(error));
     }
   });
@@ -62,7 +62,7 @@ function takeEvents(pending: PendingAppend, request: BatchRequest, traits: Trait
 async function writeAndAnswer(store: Store, pending: PendingAppend): Promise<void> {
   try {
     const outcome = await store.commit((change) =>
-      // The client was answered with a timeout and will try again; a write now would surprise it.
+      // The client was answered with a timeout and will try again: a late write would be unexpected.
       pending.answered() ? undefined : append(change, pending.stream, pending.expected, pending.events),
     );
     if (outcome) pending.answer(answerFor(pending, outcome));

@@ -8,7 +8,7 @@ import type { Expected } from './expectations.ts';
 
 const { Code: Codes } = rpcCode;
 
-/** In a batch, an append fails with a status whose detail the client knows by its name. */
+/** The status of a failed append in a batch: clients recognise the name of its detail. */
 function failure(
   code: Code,
   message: string,

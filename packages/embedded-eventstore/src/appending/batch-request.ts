@@ -7,13 +7,12 @@ import type { Expected } from './expectations.ts';
 import { parseUuid } from './proposals.ts';
 
 /**
- * A part of an append in a batch, read without the generated classes: there are more of these than of all other
- * messages together. The field numbers are those of streams.proto and shared.proto.
+ * A part of an append in a batch, read without the generated classes: these messages outnumber all others together. The field numbers are those of streams.proto and shared.proto.
  */
 export interface BatchRequest {
-  /** An encoded `UUID`: answers carry it as it came. */
+  /** An encoded `UUID`, which the answer repeats. */
   readonly correlationId: Buffer;
-  /** With the first part of each append. */
+  /** In the first part of each append. */
   readonly options: BatchOptions | undefined;
   /** Encoded `ProposedMessage`s. */
   readonly proposals: readonly Buffer[];
@@ -72,7 +71,7 @@ function readMs(part: ProtoReader): number {
 /** Numbers below 0 come as their two's complement of 64 bits. */
 const signed = (number: number): number => (number < 2 ** 63 ? number : number - 2 ** 64);
 
-/** An event as proposed. @throws CallError if something it needs is missing */
+/** An event as proposed. @throws CallError if a required field is missing */
 export function readProposal(message: Buffer): ProposedEvent {
   let id: Buffer | undefined;
   let [data, metadata] = [nothing, nothing];

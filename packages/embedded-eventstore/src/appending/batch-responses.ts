@@ -6,7 +6,7 @@ import { allPosition, encode, streamIdentifier } from '../wire/responses.ts';
 import type { WriteOutcome } from './expectations.ts';
 
 export type Written = Extract<WriteOutcome, { kind: 'written' }>;
-/** How an append ended. */
+/** The outcome of an append. */
 export type AppendResponse = Status | Written;
 
 /** The encoded answer to an append of a batch. @param id its encoded `UUID` */
@@ -22,10 +22,10 @@ export function batchResponse(id: Buffer, stream: string, answer: AppendResponse
   return encode(response.setSuccess(success));
 }
 
-/** Room for everything but the names. */
+/** The bytes beside the names. */
 const overhead = 96;
 
-/** What almost every answer is, written without the detour; the numbers are those of streams.proto. */
+/** Encodes a success, which almost every answer is, without the generated classes; the numbers are those of streams.proto. */
 function encodeSuccess(id: Buffer, stream: string, { revision, position }: Written): Buffer {
   const name = Buffer.from(stream);
   return encodeProto(overhead + name.length + id.length, (out) => {

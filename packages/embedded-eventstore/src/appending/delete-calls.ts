@@ -12,14 +12,14 @@ import { softDelete, tombstone } from './write.ts';
 
 type Deletion = (change: Change, stream: string, expected: Expected) => WriteOutcome;
 
-/** Serves a soft deletion. @throws CallError unless it was done */
+/** Serves a soft deletion. @throws CallError if the stream was not deleted */
 export async function deleteCall(store: Store, request: DeleteReq): Promise<DeleteResp> {
   const position = await run(store, 'Delete', softDelete, request.getOptions());
   const at = new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position);
   return new streams.DeleteResp().setPosition(at);
 }
 
-/** Serves a deletion for good. @throws CallError unless it was done */
+/** Serves a deletion for good. @throws CallError if the stream was not deleted */
 export async function tombstoneCall(store: Store, request: TombstoneReq): Promise<TombstoneResp> {
   const position = await run(store, 'Tombstone', tombstone, request.getOptions());
   const at = new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position);
@@ -41,7 +41,7 @@ async function run(
   throw wrongExpectedVersion(name, stream, numberOf(expected), outcome.current);
 }
 
-/** Trailers carry expectations as the numbers of the older protocol. */
+/** Expected revisions are numbers of the older protocol in trailers. */
 function numberOf(expected: Expected): number {
   if (typeof expected === 'number') return expected;
   return { no_stream: -1, any: -2, stream_exists: -4 }[expected];

@@ -3,10 +3,10 @@ import { idOf, type ProposedEvent } from '../storage/record.ts';
 import type { Change, Tables } from '../storage/store.ts';
 import { isDeleted } from '../storage/stream-settings.ts';
 
-/** The revision a writer expects a stream to be at. */
+/** The revision that a writer expects of a stream. */
 export type Expected = number | 'any' | 'no_stream' | 'stream_exists';
 
-/** What became of a write. */
+/** The outcome of a write. */
 export type WriteOutcome =
   | { readonly kind: 'written'; readonly revision: number; readonly position: number }
   /** `current` is the revision of the stream, -1 for none. */
@@ -34,9 +34,9 @@ export const isKnown = (tables: Tables, stream: string): boolean =>
   (tables.head(stream)?.last ?? -1) >= 0 || (tables.head(metastreamOf(stream))?.last ?? -1) >= 0;
 
 /**
- * Decides whether a write may go on; if not, says what to answer.
- * A repetition of a write that was done is answered as it was then: by the ids of its events at the same
- * expected revision, or, where no revision was named, among the events written last.
+ * Decides whether a write goes on, or which outcome is answered instead. A repeated write is answered as the first one
+ * was. It is recognised by the ids of its events at the same expected revision or, without an exact revision, among the
+ * last events.
  */
 export function judge(
   change: Change,
@@ -59,7 +59,7 @@ export function judge(
   return judgeByRevision(change, head, revision, deleted, events);
 }
 
-/** A part that was written and a part that was not is no repetition, but a conflict. */
+/** A write of which only a part was written before is a conflict, not a repetition. */
 function judgeByIds(
   change: Change,
   stream: string,
@@ -88,7 +88,7 @@ function judgeByRevision(
     const position = change.index.get([head.id, revision]);
     const record = position === undefined ? undefined : change.log.get(position);
     if (position === undefined || record === undefined || !idOf(record).equals(id)) {
-      // An append that expects no stream may begin a deleted stream again.
+      // An append that expects no stream may revive a deleted stream.
       if (at === 0 && expected === -1 && deleted) return 'go-on';
       return { kind: 'wrong-expected-version', current: head.last };
     }

@@ -8,14 +8,14 @@ import { type AppendResponse, batchResponse } from './batch-responses.ts';
 import type { Expected } from './expectations.ts';
 import { expectedOf, nameOf } from './proposals.ts';
 
-/** An append that has not been answered, as far as it has arrived. */
+/** The parts of an append that have arrived. */
 export interface PendingAppend {
   readonly stream: string;
   readonly expected: Expected;
   readonly events: ProposedEvent[];
   /** The sum of `sizeOf` the events. */
   size: number;
-  /** Whether the client has its answer, perhaps because the deadline passed. */
+  /** Whether the client has been answered, perhaps because the deadline has passed. */
   answered(): boolean;
   /** Answers the client; only the first answer counts. */
   answer(answer: AppendResponse): void;
@@ -23,14 +23,14 @@ export interface PendingAppend {
 
 export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
 
-/** With so many unanswered appends of a connection, no more are read from it. */
+/** With so many unanswered appends, no more are read from the connection. */
 const unansweredLimit = 2048;
-/** The most that an append may take, whatever its deadline, in milliseconds. */
+/** The longest time of an append, whatever its deadline, in milliseconds. */
 const longestMs = 10_000;
 
 /** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
 export function createPendingAppends(call: AppendCall) {
-  /** Appends with further messages to come. Most appends are one message and never among them. */
+  /** Appends with messages still to come. Most appends are one message and never here. */
   const arriving = new Map<string, PendingAppend>();
   const timers = new Set<NodeJS.Timeout>();
   let unanswered = 0;
@@ -64,7 +64,7 @@ export function createPendingAppends(call: AppendCall) {
   }
 
   return {
-    /** The append a request belongs to; undefined if that was answered already. */
+    /** The append of a request; undefined if it was answered already. */
     find(id: string, request: BatchRequest): PendingAppend | undefined {
       const { options } = request;
       if (arriving.has(id) || !options) return arriving.get(id);
@@ -78,16 +78,16 @@ export function createPendingAppends(call: AppendCall) {
         return refuse(failures.badRequest(toCallError(error).details));
       }
     },
-    /** The append has arrived in full: the same id now begins another. */
+    /** Ends an append that has arrived completely: its id may now begin another. */
     complete(id: string): void {
       arriving.delete(id);
     },
-    /** The client sends no more; the call ends with the last answer. */
+    /** Ends the call after the last answer: the client sends no more. */
     end(): void {
       ended = true;
       if (unanswered === 0) call.end();
     },
-    /** Nobody can be answered any more. */
+    /** Drops all appends: the client has gone. */
     abandon(): void {
       gone = true;
       for (const timer of timers) clearTimeout(timer);

@@ -6,16 +6,16 @@ import { invalidArgument } from '../errors.ts';
 import type { ProposedEvent } from '../storage/record.ts';
 import type { Expected } from './expectations.ts';
 
-/** Names are keys of the store, which takes no longer ones. */
+/** Names are keys of the store, whose length is limited. */
 const maxStreamName = 1900;
 
 const uuidPattern = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i;
 
-/** The name in a request. @throws CallError if there is none that can be used */
+/** The name in a request. @throws CallError if it is missing or not valid */
 export const parseStream = (identifier: StreamIdentifier | undefined): string =>
   nameOf(Buffer.from(identifier?.getStreamName_asU8() ?? []));
 
-/** The name that these bytes are. @throws CallError if it cannot be used */
+/** The name in these bytes. @throws CallError if it is not valid */
 export function nameOf(name: Buffer): string {
   if (name.length === 0) throw invalidArgument('a stream name is required');
   if (name.length > maxStreamName) {
@@ -38,7 +38,7 @@ export function parseUuid(uuid: UUID | undefined): Buffer {
   return id;
 }
 
-/** An event as proposed. @throws CallError if something it needs is missing */
+/** An event as proposed. @throws CallError if a required field is missing */
 export function parseEvent(
   message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
 ): ProposedEvent {
@@ -56,11 +56,11 @@ export function parseEvent(
   };
 }
 
-/** The bytes that an event counts towards the limit of an append, as in the real server. */
+/** The bytes of an event that count towards the limit of an append, as in the real server. */
 export const sizeOf = ({ data, metadata, type }: ProposedEvent, { countsWholeEvents }: Traits): number =>
   countsWholeEvents ? data.length + metadata.length + 2 * type.length : data.length;
 
-/** The ways in which requests name an expected revision. */
+/** The forms of an expected revision in requests. */
 interface ExpectedRevision {
   hasNoStream(): boolean;
   hasAny(): boolean;
@@ -69,8 +69,8 @@ interface ExpectedRevision {
 
 /**
  * The expected revision of a request.
- * @param revision the exact one, if that is what the request names
- * @throws CallError if it names none
+ * @param revision the exact revision, if the request has one
+ * @throws CallError if the request has no expected revision
  */
 export function parseExpected(options: ExpectedRevision, revision: string | undefined): Expected {
   if (revision !== undefined) return Number(revision);

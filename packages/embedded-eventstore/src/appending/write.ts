@@ -61,7 +61,7 @@ export function append(
   return written;
 }
 
-/** Begins an empty log as the real server does, with an event of its own ahead of all others. */
+/** Begins an empty log as the real server does, with an event of the server before all others. */
 export function beginLog(change: Change): void {
   if (change.tail.last > 0) return;
   const epoch = { epochNumber: 0, epochId: formatUuid(uuid4()), timeStamp: new Date().toISOString() };
@@ -69,7 +69,7 @@ export function beginLog(change: Change): void {
   write(change, epochName, [event]);
 }
 
-/** Deletes a stream: it reads as not found, and may begin anew at the revision after its last. */
+/** Deletes a stream: it reads as not found, and may be revived at the revision after its last. */
 export function softDelete(change: Change, stream: string, expected: Expected): WriteOutcome {
   const verdict = judge(change, stream, expected, [systemEvent(metadataType, true, nothing)]);
   if (verdict !== 'go-on') return verdict;
@@ -94,7 +94,7 @@ function newHead(change: Change): Head {
   return { id, last: -1, tombstoned: false, settings: {} };
 }
 
-/** Positions are offsets in a log of the records' lengths, as they are in the real server. */
+/** Positions are offsets in a log of records, as in the real server. */
 function addToLog(change: Change, stream: string, revision: number | bigint, event: ProposedEvent): number {
   const position = change.tail.next;
   const record = encodeRecord(event, { stream, revision, position, created: Date.now() });
@@ -123,13 +123,13 @@ function write(change: Change, stream: string, events: readonly ProposedEvent[])
   return { kind: 'written', revision, position };
 }
 
-/** Keeps the settings with the stream they are for, so that no read has to look for them. */
+/** Stores the settings with their stream, so that no read has to look for them. */
 function applyMetadata(change: Change, stream: string, event: ProposedEvent): void {
   const head = change.head(stream) ?? newHead(change);
   change.putHead(stream, { ...head, settings: settingsFrom(event) });
 }
 
-/** Rewrites the metadata of a deleted stream, so that its events count from `revision` on. */
+/** Rewrites the metadata of a deleted stream, so that its events are visible from `revision` on. */
 function revive(change: Change, stream: string, revision: number): void {
   const metastream = metastreamOf(stream);
   const head = change.head(metastream);

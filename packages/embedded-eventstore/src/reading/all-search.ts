@@ -3,10 +3,10 @@ import type { Tables } from '../storage/store.ts';
 import type { Filter } from './filter.ts';
 import { aheadOf, atEvent, comparePlaces, type Place } from './positions.ts';
 
-/** What a reader of `$all` looks for. */
+/** The search of a reader of `$all`. */
 export interface Search {
   readonly wanted: Filter;
-  /** How many events one page looks at. */
+  /** The events that one page examines. */
   readonly window: number;
 }
 
@@ -18,11 +18,11 @@ const everything: Search = { wanted: () => true, window: Infinity };
 /** A page of a search. */
 export interface SearchedPage {
   readonly found: readonly Found[];
-  /** How many events were looked at. */
+  /** The number of events examined. */
   readonly considered: number;
-  /** Where the next page begins. */
+  /** The start of the next page. */
   readonly next: Place;
-  /** Whether the search came to the end of the log. A page that its limits ended did not, wherever it ended. */
+  /** Whether the search reached the end of the log; false if the limits of the page ended it, wherever. */
   readonly atEnd: boolean;
 }
 
@@ -46,7 +46,7 @@ export function searchPage(
   return { found, considered, next, atEnd: found.length < most && considered < window };
 }
 
-/** Whether a reader can begin at a place: not inside a record. */
+/** Whether a reader can begin at a place, which is not inside a record. */
 export function isBoundary({ log }: Pick<Tables, 'log'>, { commit }: Place): boolean {
   for (const { key, value } of log.getRange({ start: commit - 1, reverse: true, limit: 1 })) {
     return commit >= key + value.length;

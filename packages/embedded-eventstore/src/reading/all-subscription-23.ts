@@ -11,7 +11,7 @@ import type { Steps } from './sources.ts';
 
 /**
  * Follows `$all` as 23.10 does: it catches up once, without a checkpoint at the end.
- * @throws CallError where it begins inside a record, or live events did not fit the channel
+ * @throws CallError if it begins inside a record, or live events did not fit the channel
  */
 export function* followAllOnce(
   store: Store,
@@ -29,7 +29,7 @@ export function* followAllOnce(
       const responses = page.found.map(({ record }) => responseOf(record));
       counted += page.considered;
       if (page.atEnd) {
-        // What is committed from here on comes live.
+        // Later commits come through the live channel.
         return yield* goLive(openLiveChannel(store, filtering, traits, counted), responses);
       }
       if (filtering && counted >= filtering.checkpointEvery) {

@@ -8,12 +8,12 @@ import { type Filtering, type LiveItem, openLiveChannel } from './live-channel.t
 import { aheadOf, atEvent, beforeAll, comparePlaces, later, type Place } from './positions.ts';
 import type { Steps } from './sources.ts';
 
-/** Where a subscription to `$all` begins: after a place, or at one of the ends. */
+/** The start of a subscription to `$all`: after a place, or at one of the ends. */
 export type AllStart = Place | 'start' | 'end';
 
 /**
- * Follows `$all` as servers from 24.2 on do: events that do not fit the live channel are read from the log.
- * @throws CallError where it begins inside a record
+ * Follows `$all` as servers since 24.2 do: events that do not fit the live channel are read from the log.
+ * @throws CallError if it begins inside a record
  */
 export function* followAll(
   store: Store,
@@ -29,7 +29,7 @@ export function* followAll(
   if (comparePlaces(reached, end) >= 0) yield* goLive();
   for (;;) {
     yield* catchUp();
-    // Ahead of a record, that record is still to come.
+    // At a place before a record, the record is still to be sent.
     if (!filtering) live.skipTo(reached.prepare < reached.commit ? reached.commit - 1 : reached.commit);
     yield* goLive();
   }
@@ -62,7 +62,7 @@ export function* followAll(
     }
   }
 
-  /** Ends where more was committed at once than the channel holds: the log is read for it. */
+  /** Ends when more events were committed than the channel holds: they are read from the log. */
   function* goLive(): Steps<void> {
     yield [caughtUp];
     for (;;) {
@@ -79,16 +79,16 @@ export function* followAll(
   }
 }
 
-/** Events have to be after the place that was sent last, checkpoints may be there. */
+/** Events are behind the place that was sent last, checkpoints at it or behind it. */
 const isBehind = ({ at, event }: LiveItem, reached: Place): boolean =>
   comparePlaces(atEvent(at), reached) < (event ? 1 : 0);
 
-/** What to send as the checkpoint of a place: nothing where the client has it, or a later one. */
+/** The checkpoint to send for a place: none if the client has this one or a later one. */
 function createCheckpoints({ sendsPlaceBeforeAll }: Traits): (place: Place) => readonly Buffer[] {
   let latest: Place | undefined;
   return (place) => {
     if (place === beforeAll && !sendsPlaceBeforeAll) return [];
-    // The numbers of the protocol have no sign: this place comes after all others there.
+    // The numbers of the protocol have no sign: in it, this place comes after all others.
     const sent = place === beforeAll ? { commit: Infinity, prepare: Infinity } : place;
     if (latest && comparePlaces(sent, latest) <= 0) return [];
     latest = sent;

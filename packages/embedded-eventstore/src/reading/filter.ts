@@ -2,11 +2,11 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument } from '../errors.ts';
 import { streamOf, typeOf } from '../storage/record.ts';
 
-/** Tells whether a reader of `$all` wants a stored event. */
+/** Whether a reader of `$all` gets a stored event. */
 export type Filter = (record: Buffer) => boolean;
 
 /**
- * The filter a request asks for.
+ * The filter of a request.
  * @throws CallError for a filter that cannot be used
  */
 export function createFilter(options: ReadReq.Options.FilterOptions): Filter {
@@ -18,7 +18,7 @@ export function createFilter(options: ReadReq.Options.FilterOptions): Filter {
   return byStream ? (record) => matches(streamOf(record)) : (record) => matches(typeOf(record));
 }
 
-/** A regular expression goes before prefixes, as in the real server. */
+/** A regular expression has precedence over prefixes, as in the real server. */
 function matcher(expression: ReadReq.Options.FilterOptions.Expression): (text: string) => boolean {
   const regex = expression.getRegex();
   const prefixes = expression.getPrefixList();

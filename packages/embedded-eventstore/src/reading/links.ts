@@ -7,7 +7,7 @@ import type { Source } from './sources.ts';
 
 const linkType = '$>';
 
-/** The same responses, with the event that a link names beside each link; a link to nothing stays alone. */
+/** The same responses, each link with its event; a link without an event stays alone. */
 export function resolvingLinks(tables: Tables, source: Source): Source {
   return {
     pull() {

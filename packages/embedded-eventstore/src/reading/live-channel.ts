@@ -4,9 +4,9 @@ import type { Store } from '../storage/store.ts';
 import type { Search } from './all-search.ts';
 import { allPage } from './pages.ts';
 
-/** What a filtered subscription searches for. */
+/** The search of a filtered subscription. */
 export interface Filtering extends Search {
-  /** A checkpoint is sent after this many events were looked at. */
+  /** A checkpoint is sent after this many events, whether or not they match. */
   readonly checkpointEvery: number;
 }
 
@@ -17,23 +17,23 @@ export interface LiveItem {
   readonly event: Buffer | undefined;
 }
 
-/** What was committed since the last look. */
+/** The events committed since the last take. */
 interface Received {
-  /** As many as the channel holds. */
+  /** As many events as the channel holds. */
   readonly items: readonly LiveItem[];
-  /** Whether more came at once than it holds. */
+  /** Whether more events came than it holds. */
   readonly isFull: boolean;
 }
 
-/** What is committed from its opening on, as the real server hands it to a subscription. */
+/** The events committed since it was opened, as the real server gives them to a subscription. */
 export interface LiveChannel {
   /** Takes the committed events; undefined if there are none. */
   receive(): Received | undefined;
-  /** Passes over everything up to a position. */
+  /** Skips all events up to a position. */
   skipTo(position: number): void;
 }
 
-/** @param counted how many events were looked at since the last checkpoint */
+/** @param counted the events examined since the last checkpoint */
 export function openLiveChannel(
   store: Store,
   filtering: Filtering | undefined,
@@ -59,7 +59,7 @@ export function openLiveChannel(
       while (received < last && items.length <= liveEvents) {
         const written = store.justWritten(received) ?? allPage(store, 'forwards', received + 1).found;
         for (const found of written) items.push(...itemsOf(found));
-        // What was removed meanwhile is not found.
+        // An event that was removed in the meantime is not found.
         received = written.at(-1)?.at ?? last;
       }
       return { items: items.slice(0, liveEvents), isFull: items.length > liveEvents };

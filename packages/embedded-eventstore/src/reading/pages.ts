@@ -4,7 +4,7 @@ import { createdOf, type Found } from '../storage/record.ts';
 import type { Tables } from '../storage/store.ts';
 import { isDeleted, metastreamSettings, type StreamSettings } from '../storage/stream-settings.ts';
 
-/** Events in a row. A page cut short by its limits has `more`. */
+/** Consecutive events. A page that its limits ended has `more`. */
 export interface Page {
   readonly found: readonly Found[];
   readonly more: boolean;
@@ -12,7 +12,7 @@ export interface Page {
 
 export type Direction = 'forwards' | 'backwards';
 
-/** Limits of a page, for memory and for the time that it occupies the thread. */
+/** Limits of a page, for its memory and for the time it takes on the thread. */
 const pageEvents = 128;
 const pageBytes = 1 << 20;
 
@@ -29,7 +29,7 @@ function cut(rows: Iterable<Found | undefined>, limit: number): Page {
 }
 
 /**
- * Events of `$all` next to a position: from it on forwards, before it backwards, as in the real server.
+ * Events of `$all` next to a position: forwards from the position on, backwards before it, as in the real server.
  */
 export function allPage(tables: Tables, direction: Direction, from: number): Page {
   const reverse = direction === 'backwards';
@@ -51,7 +51,7 @@ export function streamState(tables: Tables, stream: string): StreamState {
   return head === undefined || head.last < 0 || isDeleted(head.settings) ? 'not-found' : head;
 }
 
-/** The events of a stream from a revision on, as far as its settings let them be seen. */
+/** The events of a stream from a revision on that its settings do not hide. */
 export function streamPage(
   tables: Tables,
   stream: string,
@@ -78,10 +78,10 @@ export function streamPage(
 export const settingsOf = (stream: string, head: Head): StreamSettings =>
   originalOf(stream) === undefined ? head.settings : metastreamSettings;
 
-/** The first revision that the settings let be seen. */
+/** The first revision that the settings do not hide. */
 export const firstVisible = (head: Head, { truncateBefore = 0, maxCount }: StreamSettings): number =>
   Math.max(truncateBefore, maxCount === undefined ? 0 : head.last - maxCount + 1);
 
-/** When the oldest event was written that the settings let be seen, in milliseconds since the epoch. */
+/** The time of the oldest event that the settings do not hide, in milliseconds since the epoch. */
 export const oldestVisible = ({ maxAge }: StreamSettings): number =>
   maxAge === undefined ? 0 : Date.now() - maxAge * 1000;

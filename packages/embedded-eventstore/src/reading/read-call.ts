@@ -22,7 +22,7 @@ import { allRead, followStream, type Source, type Start, stepwise, streamRead } 
 
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>;
 
-/** The search window of a filter that names none. */
+/** The search window of a filter without one. */
 const defaultWindow = 32;
 
 /** Serves a read or a subscription: responses go out no faster than the client takes them. */
@@ -160,9 +160,9 @@ function startOf(options: StartOptions, exact: string | undefined): Start {
   return Number(number);
 }
 
-/** Stands for the end where a number is asked for. */
+/** The end, as a number. */
 const endOfAll = (1n << 64n) - 1n;
-/** Beyond it the real server has no numbers. */
+/** The greatest number of the real server. */
 const largestPosition = (1n << 63n) - 1n;
 
 function countOf(options: ReadReq.Options): number {

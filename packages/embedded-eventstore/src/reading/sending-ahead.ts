@@ -1,11 +1,11 @@
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 
-/** How much of a call's answers may be on its way to the client, in bytes; then the call waits. */
+/** The bytes of a call's answers that may be on their way to the client; with more, the call waits. */
 const unsentLimit = 128 * 1024;
 
 /**
- * Takes the next message of a call while the one before it is still being sent. Left to itself, the library gives
- * each message a packet, and a turn of the event loop, of its own.
+ * Takes the next message of a call while the previous one is still being sent. Otherwise the library would give each
+ * message a packet, and a turn of the event loop, of its own.
  */
 export const sendingAhead: ServerInterceptor = (_, call) => new AheadCall(call);
 

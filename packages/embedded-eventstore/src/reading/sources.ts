@@ -15,7 +15,7 @@ export interface Source {
   pull(): readonly Buffer[] | 'wait' | 'end';
 }
 
-/** Where a reader of `$all` or of a stream begins. */
+/** The start of a reader of `$all` or of a stream. */
 export type Start = number | 'start' | 'end';
 
 const anything: Filter = () => true;
@@ -40,7 +40,7 @@ function countedSource(count: number, nextPage: () => Page, wanted: Filter = any
   };
 }
 
-/** The events of `$all` that were there when the read began. */
+/** The events of `$all` that existed when the read began. */
 export function allRead(
   store: Store,
   direction: Direction,
@@ -61,7 +61,7 @@ export function allRead(
   return countedSource(count, nextPage, wanted);
 }
 
-/** The events of a stream that were there when the read began. */
+/** The events of a stream that existed when the read began. */
 export function streamRead(
   store: Store,
   stream: string,
@@ -93,7 +93,7 @@ function once(response: Buffer): Source {
   };
 }
 
-/** What a subscription sends, step by step; `'wait'` until the next commit. */
+/** The steps of a subscription; `'wait'` until the next commit. */
 export type Steps<End = never> = Generator<readonly Buffer[] | 'wait', End, void>;
 
 export function stepwise(steps: Steps): Source {
@@ -101,14 +101,14 @@ export function stepwise(steps: Steps): Source {
 }
 
 /**
- * Follows a stream after a revision: it catches up, says so, and again after each time that live events did not fit.
- * @throws CallError where the stream is deleted for good, and from 23.10 where live events did not fit
+ * Follows a stream after a revision: it catches up, reports that, and does so again whenever live events did not fit.
+ * @throws CallError if the stream is deleted for good, and as 23.10 if live events did not fit
  */
 export function* followStream(store: Store, stream: string, start: Start, traits: Traits): Steps {
   const first = streamState(store, stream);
   const last = typeof first === 'object' ? first.last : -1;
   let from = start === 'start' ? 0 : start === 'end' ? last + 1 : start + 1;
-  // 23.10 waits for the stream before it says that there is nothing more.
+  // 23.10 waits for the stream before it reports that it has caught up.
   let isThere = traits.catchesUpAgain || start === 'end';
   let isLive = false;
   let atOnce = 0;

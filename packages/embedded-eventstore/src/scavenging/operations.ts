@@ -20,17 +20,17 @@ export interface Scavenging {
   readonly state: ScavengeStateFile;
   /** Removes unreadable events until the scavenge is stopped. @returns the number of removed events */
   readonly remove: (stopped: () => boolean) => Promise<number>;
-  /** Whether a scavenge was cut short by a crash. */
+  /** Whether a crash ended a scavenge. */
   readonly isCutShort: () => boolean;
   readonly closing: AbortSignal;
-  /** Starts one by itself at this interval, in milliseconds. */
+  /** Starts scavenges at this interval, in milliseconds. */
   readonly everyMs: number | undefined;
 }
 
 /**
  * Starts and stops scavenges of a node, one at a time. As in the real server, each requested scavenge records its
- * start and end, and goes to a scavenge point: to the one at which the last scavenge stopped; else to the newest, if
- * the node has not completed it; else to a new one.
+ * start and end, and goes to a scavenge point: to that of the last scavenge, if it was stopped; else to the newest
+ * point, if the node has not completed it; else to a new point.
  */
 export function createScavenger({ log, state, remove, isCutShort, closing, everyMs }: Scavenging) {
   let running: Running | undefined;
@@ -61,7 +61,7 @@ export function createScavenger({ log, state, remove, isCutShort, closing, every
     const current = { id: randomUUID(), stopped: false };
     running = current;
     work(current)
-      // The next scavenge goes over everything again.
+      // The next scavenge repeats everything.
       .catch((error: unknown) => process.emitWarning(`scavenge failed: ${String(error)}`))
       .finally(() => (running = undefined));
     return current;
@@ -71,7 +71,7 @@ export function createScavenger({ log, state, remove, isCutShort, closing, every
     if (!running) begin((current) => remove(() => current.stopped || closing.aborted));
   };
 
-  /** What a crash cut short has no end in the log, and may have left bytes in the file. */
+  /** A scavenge that a crash ended has no end in the log, and may have left bytes in the file. */
   async function takeUp(current: Running): Promise<void> {
     const { left } = state.read();
     if (left) await log.completed(left.id, 'Interrupted', { error: 'The node was restarted.' });
@@ -88,7 +88,7 @@ export function createScavenger({ log, state, remove, isCutShort, closing, every
       if (running) return response(running.id, ScavengeResult.INPROGRESS);
       return response(begin(run).id, ScavengeResult.STARTED);
     },
-    /** @throws CallError if no scavenge of that id is running */
+    /** @throws CallError if no scavenge with this id is running */
     stop(request: StopScavengeReq): ScavengeResp {
       const id = request.getOptions()?.getScavengeId() ?? '';
       if (running?.id !== id) throw scavengeNotFound(id);

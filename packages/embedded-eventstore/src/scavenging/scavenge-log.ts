@@ -8,7 +8,7 @@ const linkType = '$>';
 /** As in the real server: a month, in seconds. */
 const historyMaxAge = 30 * 24 * 3600;
 
-/** What a node writes into the log about its scavenges, as the real server does. */
+/** The events that a node writes about its scavenges, as the real server does. */
 export function openScavengeLog(store: Store, node: () => string) {
   /** An event of a scavenge, and its link in the list of all scavenges. */
   async function record(id: string, type: string, details: object): Promise<void> {
@@ -36,7 +36,7 @@ export function openScavengeLog(store: Store, node: () => string) {
     /** Writes a scavenge point after the newest one. @returns its number */
     addPoint(): Promise<number> {
       return store.commit((change) => {
-        // The real server leaves out a threshold of 0.
+        // The real server omits a threshold of 0.
         const written = append(change, points, 'any', [systemEvent('$scavengePoint', true, json({}))]);
         if (written.kind !== 'written') throw new Error(`no scavenge point was written: ${written.kind}`);
         return written.revision;

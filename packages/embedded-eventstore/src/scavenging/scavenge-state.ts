@@ -10,11 +10,11 @@ import {
   string,
 } from '../../../embedded-server/src/shapes.ts';
 
-/** What a node remembers of its scavenges, beside the log: each node of a cluster scavenges its own files. */
+/** The scavenges of a node, kept beside the log: each node of a cluster scavenges its own files. */
 const isScavengeState = object({
   /** The newest scavenge point that was completed; -1 for none. */
   done: integer(),
-  /** The scavenge that runs, or that did not come to its end: the next one goes on with its point. */
+  /** The scavenge that runs, or did not end: the next scavenge continues with its point. */
   left: either(nothing, object({ id: string, point: integer() })),
 });
 export type ScavengeState = Shaped<typeof isScavengeState>;
@@ -29,7 +29,7 @@ export const scavengeFile = 'scavenge.json';
 
 const none: ScavengeState = { done: -1, left: null };
 
-/** The state in a file of a directory; a file that cannot be read says nothing. */
+/** The state in a file of a directory; a file that cannot be read counts as empty. */
 export function scavengeStateIn(dir: string): ScavengeStateFile {
   const path = join(dir, scavengeFile);
   return {

@@ -9,18 +9,17 @@ import { isDeleted } from '../storage/stream-settings.ts';
 const headsPerStep = 1000;
 const removalsPerStep = 1000;
 
-/** Where the next step goes on: at a name, the first one by default. */
+/** The start of the next step: a name, by default the first one. */
 interface Step {
   readonly removed: number;
   readonly next?: Buffer;
 }
 
 /**
- * Removes for good what can no longer be read: the events of deleted streams, and those that the settings of
- * their stream hide. Positions and revisions stay as they were, also those of the last event, and of what was
- * removed nothing stays on disk.
- * @param stopped asked between steps
- * @returns how many events were removed
+ * Removes all unreadable events: those of deleted streams, and those that the settings of their stream hide. Positions
+ * and revisions stay as they are, also those of the last event. No byte of a removed event stays on disk.
+ * @param stopped called between steps
+ * @returns the number of removed events
  */
 export async function scavenge(store: Store, stopped: () => boolean): Promise<number> {
   let removed = 0;
@@ -35,7 +34,7 @@ export async function scavenge(store: Store, stopped: () => boolean): Promise<nu
   return removed;
 }
 
-/** Only a new file holds nothing of the removed events. */
+/** Only a new file has no bytes of the removed events. */
 async function erase(store: Store): Promise<void> {
   await store.compact();
   await store.commit((change) => (change.tail = { ...change.tail, removed: false }));
@@ -47,7 +46,7 @@ function scavengeStep(change: Change, from: Buffer): Step {
   for (const [count, { key }] of heads.entries()) {
     if (count === headsPerStep || removed >= removalsPerStep) return { removed, next: key };
     removed += scavengeStream(change, key.toString(), removalsPerStep - removed);
-    // What remains of a large stream is for the next step.
+    // The next step continues with the rest of a large stream.
     if (removed >= removalsPerStep) return { removed, next: key };
   }
   return { removed };
@@ -71,13 +70,13 @@ function scavengeStream(change: Change, stream: string, limit: number): number {
     removed += 1;
   }
   if (removed === 0) return 0;
-  // The index may no longer hold the last revision.
+  // The index may no longer have the last revision.
   change.putHead(stream, head);
   change.tail = { ...change.tail, removed: true };
   return removed;
 }
 
-/** The first revision that must stay. A deleted stream keeps none, one deleted for good not even its metadata. */
+/** The first revision that must stay. A deleted stream keeps none, a stream deleted for good not even its metadata. */
 function hiddenBelow(change: Change, stream: string, head: Head): number {
   const original = originalOf(stream);
   const owner = original === undefined ? head : change.head(original);

@@ -21,13 +21,13 @@ import {
 } from '../../../embedded-server/src/shapes.ts';
 import { isStreamSettings } from './stream-settings.ts';
 
-/** What is known of a stream, whether or not it has events. */
+/** The state of a stream, whether or not it has events. */
 const isHead = object({
-  /** Stands for the name in the index. */
+  /** Takes the place of the name in the index. */
   id: number(),
   /**
-   * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
-   * index.
+   * The last revision, -1 before the first event. A scavenge does not lower it. The stored value may be lower than
+   * that of the index.
    */
   last: number(),
   /** Deleted for good. */
@@ -38,27 +38,27 @@ export type Head = Shaped<typeof isHead>;
 
 const isPair: Shape<[number, number]> = (value): value is [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every(number());
-/** As stored: most heads have an id and a last revision, and nothing else to tell. */
+/** A head as it is stored: most have only an id and a last revision. */
 const isStoredHead = either(isPair, isHead);
 export type StoredHead = Shaped<typeof isStoredHead>;
 
-/** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
+/** The state for the next writer, stored apart from the log, so that no position of a scavenged end is used again. */
 export const isTail = object(
   {
-    /** Where the next event goes. */
+    /** The position of the next event. */
     next: number(),
     /** The position of the last event, 0 before the first. */
     last: number(),
     nextStreamId: number(),
   },
   {
-    /** Events were removed since the file was last compacted: their bytes may still be in it. */
+    /** Whether events were removed since the last compaction: their bytes may still be in the file. */
     removed: boolean,
   },
 );
 export type Tail = Shaped<typeof isTail>;
 
-/** The file that holds everything, its tables, and the journal in front of it. */
+/** The data file, its tables, and the journal in front of it. */
 export interface DataFile extends Pick<Journaled, 'write' | 'synced' | 'isFull'> {
   readonly meta: Table<string, Tail>;
   /** Encoded records by position. */
@@ -68,8 +68,8 @@ export interface DataFile extends Pick<Journaled, 'write' | 'synced' | 'isFull'>
   /** By the bytes of the stream's name. */
   readonly heads: Table<Buffer, StoredHead>;
   /**
-   * Copies what is in use to a new file, which takes the place of this one. Nothing may be written meanwhile.
-   * A crash leaves the one or the other, each complete.
+   * Copies the values in use to a new file, which takes the place of this one. There must be no writes during the copy.
+   * A crash leaves the old file or the new one, complete.
    * @throws the error of writing the copy; then this file stays in use
    */
   compact(): Promise<DataFile>;
@@ -83,7 +83,7 @@ export const names: FileNames = { first: 1, nameOf: (fileNumber) => `events-${fi
 export const format: StoreFormat = { store: 'eventstore', format: 2, reads: [1] };
 
 /**
- * Opens the newest data file of a directory, and removes what a crash while compacting left beside it.
+ * Opens the newest data file of a directory, and removes the files that a crash during a compaction left.
  * @throws FormatError if another version wrote the directory
  */
 export function openDataFile(dir: string): DataFile {
@@ -93,13 +93,13 @@ export function openDataFile(dir: string): DataFile {
   return file;
 }
 
-/** Appends wait while a checkpoint is made, and under load there is hardly a moment without. */
+/** Appends wait for a checkpoint, and under load there is hardly a pause. */
 const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 17 };
 
 function openAt(path: DataPath): DataFile {
   const { dataPath, journalPath } = path;
-  // Without overlapping sync a commit is on disk when it returns; memory that is not cleared could carry the
-  // bytes of removed events into new pages.
+  // Without overlapping sync a commit is on disk when it returns. Memory that is not cleared could bring the bytes of
+  // removed events into new pages.
   const root = open({ path: dataPath, overlappingSync: false, noMemInit: false, maxDbs: 5 });
   const journaled = openJournaled({
     root,
@@ -109,7 +109,7 @@ function openAt(path: DataPath): DataFile {
     checkpointBytes,
     warn: (reason) => process.emitWarning(`event store: ${reason}`),
   });
-  // The journal numbers them in this order.
+  // The journal numbers the tables in this order.
   const meta = journaled.table(root.openDB<Tail, string>({ name: 'meta' }), text, json(isTail));
   const log = journaled.table(
     root.openDB<Buffer, number>({ name: 'log', encoding: 'binary' }),

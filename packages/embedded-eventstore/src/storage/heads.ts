@@ -1,24 +1,24 @@
 import { type DataFile, type Head, lastRevision, type StoredHead } from './data-file.ts';
 import { createRecentMap } from './recent-map.ts';
 
-/** What is known of the streams, by name. */
+/** The heads of the streams, by name. */
 export interface Heads {
-  /** As readers may see it. */
+  /** The head for readers. */
   visible(stream: string): Head | undefined;
-  /** As the next writer finds it: this may not be on disk yet. */
+  /** The head for the next writer, which may not be on disk yet. */
   current(stream: string): Head | undefined;
   /** Begins a commit. Readers do not see its changes until `show`. */
   begin(): void;
   put(stream: string, head: Head): void;
-  /** Only the last revision changed, which the index holds as well. */
+  /** Sets a head of which only the last revision changed, which the index has as well. */
   move(stream: string, head: Head): void;
-  /** Lets readers see the oldest commits that they do not see yet. */
+  /** Shows readers the oldest commits that they do not see yet. */
   show(commits: number): void;
-  /** The last commits are not to be. */
+  /** Drops the last commits. */
   undo(commits: number): void;
 }
 
-/** Streams that were written to last, whose heads need not be read again. */
+/** The streams with the last writes, whose heads need not be read again. */
 const recentLimit = 5_000;
 
 /** @param file returns the file in use */

@@ -1,14 +1,14 @@
 import type { Found } from './record.ts';
 
-/** The most that is kept in memory, in events and bytes. */
+/** The limit of memory, in events and bytes. */
 const keptEvents = 128;
 const keptBytes = 1 << 20;
 
 /** The events of the last commit, so that live subscriptions need not read them from the file. */
 export interface JustWritten {
-  /** The events after a position, where they are exactly these. */
+  /** The events after a position, if they are exactly those of the last commit. */
   after(position: number): readonly Found[] | undefined;
-  /** @param before the position of the last event ahead of them */
+  /** @param before the position of the last event before them */
   set(before: number, written: readonly Found[]): void;
   clear(): void;
 }

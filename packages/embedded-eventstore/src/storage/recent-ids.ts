@@ -2,7 +2,7 @@ import type { Table } from '../../../embedded-server/src/journal/table.ts';
 import { createRecentMap } from './recent-map.ts';
 import { idOf, revisionOf, streamOf } from './record.ts';
 
-/** Where an event with a certain id is. */
+/** The place of the event with an id. */
 export interface KnownEvent {
   readonly stream: string;
   readonly revision: number;
@@ -10,8 +10,8 @@ export interface KnownEvent {
 }
 
 /**
- * The events written last, by id: a writer that expects any revision and repeats itself is recognised.
- * Like the real server's, this memory is limited; an exact expected revision is recognised for ever.
+ * The last events by their ids: a repeated append that expects any revision is recognised among them, as in the real
+ * server. A repetition with an exact expected revision is always recognised.
  */
 export interface RecentIds {
   get(id: Buffer): KnownEvent | undefined;
@@ -21,7 +21,7 @@ export interface RecentIds {
 
 const limit = 10_000;
 
-/** Starts with the end of the log, so that a repetition is recognised after a restart too. */
+/** Starts with the last events of the log, so that a repetition is recognised after a restart, too. */
 export function createRecentIds(log: Pick<Table<number, Buffer>, 'getRange'>): RecentIds {
   const known = createRecentMap<KnownEvent>(limit);
   const add = (id: Buffer, event: KnownEvent): void => known.set(id.toString('latin1'), event);

@@ -1,4 +1,4 @@
-/** Remembers the entries that were set last: at least `limit` of them, at most twice as many. */
+/** Keeps the entries that were set last: at least `limit` of them, at most twice as many. */
 export interface RecentMap<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
@@ -6,7 +6,7 @@ export interface RecentMap<V> {
   clear(): void;
 }
 
-/** Forgets a generation at a time: a map that loses its oldest entry again and again becomes slow. */
+/** Drops a generation at a time: a map whose oldest entry is deleted again and again becomes slow. */
 export function createRecentMap<V>(limit: number): RecentMap<V> {
   let young = new Map<string, V>();
   let old = new Map<string, V>();

@@ -1,6 +1,5 @@
 /**
- * Records as versions before layout 2 wrote them: a header, the names, and the `ReadResp` as it goes to clients, which
- * repeats all of it.
+ * Records of versions before layout 2: a header, the names, and the complete `ReadResp`, which repeats them.
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 

@@ -11,7 +11,7 @@ export interface ProposedEvent {
   readonly data: Uint8Array;
 }
 
-/** Where an event ends up. */
+/** The place and time of an event. */
 export interface Placement {
   readonly stream: string;
   readonly revision: number | bigint;
@@ -20,7 +20,7 @@ export interface Placement {
   readonly created: number;
 }
 
-/** A stored event and where it was found: its position in `$all`, or its revision in a stream. */
+/** A stored event, and its position in `$all` or its revision in a stream. */
 export interface Found {
   readonly at: number;
   readonly record: Buffer;
@@ -30,8 +30,8 @@ export interface Found {
 export const tombstoneRevision = (1n << 63n) - 1n;
 
 /**
- * Says how the rest of a record is laid out. Layout 1, of earlier versions, has the first byte of a time here, which is
- * another number.
+ * The layout of the rest of a record. Layout 1, of earlier versions, has the first byte of a time here, which is another
+ * number.
  */
 const layout = 2;
 const layoutOffset = 16;
@@ -81,7 +81,7 @@ const hasFlag = (record: Buffer, flag: number): boolean => ((record[flagsOffset]
 /** The id of a stored event, 16 bytes. */
 export const idOf = (record: Buffer): Buffer => record.subarray(0, layoutOffset);
 
-/** When a stored event was written, in milliseconds since the epoch. */
+/** The time of a stored event, in milliseconds since the epoch. */
 export const createdOf = (record: Buffer): number =>
   isLayout1(record) ? layout1.createdOf(record) : record.readUIntBE(createdOffset, wide);
 
@@ -104,7 +104,7 @@ export const typeOf = (record: Buffer): string =>
 export const dataOf = (record: Buffer): Uint8Array =>
   isLayout1(record) ? layout1.dataOf(record) : record.subarray(metadataEnd(record));
 
-/** The `ReadResp` of a stored event as it goes to clients. */
+/** The `ReadResp` of a stored event. */
 export function responseOf(record: Buffer): Buffer {
   if (isLayout1(record)) return layout1.responseOf(record);
   const [stream, type, metadata] = [streamEnd(record), typeEnd(record), metadataEnd(record)];

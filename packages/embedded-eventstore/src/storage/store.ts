@@ -12,7 +12,7 @@ import { openWriteQueue } from './write-queue.ts';
 export interface Tables {
   readonly log: VisibleLog;
   readonly index: Pick<DataFile['index'], 'get' | 'getRange'>;
-  /** What is known of a stream; undefined if it was never named. */
+  /** The state of a stream; undefined if it never existed. */
   head(stream: string): Head | undefined;
 }
 
@@ -23,33 +23,33 @@ export interface Change extends Pick<Tables, 'head'>, Pick<DataFile, 'log' | 'in
   addRecord(position: number, record: Buffer): void;
   addId(id: Buffer, event: KnownEvent): void;
   putHead(stream: string, head: Head): void;
-  /** Only the last revision changed, which the index holds as well. */
+  /** Sets a head of which only the last revision changed, which the index has as well. */
   moveHead(stream: string, head: Head): void;
 }
 
-/** The tables show what is on disk: an append that is being synced is seen by the next change alone. */
+/** The tables show commits on disk: only the next change sees an append that is being synced. */
 export interface Store extends Tables {
   /** The tail of the last commit that is on disk. */
   tail(): Tail;
-  /** The events after a position, if the last commit wrote exactly these; then they need not be read. */
+  /** The events after a position, if they are exactly those of the last commit; they need not be read then. */
   justWritten(after: number): readonly Found[] | undefined;
-  /** Runs a change in the next commit; resolves when it is on disk, rejects when nothing of it is. */
+  /** Runs a change in the next commit; resolves when it is on disk, rejects when none of it is. */
   commit<T>(change: (tables: Change) => T): Promise<T>;
-  /** Calls the listener after each commit; returns how to stop that. */
+  /** Calls the listener after each commit. @returns stops it */
   onCommit(listener: () => void): () => void;
   /**
    * Removes deleted events from the disk. Commits wait for it, reads do not.
-   * @throws the error that prevented it; everything stays as it was
+   * @throws the error of the copy; then nothing has changed
    */
   compact(): Promise<void>;
   /** Finishes the commits under way and closes the files. */
   close(): Promise<void>;
 }
 
-/** As in the real server, no event has position 0: clients take that for the start. */
+/** As in the real server, no event has position 0, which is the start for clients. */
 const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 
-/** @throws an error if a version wrote the file that this one cannot read */
+/** @throws FormatError if another version wrote the file */
 function tailOf({ meta, log }: DataFile): Tail {
   const stored: unknown = meta.get('tail');
   if (isTail(stored)) return stored;
@@ -71,7 +71,7 @@ export function openStore(dir: string): Store {
   const last = (): number => tail.last;
   const log = visibleUpTo(last, () => file.log);
 
-  /** @throws the error of the commit; then nothing of it was written */
+  /** @throws the error of the commit; then none of it was written */
   function write(group: readonly Waiting<Change>[], isSynced: boolean): readonly (() => void)[] {
     const before = unseen.at(-1)?.change.tail ?? tail;
     const commit = beginCommit({ file, tail: before, recentIds, heads });
@@ -91,7 +91,7 @@ export function openStore(dir: string): Store {
     }
   }
 
-  /** What was remembered of commits that failed was never written. */
+  /** Forgets the ids and events of commits that failed. */
   function undo(commits: number): void {
     for (const { ids } of unseen.splice(-commits, commits)) for (const id of ids) recentIds.remove(id);
     heads.undo(commits);
@@ -111,7 +111,7 @@ export function openStore(dir: string): Store {
     const written = shown.flatMap((commit) => commit.written);
     const next = shown.at(-1)?.change.tail ?? tail;
     heads.show(commits);
-    // While events are being removed, readers read the file.
+    // During a removal of events, readers read the file.
     if (next.removed) justWritten.clear();
     else justWritten.set(tail.last, written);
     tail = next;

@@ -1,7 +1,7 @@
 import { number, object, type Shape, type Shaped } from '../../../embedded-server/src/shapes.ts';
 import type { ProposedEvent } from './record.ts';
 
-/** What a stream's metadata says about which of its events can be read. */
+/** The settings in a stream's metadata that decide which of its events can be read. */
 export const isStreamSettings = object(
   {},
   {
@@ -32,7 +32,7 @@ export const isDeleted = (settings: StreamSettings): boolean => (settings.trunca
 /** The metadata that deletes a stream. */
 export const deletedMetadata = (): Buffer => Buffer.from(deletedJson);
 
-/** The settings in a metadata event; as in the real server, metadata it cannot read sets nothing. */
+/** The settings in a metadata event; as in the real server, malformed metadata set nothing. */
 export function settingsFrom(event: ProposedEvent): StreamSettings {
   const metadata = event.isJson ? parseMetadata(event.data) : undefined;
   if (metadata === undefined) return {};
@@ -52,7 +52,7 @@ function parseMetadata(data: Uint8Array): Metadata | undefined {
   }
 }
 
-/** The metadata of a deleted stream that lives again from `revision` on, all else kept. */
+/** The metadata of a deleted stream that is revived from `revision` on, all else unchanged. */
 export function revivedMetadata(data: Uint8Array, revision: number): Buffer {
   const metadata = parseMetadata(data) ?? {};
   return Buffer.from(JSON.stringify({ ...metadata, $tb: revision }));

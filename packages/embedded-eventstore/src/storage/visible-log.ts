@@ -7,13 +7,13 @@ interface PositionRange {
   readonly limit?: number;
 }
 
-/** Records by position, as readers see them. */
+/** The records that readers see, by position. */
 export interface VisibleLog {
   get(position: number): Buffer | undefined;
   getRange(range: PositionRange): ReturnType<Table<number, Buffer>['getRange']>;
 }
 
-/** The part of a log up to a position: records behind it may not be on disk yet. @param last returns the position */
+/** The part of a log up to a position: later records may not be on disk yet. @param last returns the position */
 export function visibleUpTo(
   last: () => number,
   log: () => Pick<Table<number, Buffer>, 'get' | 'getRange'>,

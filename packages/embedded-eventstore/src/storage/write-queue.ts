@@ -3,7 +3,7 @@ import { commitGroup, type Waiting } from '../../../embedded-server/src/journal/
 
 /** Changes and compactions of a store, which take turns: a compaction would lose a change written during its copy. */
 export interface WriteQueue<C> {
-  /** Runs a change in one of the next commits; resolves when it is on disk, rejects when nothing of it is. */
+  /** Runs a change in one of the next commits; resolves when it is on disk, rejects when none of it is. */
   commit<T>(change: (given: C) => T): Promise<T>;
   /** Compacts between two commits. @throws what `compact` throws */
   compact(): Promise<void>;
@@ -15,39 +15,39 @@ export interface WriteQueue<C> {
 export interface Commits<C> {
   /**
    * Writes a group of changes.
-   * @param isSynced the group is on disk when this returns, and so is all that was written before
-   * @returns the acknowledgements of the changes @throws the reason why nothing of them was written
+   * @param isSynced whether this group and all before it are on disk when this returns
+   * @returns the acknowledgements of the changes @throws the reason why none of them was written
    */
   write(group: readonly Waiting<C>[], isSynced: boolean): readonly (() => void)[];
-  /** Syncs everything written so far beside this thread. @throws; then everything not on disk was undone */
+  /** Syncs all commits so far in another thread. @throws; then all changes that are not on disk are undone */
   sync(): Promise<void>;
-  /** Lets readers see the oldest commits that they do not see yet, as many as given: these are on disk. */
+  /** Shows readers this many of the commits that they do not see yet, the oldest first: these are on disk. */
   show(commits: number): void;
-  /** Tells those who follow the log that there is more to see. */
+  /** Notifies the followers of the log of new events. */
   announce(): void;
-  /** Whether nothing may be written before everything is on disk. */
+  /** Whether the next commit has to wait until all are on disk. */
   isFull(): boolean;
   compact(): Promise<void>;
 }
 
-/** A commit that is written and not on disk yet. */
+/** A commit that is written, but not on disk yet. */
 interface Unsynced<C> {
   readonly group: readonly Waiting<C>[];
   readonly answers: readonly (() => void)[];
 }
 
 /**
- * How many of the waiting changes share one commit. Larger groups cost less for each change; but the writers of the
- * first half go on while the second half is written.
+ * The number of waiting changes that share a commit. Larger groups take less time for each change, but the writers of
+ * the first half continue while the second half is written.
  */
 const groupSize = (waiting: number): number => Math.max(24, Math.ceil(waiting / 2));
 
-/** With so many waiting changes a commit begins although more are arriving. */
+/** With so many waiting changes a commit begins, although more are arriving. */
 const arrivalsLimit = 512;
 
 /**
- * Changes run on this thread, the next of them while the last ones are being synced. A change that is alone is synced on
- * this thread too: handing the sync to another thread and back takes longer than the disk does.
+ * Changes run on this thread, the next ones while the last ones are being synced. A single change is synced on this
+ * thread, too: handing the sync to another thread and back takes longer than the disk does.
  */
 export function openWriteQueue<C>(commits: Commits<C>): WriteQueue<C> {
   const waiting: Waiting<C>[] = [];
@@ -80,7 +80,7 @@ export function openWriteQueue<C>(commits: Commits<C>): WriteQueue<C> {
         await commits.sync();
         answer(unsynced.splice(0, count));
       } catch (error) {
-        // Those that were written during the sync rested on those that are lost.
+        // Changes during the sync were based on the lost ones.
         for (const { group } of unsynced.splice(0)) for (const { fail } of group) fail(error);
       }
     }

@@ -1,6 +1,6 @@
 /**
- * Goes through the fields of a protobuf message where it stands: `next` moves to a field, and the properties describe
- * it. A Buffer for each part would cost more than the reading.
+ * Reads the fields of a protobuf message in place: `next` moves to a field, and the properties describe it. A Buffer for
+ * each part would take more time than the reading.
  */
 export class ProtoReader {
   readonly #bytes: Buffer;
@@ -8,15 +8,15 @@ export class ProtoReader {
   #at: number;
   /** The number of the field. */
   field = 0;
-  /** Whether the field is a number; otherwise it has bytes. */
+  /** Whether the field is a number; otherwise it is bytes. */
   isNumber = false;
-  /** Past 53 bits its last digits are lost. */
+  /** The value of a number; above 53 bits it is rounded. */
   number = 0;
-  /** Where the bytes of the field begin and end. */
+  /** The start and end of the bytes of the field. */
   start = 0;
   end = 0;
 
-  /** @param start where the message begins in the bytes; it goes to `end` */
+  /** @param start the start of the message in the bytes, which goes to `end` */
   constructor(bytes: Buffer, start = 0, end = bytes.length) {
     this.#bytes = bytes;
     this.#at = start;
@@ -25,8 +25,8 @@ export class ProtoReader {
 
   /**
    * Moves to the next field that is a number or has a length.
-   * @returns false when there are no more
-   * @throws RangeError where the message is cut short or in no format of protobuf
+   * @returns false after the last one
+   * @throws RangeError if the message is truncated or is no protobuf
    */
   next(): boolean {
     while (this.#at < this.#end) {
@@ -59,12 +59,12 @@ export class ProtoReader {
     return this.#bytes.toString('utf8', this.start, this.end);
   }
 
-  /** The fields of the field. */
+  /** The fields of the message in the field. */
   inside(): ProtoReader {
     return new ProtoReader(this.#bytes, this.start, this.end);
   }
 
-  /** Moves to the last field of a number that has bytes. @returns false where there is none */
+  /** Moves to the last field with this number that has bytes. @returns false if there is none */
   find(wanted: number): boolean {
     let start = -1;
     let end = -1;

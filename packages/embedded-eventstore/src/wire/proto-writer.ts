@@ -8,12 +8,12 @@ export interface ProtoWriter {
 
 const lengthDelimited = 2;
 
-/** What is being written, and where the last field that was written begins. One for all: it is the hot path. */
+/** The bytes that are being written, and the start of the last field. Shared, as this is the hot path. */
 let buffer = Buffer.alloc(0);
 let start = 0;
 
 /**
- * The bytes of the fields that `write` writes; it may not encode anything else meanwhile.
+ * The bytes of the fields that `write` writes; `write` may not call this function.
  * @param capacity at least the number of bytes that will be written
  */
 export function encodeProto(capacity: number, write: (out: ProtoWriter) => void): Buffer {

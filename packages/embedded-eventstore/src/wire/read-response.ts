@@ -1,6 +1,6 @@
 import { encodeProto, type ProtoWriter } from './proto-writer.ts';
 
-/** An event as a read answers it. */
+/** An event in the answer of a read. */
 export interface ReadEvent {
   /** A UUID. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ReadEvent {
   readonly data: Uint8Array;
 }
 
-/** Room for everything in a response but names, metadata and data. */
+/** The bytes of a response beside names, metadata and data. */
 const overhead = 320;
 const jsonType = Buffer.from('application/json');
 const binaryType = Buffer.from('application/octet-stream');

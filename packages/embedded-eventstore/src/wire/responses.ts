@@ -5,15 +5,15 @@ import type { Place } from '../reading/positions.ts';
 
 const { ReadResp } = streams;
 
-/** A message as it goes to clients. */
+/** An encoded message. */
 export const encode = (response: { serializeBinary(): Uint8Array }): Buffer =>
   Buffer.from(response.serializeBinary());
 
-/** A stream's name as the protocol carries it. */
+/** A stream's name in the protocol. */
 export const streamIdentifier = (stream: string) =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
 
-/** A position in `$all`; here the two parts of it are always the same. */
+/** A position in `$all`, whose two parts are always the same here. */
 export const allPosition = (position: number) =>
   new shared.AllStreamPosition().setCommitPosition(String(position)).setPreparePosition(String(position));
 
@@ -23,10 +23,10 @@ export const confirmation = (): Buffer =>
     new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())),
   );
 
-/** Everything written so far has been sent. */
+/** All events so far have been sent. */
 export const caughtUp = encode(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
 
-/** A filtered subscription has considered everything up to the place. */
+/** A filtered subscription has examined all events up to the place. */
 export const checkpoint = ({ commit, prepare }: Place): Buffer =>
   encode(
     new ReadResp().setCheckpoint(
@@ -34,7 +34,7 @@ export const checkpoint = ({ commit, prepare }: Place): Buffer =>
     ),
   );
 
-/** The protocol carries positions without a sign. */
+/** Positions have no sign in the protocol. */
 const unsigned = (position: number): string => String(BigInt.asUintN(64, BigInt(position)));
 
 export const streamNotFound = (stream: string): Buffer =>

@@ -6,7 +6,7 @@ const digits = Int8Array.from({ length: 256 }, (_, code) => {
   return /[\da-f]/i.test(character) ? parseInt(character, 16) : -1;
 });
 
-/** The 16 bytes of a UUID that stands in `bytes` as text with dashes; undefined where it is none. */
+/** The 16 bytes of a UUID that `bytes` has as text with dashes; undefined if it is no UUID. */
 export function uuidFromText(bytes: Buffer, start: number, end: number): Buffer | undefined {
   if (end - start !== textLength) return undefined;
   const id = Buffer.allocUnsafe(16);
@@ -21,7 +21,7 @@ export function uuidFromText(bytes: Buffer, start: number, end: number): Buffer 
   return id;
 }
 
-/** So far below zero, where it is none, that the other digit of a byte cannot make up for it. */
+/** For another character, so far below zero that the other digit of the byte cannot make up for it. */
 const digitAt = (bytes: Buffer, at: number): number => {
   const digit = digits[bytes[at] ?? 0] ?? -1;
   return digit < 0 ? -256 : digit;

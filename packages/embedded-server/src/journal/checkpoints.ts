@@ -32,19 +32,19 @@ export interface Checkpoints {
   checkpoint(): void;
   /** Makes a checkpoint if there is something to commit; a failure leaves the journal as it is. */
   checkpointInPassing(): void;
-  /** Makes a checkpoint in passing once nothing was written for this long, in milliseconds. */
+  /** Makes a checkpoint in passing after this time without a write, in milliseconds. */
   checkpointAfter(ms: number): void;
   /** Restarts the time that `checkpointAfter` waits. */
   postpone(): void;
 }
 
-/** Milliseconds without a write: after the first a large enough journal is checkpointed, after the second any journal is. */
+/** Milliseconds without a write after which a large journal, or any journal, is checkpointed. */
 export const quietMs = { enoughWritten: 5, anything: 500 } as const;
 
 /** Opens the journal in front of LMDB's file. */
 export function openCheckpoints(options: CheckpointOptions, tables: Tables): Checkpoints {
   const { root, generation, warn } = options;
-  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8), bringElsewhere);
+  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8), commitUnsynced);
   const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
   let timer: NodeJS.Timeout | undefined;
   const transaction = openWorkingTransaction({
@@ -58,9 +58,9 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
   });
 
   function checkFiles(): void {
-    const gone = files.find(({ isThere }) => !isThere());
-    if (gone)
-      throw new NotWrittenError('gone', `the file ${gone.path} was deleted or moved, restart the server`);
+    const missing = files.find(({ isThere }) => !isThere());
+    if (missing)
+      throw new NotWrittenError('gone', `the file ${missing.path} was deleted or moved, restart the server`);
   }
 
   /** Counted from the last write. */
@@ -70,7 +70,7 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
   }
 
   function checkpoint(): void {
-    if (journal.hasUnsynced) throw new Error('a checkpoint was begun beside a sync');
+    if (journal.hasUnsynced) throw new Error('a checkpoint was begun during a sync');
     checkFiles();
     const next = randomBytes(8);
     transaction.commit(next);
@@ -83,16 +83,16 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
       if (journal.size > 0) checkpoint();
       else transaction.end();
     } catch {
-      // The journal keeps what could not be committed. Once it is too large, writes are refused.
+      // The journal keeps the changes that could not be committed. Once it is too large, writes are refused.
     }
   }
 
-  /** Commits to LMDB's file at once what the journal could not sync. */
-  function bringElsewhere(error: unknown): void {
+  /** Commits the changes that the journal could not sync to LMDB's file. */
+  function commitUnsynced(error: unknown): void {
     try {
       checkpoint();
     } catch {
-      warn(`what was written last is not on disk yet: ${String(error)}`);
+      warn(`the last writes are not on disk yet: ${String(error)}`);
     }
   }
 
@@ -107,7 +107,7 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
   };
 }
 
-/** Checks whether the path still names the file that it names now. */
+/** Checks later whether a path still names the same file. */
 function fileCheck(path: string): { readonly path: string; isThere(): boolean } {
   const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   const now = inode();

@@ -1,17 +1,17 @@
 import { checked, type Shape } from '../shapes.ts';
 
-/** Bytes that are added one after the other, in a buffer that is used again. */
+/** Collects bytes in a buffer that is reused. */
 export interface ByteWriter {
   byte(value: number): void;
   double(value: number): void;
-  /** With their length before them. */
+  /** Writes the length of some bytes, then the bytes. */
   bytes(value: Uint8Array): void;
-  /** What was written since `clear`; it holds until the next write. */
+  /** The bytes since `clear`; valid until the next write. */
   written(): Buffer;
   clear(): void;
 }
 
-/** Reads what a `ByteWriter` wrote. */
+/** Reads the bytes of a `ByteWriter`. */
 export interface ByteReader {
   readonly ended: boolean;
   byte(): number;
@@ -19,7 +19,7 @@ export interface ByteReader {
   bytes(): Buffer;
 }
 
-/** How a kind of value stands in the journal. */
+/** The form of a type of values in the journal. */
 export interface Codec<T> {
   write(out: ByteWriter, value: T): void;
   read(from: ByteReader): T;
@@ -36,7 +36,7 @@ export function createByteWriter(): ByteWriter {
   };
   return {
     byte(value) {
-      // First: it may put another buffer in place.
+      // First, as it may replace the buffer.
       const start = take(1);
       buffer.writeUInt8(value, start);
     },

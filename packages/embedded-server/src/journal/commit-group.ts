@@ -8,8 +8,8 @@ export interface Waiting<Given = void> {
 }
 
 /**
- * Commits a group. If a write of it throws, each write gets a commit of its own, so that only the broken write fails.
- * @param together commits a group and answers it. @throws when nothing of it was written
+ * Commits a group of writes. If one of them throws, each gets a commit of its own, so that only that write fails.
+ * @param together commits a group and answers it. @throws when none of it was written
  */
 export function commitGroup<One extends Pick<Waiting, 'fail'>>(
   group: readonly One[],
@@ -18,7 +18,7 @@ export function commitGroup<One extends Pick<Waiting, 'fail'>>(
   try {
     together(group);
   } catch (error) {
-    // A disk that refuses the group refuses each write alone too.
+    // If the disk refuses the group, it refuses each write alone, too.
     if (group.length > 1 && !(error instanceof NotWrittenError))
       for (const one of group) commitGroup([one], together);
     else for (const { fail } of group) fail(error);

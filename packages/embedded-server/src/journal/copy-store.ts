@@ -9,8 +9,8 @@ const tries = 5;
 
 /**
  * Copies the newest file of a store and its journal to a new directory, whether or not a server writes to them. The copy
- * has everything that was on disk when the copying began: the journal is copied before the file that it precedes, and a
- * file that has advanced to the next generation meanwhile contains what the copied journal has.
+ * has everything that was on disk when the copying began: the journal is copied before the data file, and if the data
+ * file reaches the next generation in between, it contains all groups of the copied journal.
  * @returns false if the directory holds no store
  * @throws FormatError, or the error of reading or writing
  */

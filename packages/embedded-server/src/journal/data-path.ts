@@ -4,13 +4,13 @@ import type { RootDatabase } from 'lmdb';
 import { syncPath } from '../sync-path.ts';
 import type { Journaled } from './journaled.ts';
 
-/** How the files of a store are called: the first one, and those that its compactions make, each with the next number. */
+/** The names of the files of a store: the first file, and those of its compactions, each with the next number. */
 export interface FileNames {
   readonly first: number;
   nameOf(number: number): string;
 }
 
-/** One of the files that a store has, one after the other, in a directory, and the journal that belongs to it. */
+/** A data file of a store in a directory, and its journal. */
 export interface DataPath {
   readonly dir: string;
   readonly names: FileNames;
@@ -27,7 +27,7 @@ export function pathOf(dir: string, names: FileNames, number: number): DataPath 
   return { dir, names, number, dataPath, journalPath: journalOf(dataPath) };
 }
 
-/** The newest file of a directory, or the first one. Removes what a crash while compacting left beside it. */
+/** The newest file of a directory, or the first one. Removes the files that a crash during a compaction left. */
 export function newestIn(dir: string, names: FileNames): DataPath {
   const numbers = numbersIn(dir, names);
   const newest = newestOf(dir, names);
@@ -51,7 +51,7 @@ function numberIn(name: string, { first, nameOf }: FileNames): number | undefine
 /** A copy has this name until it is complete. */
 const copyIn = (dir: string): string => join(dir, 'copy.mdb');
 
-/** A store's file that is in use. */
+/** The data file that is in use. */
 interface InUse {
   readonly path: DataPath;
   readonly root: Pick<RootDatabase, 'backup'>;
@@ -59,10 +59,10 @@ interface InUse {
 }
 
 /**
- * Copies what is in use to a new file, which takes the place of this one: from then on this one is to be closed and
- * removed. Nothing may be written meanwhile. A crash leaves the one or the other, each complete.
- * @returns the new one, opened
- * @throws the error of writing or opening; then this file stays in use
+ * Copies the values in use to a new file, which takes the place of this one; the caller closes and removes the old file.
+ * There must be no writes during the copy. A crash leaves the old file or the new one, complete.
+ * @returns the new file, opened
+ * @throws the error of writing or opening; then the old file stays in use
  */
 export async function copyToNext<Opened>(
   { path: { dir, names, number }, root, journaled }: InUse,

@@ -6,7 +6,7 @@ import { syncPath } from '../sync-path.ts';
 /** A kind of store, and the format in which this version keeps its files. */
 export interface StoreFormat {
   readonly store: 'eventstore' | 'mongodb';
-  /** Counts up with every change that an earlier version could not read. */
+  /** Grows with every change that an earlier version could not read. */
   readonly format: number;
   /** Earlier formats that this version reads, too. */
   readonly reads: readonly number[];
@@ -21,8 +21,8 @@ export class FormatError extends Error {
 }
 
 /**
- * Checks the format of a directory before its files are opened. A directory of a version that did not mark its files yet
- * passes: the store checks what it reads there.
+ * Checks the format of a directory before its files are opened. A directory of a version that did not mark its files
+ * passes: the store checks the files when it reads them.
  * @throws FormatError that says what to do
  */
 export function checkFormat(dir: string, { store, format, reads }: StoreFormat): void {
@@ -39,7 +39,7 @@ export function checkFormat(dir: string, { store, format, reads }: StoreFormat):
   );
 }
 
-/** Marks the files of a directory before something is written to them, so that no earlier version opens them. */
+/** Marks the files of a directory before the first write to them, so that no earlier version opens them. */
 export function markFormat(dir: string, { store, format }: StoreFormat): void {
   const path = join(dir, formatFile);
   const mark = `${JSON.stringify({ store, format })}\n`;

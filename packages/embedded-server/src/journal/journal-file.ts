@@ -17,45 +17,45 @@ import { syncPath } from '../sync-path.ts';
 import { syncLater } from './later-sync.ts';
 
 /**
- * A file of groups of bytes, all of one generation. The next generation is written from the start again, over what is
- * there: to sync bytes in place is cheaper than to sync a file that grows.
+ * A file of groups of bytes, all of one generation. The next generation overwrites the file from the start: a sync of
+ * bytes in place is cheaper than a sync of a file that grows.
  */
 export interface JournalFile {
-  /** How many bytes the groups of this generation have. */
+  /** The bytes of the groups of this generation. */
   readonly size: number;
-  /** The groups of this generation, in their order. @throws where one of them cannot be read any more */
+  /** The groups of this generation, in order. @throws if a group cannot be read any more */
   groups(): Iterable<Buffer>;
-  /** Whether groups were added `unsynced` that are not on disk yet. */
+  /** Whether groups that were added `unsynced` are not on disk yet. */
   readonly hasUnsynced: boolean;
   /**
-   * Adds a group. With `now` it is on disk when this returns, and so is all that was added before; with `soon` it
-   * outlives this process by then, and a loss of power a moment later; `unsynced` leaves it to `sync`.
-   * @throws the error that prevented it; then the group is not in the file
+   * Adds a group. With `now`, this group and all before it are on disk when this returns; with `soon` the group then
+   * outlives this process, and a moment later a loss of power; `unsynced` leaves it to `sync`.
+   * @throws the error of the write; then the group is not in the file
    */
   add(group: Buffer, sync: Sync): void;
-  /** Syncs beside the thread: resolves when everything is on disk that was added before the call. @throws */
+  /** Syncs in another thread: resolves when all groups that were added before the call are on disk. @throws */
   sync(): Promise<void>;
-  /** Takes back the groups added since the last sync that succeeded. */
+  /** Removes the groups added since the last sync that succeeded. */
   dropUnsynced(): void;
-  /** Begins a generation: what was added before is on disk elsewhere. @param generation random, 8 bytes */
+  /** Begins a generation: all earlier groups are in the data file. @param generation random, 8 bytes */
   restart(generation: Buffer): void;
   close(): Promise<void>;
 }
 
-/** When something has to be on disk. */
+/** When a write has to be on disk. */
 export type Sync = 'now' | 'soon' | 'unsynced';
 
-const syncBeside = promisify(fdatasync);
+const syncInThread = promisify(fdatasync);
 
 /**
- * Before each group: its generation, its place in that, its length, and the checksum of all of them. What stands behind
- * the last group is of an older generation, or was never acknowledged.
+ * The header of each group: its generation, its number in the generation, its length, and a checksum of header and group.
+ * Bytes behind the last group are of an older generation, or were never acknowledged.
  */
 const header = { generation: 0, place: 8, length: 12, checksum: 16, size: 20 } as const;
 
 /**
- * Opens or makes the file.
- * @param generation the one whose groups count, 8 bytes
+ * Opens or creates the file.
+ * @param generation the generation whose groups are valid, 8 bytes
  * @param onUnsynced receives the error when a group added with `soon` could not be synced
  */
 export function openJournalFile(
@@ -63,7 +63,7 @@ export function openJournalFile(
   generation: Buffer,
   onUnsynced: (error: unknown) => void,
 ): JournalFile {
-  const file = openOrMake(path);
+  const file = openOrCreate(path);
   const later = syncLater(file, onUnsynced);
   let current = generation;
   let count = 0;
@@ -130,7 +130,7 @@ export function openJournalFile(
     },
     async sync() {
       const [upTo, generationThen] = [{ count, size }, current];
-      await syncBeside(file);
+      await syncInThread(file);
       if (generationThen === current) synced = upTo;
     },
     dropUnsynced() {
@@ -151,7 +151,7 @@ export function openJournalFile(
   };
 }
 
-function openOrMake(path: string): number {
+function openOrCreate(path: string): number {
   if (statSync(path, { throwIfNoEntry: false })) return openSync(path, 'r+');
   const file = openSync(path, 'wx+', 0o600);
   syncPath(dirname(path));
@@ -161,7 +161,7 @@ function openOrMake(path: string): number {
 const checksumOf = (head: Buffer, group: Buffer): number =>
   crc32(group, crc32(head.subarray(0, header.checksum)));
 
-/** As many bytes as there are, at most `length`. */
+/** The bytes from an offset to the end of the file, at most `length`. */
 function readAt(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(file).size - offset)));
   for (let read = 0, more = 1; more > 0 && read < bytes.length; read += more)
@@ -173,12 +173,12 @@ function writeAt(file: number, offset: number, parts: readonly Buffer[]): void {
   let written = writevSync(file, parts, offset);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (written === length) return;
-  // Seldom: the system wrote a part, and the next write returns the error.
+  // Rare: the system wrote a part, and the next write returns the error.
   const bytes = Buffer.concat(parts);
   while (written < length) written += writeSync(file, bytes, written, length - written, offset + written);
 }
 
-/** What was refused should not come back at the next start. */
+/** Removes a group that was refused, so that the next start does not apply it. */
 function cutOff(file: number, size: number): void {
   try {
     ftruncateSync(file, size);

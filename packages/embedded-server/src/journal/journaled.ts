@@ -10,22 +10,22 @@ import { createTables, type Table } from './table.ts';
 export interface Journaled {
   /** Opens a table for writing. The journal identifies a table by its place in the order of opening. */
   table<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V>;
-  /** Recovers the groups of the journal after a crash. To be called once, after all tables are opened. */
+  /** Applies the groups of the journal after a crash. Call it once, after all tables are opened. */
   recover(): void;
   /**
    * Runs `work`. Its writes are visible to every read when this returns, and on disk: with sync 'soon' a moment later,
    * with 'unsynced' after `synced`, which must be called.
-   * @throws what `work` throws, or NotWrittenError; then nothing of it was written
+   * @throws the error of `work`, or NotWrittenError; then none of its changes is written
    */
   write<T>(work: () => T, sync?: Sync): T;
   /**
-   * Syncs beside the thread what was written 'unsynced' before the call.
-   * @throws NotWrittenError; then everything was undone that was written 'unsynced', even since the call
+   * Syncs in another thread all changes that were written 'unsynced' before the call.
+   * @throws NotWrittenError; then all 'unsynced' changes are undone, also those since the call
    */
   synced(): Promise<void>;
   /** Whether the next write makes a checkpoint, unless anything is unsynced then. */
   isFull(): boolean;
-  /** The number of writes of the `work` that runs. */
+  /** The number of changes by the `work` that runs. */
   changes(): number;
   /** Commits everything to LMDB's file. @throws NotWrittenError; then it stays in the journal */
   checkpoint(): void;

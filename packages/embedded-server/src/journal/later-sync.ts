@@ -1,11 +1,11 @@
 import { fdatasync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Syncs a file some time after it was written to, beside the thread. */
+/** Syncs a file in another thread, some time after a write. */
 export interface LaterSync {
-  /** Something was written that is not on disk yet. */
+  /** Reports a write that is not on disk yet. */
   wrote(): void;
-  /** Nothing of it is wanting any more: it was synced otherwise, or is on disk elsewhere. */
+  /** Reports that all writes are on disk: they were synced, or are in the data file. */
   synced(): void;
   /** Syncs the rest. The file may be closed afterwards. */
   close(): Promise<void>;

@@ -1,14 +1,14 @@
-/** What keeps something from being written. */
+/** The reason why a write is impossible. */
 export type Obstacle =
   /** The disk is full, or a quota or limit is reached. */
   | 'no-space'
-  /** The file may not be written any more. */
+  /** The file has become read-only. */
   | 'read-only'
   /** A file was deleted or moved: writes to it would be lost at the next start. */
   | 'gone'
   | 'unknown';
 
-/** A write failed as a whole: nothing of it is on disk. */
+/** A write failed as a whole: none of it is on disk. */
 export class NotWrittenError extends Error {
   override readonly name = 'NotWrittenError';
   readonly obstacle: Obstacle;
@@ -19,12 +19,12 @@ export class NotWrittenError extends Error {
   }
 }
 
-/** EIO, EFBIG, ENOSPC and EDQUOT: also a write that ends halfway. */
+/** EIO, EFBIG, ENOSPC and EDQUOT, also of a write that ends halfway. */
 const noSpace: readonly number[] = [5, 27, 28, 122];
 /** EPERM, EACCES and EROFS. */
 const readOnly: readonly number[] = [1, 13, 30];
 
-/** The error for an answer of the system or of LMDB to a write. */
+/** The error for a failed write, by the error of the system or of LMDB. */
 export function notWritten(reason: unknown): NotWrittenError {
   if (reason instanceof NotWrittenError) return reason;
   const number = Math.abs(numberOf(reason, 'errno') ?? numberOf(reason, 'code') ?? 0);
@@ -37,7 +37,7 @@ export function notWritten(reason: unknown): NotWrittenError {
 
 /**
  * MDB_CORRUPTED, MDB_BAD_TXN and MDB_PROBLEM. Now and then LMDB takes its list of free pages for damaged ("reserved
- * freelist had a data entry with zero-size"), undoes the transaction, and reads the list anew for the next.
+ * freelist had a data entry with zero-size"), undoes the transaction, and reads the list again for the next one.
  */
 const passing: readonly (number | undefined)[] = [-30796, -30782, -30779];
 

@@ -1,10 +1,10 @@
 import type { Database, Key } from 'lmdb';
 import type { ByteReader, ByteWriter, Codec } from './codec.ts';
 
-/** A table of LMDB. What is written to it belongs inside `write`. */
+/** A table of LMDB. Changes to it belong inside `write`. */
 export interface Table<K extends Key, V> extends Pick<Database<V, K>, 'get' | 'getRange' | 'getKeys'> {
   put(key: K, value: V): void;
-  /** Puts a key that sorts behind all others: pages are filled instead of split. Any other key is put as well. */
+  /** Puts a key that sorts behind all others: pages are filled instead of split. Other keys can be put, too. */
   append(key: K, value: V): void;
   /** Puts a key that is missing. @returns false if it was there */
   add(key: K, value: V): boolean;
@@ -14,11 +14,11 @@ export interface Table<K extends Key, V> extends Pick<Database<V, K>, 'get' | 'g
 /** The tables of a journal. */
 export interface Tables {
   open<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V>;
-  /** Makes the changes again that were noted. */
+  /** Repeats the noted changes. */
   redo(noted: ByteReader): void;
   /** Clears the notes. */
   begin(): void;
-  /** How often something was written since `begin`. */
+  /** The number of changes since `begin`. */
   changes(): number;
 }
 
@@ -26,7 +26,7 @@ const operation = { put: 0, remove: 1, append: 2 } as const;
 const ifAbsent = { noOverwrite: true };
 const ifLast = { append: true };
 
-/** @param notes receives every write, so that the journal can repeat it */
+/** @param notes receives every change, so that the journal can repeat it */
 export function createTables(notes: ByteWriter): Tables {
   const redoing: ((kind: number, noted: ByteReader) => void)[] = [];
   let changes = 0;
@@ -55,7 +55,7 @@ export function createTables(notes: ByteWriter): Tables {
         getRange: db.getRange.bind(db),
         getKeys: db.getKeys.bind(db),
         put(k, v) {
-          // What fails halfway has changed something too.
+          // A put that fails halfway is a change, too.
           changes += 1;
           db.putSync(k, v);
           notePut(k, v);
@@ -84,7 +84,7 @@ export function createTables(notes: ByteWriter): Tables {
       while (!noted.ended) {
         const number = noted.byte();
         const redo = redoing[number];
-        if (!redo) throw new Error(`the journal names table ${number}, which there is not`);
+        if (!redo) throw new Error(`the journal names table ${number}, which does not exist`);
         redo(noted.byte(), noted);
       }
     },

@@ -1,21 +1,21 @@
 import { ABORT, type RootDatabase } from 'lmdb';
 
-/** A transaction of LMDB that stays open over turns of the event loop. Meanwhile all reads on this thread are part of it. */
+/** A transaction of LMDB that stays open over turns of the event loop. All reads on this thread are part of it. */
 export interface Transaction {
   /** @throws the error of the commit; then nothing is on disk and the transaction is over */
   commit(): void;
   abort(): void;
 }
 
-/** The open transactions of this thread: if the thread ended with one, the library would wait for ever. */
+/** The open transactions of this thread: if the thread ended with an open one, LMDB would wait for ever. */
 const open = new Set<Transaction>();
 process.on('exit', () => {
   for (const transaction of open) transaction.abort();
 });
 
 /**
- * LMDB keeps a transaction open until what its callback answers is resolved. A promise would be so in another turn,
- * in which something may be read before; this one is resolved in the middle of `commit`.
+ * LMDB keeps a transaction open until the promise that its callback returns is resolved. A promise resolves in a later
+ * turn, after other reads; this thenable resolves within `commit`.
  */
 export function beginTransaction(root: Pick<RootDatabase, 'transactionSync'>): Transaction {
   let finish: ((result: unknown) => void) | undefined;

@@ -13,7 +13,7 @@ export interface WorkingTransaction {
   redo(): void;
   /** Drops everything since the last checkpoint and writes the groups of the journal again. */
   undo(): void;
-  /** Commits to LMDB's file, with the generation of the next journal. @throws NotWrittenError; then all is as it was */
+  /** Commits to LMDB's file, with the generation of the next journal. @throws NotWrittenError; then nothing has changed */
   commit(next: Buffer): void;
   /** Ends a transaction in which nothing was written. */
   end(): void;
@@ -39,7 +39,7 @@ export function openWorkingTransaction(options: WorkingTransactionOptions): Work
     onBegin();
   }
 
-  /** Takes the transaction, which is over whether or not it can be committed. */
+  /** Takes the open transaction: it ends, whether or not its commit succeeds. */
   function take(): Transaction | undefined {
     const taken = transaction;
     transaction = undefined;

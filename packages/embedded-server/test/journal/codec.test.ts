@@ -14,10 +14,10 @@ import { object, string } from '../../src/shapes.ts';
 
 const test = suite('codec of the journal');
 
-/** What the writer has room for at first. */
+/** The first size of the writer's buffer. */
 const firstRoom = 1 << 16;
 
-test('a byte may be the first that there is no room for', () => {
+test('the buffer grows for a single byte', () => {
   for (const before of [firstRoom - 5, firstRoom - 4, firstRoom - 3]) {
     const out = createByteWriter();
     out.bytes(Buffer.alloc(before));
@@ -29,7 +29,7 @@ test('a byte may be the first that there is no room for', () => {
   }
 });
 
-test('law: what was written is read, however long it is, also by a writer that is used again', () => {
+test('law: all that was written is read, of whatever length, also from a writer that is reused', () => {
   const settings = json(object({ name: string }));
   const out = createByteWriter();
   const anything = fc.tuple(fc.nat(2 * firstRoom), fc.string(), fc.double(), fc.nat(255));
@@ -58,7 +58,7 @@ test('law: what was written is read, however long it is, also by a writer that i
   );
 });
 
-test('json of another shape is refused', () => {
+test('JSON of another shape is refused', () => {
   const out = createByteWriter();
   text.write(out, '{"name":1}');
   const from = createByteReader(out.written());

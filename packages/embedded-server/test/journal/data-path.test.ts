@@ -24,12 +24,12 @@ const inUse = (path: DataPath) => ({
   },
 });
 
-test('a directory without a file gets the first', ({ dir }) => {
+test('an empty directory gets the first file', ({ dir }) => {
   const { dataPath, journalPath } = newestIn(dir, names);
   assert.equal([dataPath, journalPath], [join(dir, 'data.mdb'), join(dir, 'data.mdb-journal')]);
 });
 
-test('the newest file counts as a number; older ones go, with all of theirs, and what is a copy yet', ({
+test('the newest file has the greatest number; older files with their journals and unfinished copies are removed', ({
   dir,
 }) => {
   make(dir, 'data.mdb', 'data.mdb-lock', 'data.mdb-journal', 'data-9.mdb', 'data-9.mdb-journal');
@@ -51,14 +51,14 @@ test('the newest file counts as a number; older ones go, with all of theirs, and
   ]);
 });
 
-test('a copy takes the next place', async ({ dir }) => {
+test('a copy has the next number', async ({ dir }) => {
   make(dir, 'data.mdb');
   const next = await copyToNext(inUse(newestIn(dir, names)), (path) => path.dataPath);
   assert.is(next, join(dir, 'data-1.mdb'));
   assert.equal(readdirSync(dir).sort(), ['data-1.mdb', 'data.mdb']);
 });
 
-test('of a copy that cannot be opened nothing stays: the next start would take it for the newest', async ({
+test('a copy that cannot be opened is removed: the next start would take it for the newest file', async ({
   dir,
 }) => {
   make(dir, 'data.mdb', 'data.mdb-journal');

@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../../test/support/directory.ts';
 import { contents, crashImage, openIn } from './small-store.ts';
 
-const test = suite<{ dir: string }>('a journal in front of LMDB, by chance');
+const test = suite<{ dir: string }>('a journal in front of LMDB, random histories');
 eachInDirectory(test);
 
-/** What may happen, by chance. */
+/** A random step. */
 type Step =
   | { readonly kind: 'put' | 'add' | 'append'; readonly key: string; readonly value: string }
   | { readonly kind: 'remove'; readonly key: string };
@@ -27,7 +27,7 @@ function apply(model: Map<string, string>, one: Step): void {
   else if (one.kind !== 'add' || !model.has(one.key)) model.set(one.key, one.value);
 }
 
-test('law: a crash at any time leaves exactly what was written before it', async ({ dir }) => {
+test('law: a crash at any time leaves exactly the writes before it', async ({ dir }) => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {

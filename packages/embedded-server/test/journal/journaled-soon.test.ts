@@ -18,9 +18,7 @@ import { contents, crashImage, journalOf, openIn } from './small-store.ts';
 const test = suite<{ dir: string }>('a journal in front of LMDB, synced soon');
 eachInDirectory(test);
 
-test('what may be on disk soon is in the journal at once, and is there after it was closed', async ({
-  dir,
-}) => {
+test('a write with sync soon is in the journal immediately, and stays after a close', async ({ dir }) => {
   const { write, a, all, close } = openIn(dir);
   write(() => a.put('one', '1'), 'soon');
   write(() => a.put('two', '2'), 'soon');
@@ -30,12 +28,12 @@ test('what may be on disk soon is in the journal at once, and is there after it 
   assert.equal(await contents(dir), [{ one: '1', two: '2' }, {}]);
 });
 
-test('what the journal cannot sync later on goes into the file of LMDB', async ({ dir }) => {
+test('writes that the journal cannot sync go into the file of LMDB', async ({ dir }) => {
   const { write, a, close } = openIn(dir);
   write(() => a.put('one', '1'), 'soon');
   const stillOpen = putNullInPlaceOf(journalOf(dir));
   await eventually('LMDB has it', () => {
-    // As long as something is written, nothing but this brings so little there.
+    // While there are writes, no checkpoint is made for so few bytes.
     write(() => a.put('more', '2'), 'soon');
     return readFileSync(join(dir, 'data.mdb')).includes('one');
   });
@@ -45,7 +43,7 @@ test('what the journal cannot sync later on goes into the file of LMDB', async (
   assert.equal(await contents(dir), [{ more: '2', one: '1' }, {}]);
 });
 
-/** What this process has open as the file cannot be synced any more. @returns what was opened for it besides */
+/** Replaces an open file of this process by one that cannot be synced. @returns the other files opened for it */
 function putNullInPlaceOf(path: string): readonly number[] {
   const isIt = (file: string) => {
     const link = `/proc/self/fd/${file}`;
@@ -53,7 +51,7 @@ function putNullInPlaceOf(path: string): readonly number[] {
   };
   const file = Number(readdirSync('/proc/self/fd').find(isIt));
   closeSync(file);
-  // The lowest number that is free is given out first.
+  // A file that is opened gets the lowest free number.
   const opened: number[] = [];
   do opened.push(openSync('/dev/null', 'r+'));
   while (opened.at(-1) !== file);

@@ -10,9 +10,7 @@ import { contents, crashImage, journalOf, openIn } from './small-store.ts';
 const test = suite<{ dir: string }>('a journal in front of LMDB');
 eachInDirectory(test);
 
-test('what was written is read at once, and is there after a crash, though LMDB has not stored it', async ({
-  dir,
-}) => {
+test('a write is read immediately, and kept in a crash before LMDB has stored it', async ({ dir }) => {
   const { write, a, b, all, close } = openIn(dir);
   write(() => a.put('one', '1'));
   write(() => {
@@ -28,7 +26,7 @@ test('what was written is read at once, and is there after a crash, though LMDB 
   await close();
 });
 
-test('work that throws is undone, and nothing else', async ({ dir }) => {
+test('work that throws is undone, and no other work', async ({ dir }) => {
   const { write, a, all, changes, close } = openIn(dir);
   write(() => a.put('one', '1'));
   assert.throws(
@@ -47,7 +45,7 @@ test('work that throws is undone, and nothing else', async ({ dir }) => {
   await close();
 });
 
-test('`add` puts only what is not there', async ({ dir }) => {
+test('`add` puts only missing keys', async ({ dir }) => {
   const { write, a, close } = openIn(dir);
   assert.equal(
     write(() => [a.add('one', '1'), a.add('one', '2')]),
@@ -57,7 +55,7 @@ test('`add` puts only what is not there', async ({ dir }) => {
   await close();
 });
 
-test('a checkpoint brings all into the file of LMDB; what the journal still holds is not done again', async ({
+test('a checkpoint commits all writes to the file of LMDB; older groups of the journal are not applied again', async ({
   dir,
 }) => {
   const { write, a, all, checkpoint, close } = openIn(dir);
@@ -75,7 +73,7 @@ test('a checkpoint brings all into the file of LMDB; what the journal still hold
   await close();
 });
 
-test('a group that was not written to its end does not count, nor what stands behind it', async ({ dir }) => {
+test('an incomplete group is ignored, and so are the bytes behind it', async ({ dir }) => {
   const { write, a, close } = openIn(dir);
   const ends = ['one', 'two', 'three'].map((name) => {
     write(() => a.put(name, name));
@@ -96,7 +94,7 @@ test('a group that was not written to its end does not count, nor what stands be
   await close();
 });
 
-test('the journal of another file is not taken for its own', async ({ dir }) => {
+test('the journal of another file is not applied', async ({ dir }) => {
   const { write, a, close } = openIn(dir);
   write(() => a.put('one', '1'));
   const image = crashImage(dir, 'image');
@@ -105,7 +103,7 @@ test('the journal of another file is not taken for its own', async ({ dir }) => 
   await close();
 });
 
-test('the journal stays small, however much is written', async ({ dir }) => {
+test('the journal stays small during any number of writes', async ({ dir }) => {
   const { write, a, close } = openIn(dir);
   for (let n = 0; n < 100; n += 1) write(() => a.put(`key ${n}`, 'x'.repeat(50_000)));
   assert.ok(readFileSync(journalOf(dir)).length < 1_100_000);
@@ -114,7 +112,7 @@ test('the journal stays small, however much is written', async ({ dir }) => {
   await close();
 });
 
-test('once enough was written, the first quiet moment is used for a checkpoint', async ({ dir }) => {
+test('after enough writes, a checkpoint is made in the first pause', async ({ dir }) => {
   const { write, a, close } = openIn(dir);
   const isInFile = (): boolean => readFileSync(join(dir, 'data.mdb')).includes('the last');
   const much = 'x'.repeat(1_000);
@@ -125,7 +123,7 @@ test('once enough was written, the first quiet moment is used for a checkpoint',
   await close();
 });
 
-test('a journal that vanished is missed at the next write', async ({ dir }) => {
+test('a write after the journal was deleted fails', async ({ dir }) => {
   const { write, a, all, close } = openIn(dir);
   write(() => a.put('one', '1'));
   rmSync(journalOf(dir));

@@ -6,7 +6,7 @@ import { syncLater } from '../../src/journal/later-sync.ts';
 
 const test = suite<{ file: number; failures: unknown[] }>('a sync some time after a write');
 
-// Cannot be synced: each try is seen by its failure.
+// A file that cannot be synced: each try shows as a failure.
 test.before.each((context) => {
   context.file = openSync('/dev/null', 'w');
   context.failures = [];
@@ -15,7 +15,7 @@ test.after.each(({ file }) => closeSync(file));
 
 const noted = (failures: unknown[]) => (error: unknown) => void failures.push(error);
 
-test('comes by itself, once for all that was written meanwhile', async ({ file, failures }) => {
+test('comes by itself, once for all writes before it', async ({ file, failures }) => {
   const later = syncLater(file, noted(failures));
   later.wrote();
   later.wrote();
@@ -25,7 +25,7 @@ test('comes by itself, once for all that was written meanwhile', async ({ file, 
   assert.is(failures.length, 1);
 });
 
-test('does not come where all is on disk for another reason', async ({ file, failures }) => {
+test('does not come if all writes are on disk for another reason', async ({ file, failures }) => {
   const later = syncLater(file, noted(failures));
   later.wrote();
   later.synced();

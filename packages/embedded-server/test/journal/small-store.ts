@@ -31,7 +31,7 @@ export function openIn(dir: string) {
 
 type Opened = ReturnType<typeof openIn>;
 
-/** What a machine would find that lost its power now: the files as they are, without those who had them open. */
+/** A copy of the files as they are now, as a machine finds them after a loss of power. */
 export function crashImage(dir: string, name: string): string {
   const image = join(dir, name);
   for (const file of ['data.mdb', 'journal']) cpSync(join(dir, file), join(image, file));
