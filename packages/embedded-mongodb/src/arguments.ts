@@ -13,25 +13,27 @@ type Readers<T> = { readonly [K in keyof T]: Reader<T[K]> };
 /**
  * Reads the fields of a command, or of a document in it.
  * @param where the name of the command or document in the error
- * @param others names of fields that may be there, too
+ * @param isOther whether a field may be there, too
  * @throws MongoError 40415 for any other field
  */
 export function readFields<T>(
   where: string,
   fields: Fields,
   readers: Readers<T>,
-  others?: ReadonlySet<string>,
+  isOther?: (name: string) => boolean,
 ): T;
 export function readFields(
   where: string,
   fields: Fields,
   readers: Readers<Record<string, unknown>>,
-  others?: ReadonlySet<string>,
+  isOther?: (name: string) => boolean,
 ): unknown {
   for (const name of fields.keys())
-    if (!Object.hasOwn(readers, name) && !others?.has(name))
+    if (!Object.hasOwn(readers, name) && !isOther?.(name))
       refuse(40415, `BSON field '${where}.${name}' is an unknown field.`);
-  return Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(fields, name, where)]));
+  const read: Record<string, unknown> = {};
+  for (const [name, reader] of Object.entries(readers)) read[name] = reader(fields, name, where);
+  return read;
 }
 
 /** Refuses a value for its type. */
@@ -49,9 +51,8 @@ export const required =
   <T>(read: Reader<T>): Reader<T> =>
   (fields, name, where) => {
     if (!fields.has(name)) refuse(40414, `BSON field '${where}.${name}' is missing but a required field`);
-    return fields.get(name) === null
-      ? mistyped(`${where}.${name}`, 'a value other than null')
-      : read(fields, name, where);
+    const isNull = fields instanceof RawDocument ? fields.isNull(name) : fields.get(name) === null;
+    return isNull ? mistyped(`${where}.${name}`, 'a value other than null') : read(fields, name, where);
   };
 
 /** A whole number that is not negative; 0 where there is none. */

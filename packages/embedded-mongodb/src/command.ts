@@ -56,10 +56,12 @@ export interface Command {
 export type Handler = (command: Command, server: Server, client: Client) => Promise<Doc> | Doc;
 
 /** Arguments that any command takes. */
-const common = (
-  '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS ' +
-  'txnNumber startTransaction autocommit apiVersion apiStrict apiDeprecationErrors'
-).split(' ');
+const common = new Set(
+  (
+    '$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS ' +
+    'txnNumber startTransaction autocommit apiVersion apiStrict apiDeprecationErrors'
+  ).split(' '),
+);
 
 /**
  * Reads the arguments that all commands take.
@@ -83,7 +85,7 @@ export function readCommand(name: string, body: Doc, { clock }: Pick<Server, 'cl
 export const argumentsOf = <T>(
   { name, body }: Command,
   readers: { readonly [K in keyof T]: Reader<T[K]> },
-): T => readFields(name, body, readers, new Set([name, ...common]));
+): T => readFields(name, body, readers, (field) => field === name || common.has(field));
 
 /** Refuses arguments other than those of all commands. */
 export const noArguments = (command: Command): unknown => argumentsOf(command, {});

@@ -47,10 +47,10 @@ const codes = {
   OutOfDiskSpace: 14031,
 } as const;
 
-/** A code's name; most have none but their number. */
+/** The name of a code, or the number of one without a name. */
 export type ErrorName = keyof typeof codes | number;
 
-/** A refusal that the client is told about, with MongoDB's code and the fields that go with it. */
+/** A refusal that the client gets, with MongoDB's code and further fields. */
 export class MongoError extends Error {
   override name = 'MongoError';
   readonly code: number;
@@ -66,11 +66,11 @@ export class MongoError extends Error {
   }
 }
 
-/** Throws a refusal; typed so that it can stand where a value is expected. */
+/** Throws a refusal. */
 export function refuse(name: ErrorName, message: string): never {
   throw new MongoError(name, message);
 }
 
-/** A refusal as a part of a reply. */
+/** The fields of a refusal in a reply. */
 export const errorFields = ({ code, codeName, message, extra }: MongoError): Doc =>
   doc({ code, codeName, errmsg: message, ...extra });

@@ -2,7 +2,7 @@ import { type Server } from './command.ts';
 import { expireRecords } from './retry.ts';
 import { under } from './storage/key-range.ts';
 
-/** Keys removed in one transaction, so that nobody waits long behind it. */
+/** The keys that one transaction removes, so that other commands wait only briefly. */
 const step = 2_000;
 
 /** Clears the trees of collections and indexes that were dropped. */
@@ -17,14 +17,14 @@ export async function sweep({ store, catalog }: Server, stopped: () => boolean =
       });
 }
 
-/** What the server does by itself, in small steps; `close` waits for the step at hand. */
+/** The background work of the server, in small steps; `close` waits for the present step. */
 export interface Maintenance {
   close(): Promise<void>;
 }
 
 /**
- * Starts it: once now, and again at every interval.
- * @param onError told of a failure; the next round tries again
+ * Starts the background work: once now, and again at every interval.
+ * @param onError receives a failure; the next round tries again
  */
 export function startMaintenance(
   server: Server,

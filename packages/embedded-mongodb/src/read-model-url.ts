@@ -1,7 +1,7 @@
 /**
- * The address of an embedded server for read models, which the log can make again: a write is answered as soon as it
- * outlives the server, and is on disk a moment later. So a disk that takes its time holds up nobody who reads.
- * @param url as the server tells it
+ * The address of an embedded server for read models, which can be rebuilt from the log: a write is answered as soon as
+ * it outlives the server, and is on disk a moment later, so that a slow disk does not delay reads.
+ * @param url the address of the server
  */
 export function readModelUrl(url: string): string {
   const address = new URL(url);

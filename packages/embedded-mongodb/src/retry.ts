@@ -19,7 +19,7 @@ export interface WriteProgress {
   readonly upserted: Doc[];
   readonly errors: Doc[];
   /** The document that is answered. */
-  value?: Buffer | undefined;
+  value?: RawDocument | undefined;
 }
 
 export const noProgress = (): WriteProgress => ({ next: 0, n: 0, modified: 0, upserted: [], errors: [] });
@@ -98,7 +98,7 @@ function readProgress(bytes: Buffer): WriteProgress {
     modified: count('modified'),
     upserted: docs('upserted'),
     errors: docs('errors'),
-    value: value instanceof RawDocument ? value.bytes : undefined,
+    value: value instanceof RawDocument ? value : undefined,
   };
 }
 
@@ -106,8 +106,7 @@ function writeProgress(
   { next, n, modified, upserted, errors, value }: WriteProgress,
   number: bigint,
 ): Buffer {
-  const answer = value && new RawDocument(value);
-  const bytes = encode(doc({ next, n, modified, upserted, errors, value: answer }), headSize);
+  const bytes = encode(doc({ next, n, modified, upserted, errors, value }), headSize);
   bytes.writeDoubleLE(Date.now(), 0);
   bytes.writeBigInt64LE(number, 8);
   return bytes;

@@ -6,6 +6,7 @@ import { Catalog } from '../src/storage/catalog.ts';
 import { Documents } from '../src/storage/documents.ts';
 import { Store } from '../src/storage/store.ts';
 import { encode } from '../src/wire/encode.ts';
+import { RawDocument } from '../src/wire/raw-document.ts';
 import { doc } from '../src/wire/value.ts';
 
 const test = suite<{ dir: string }>('mongodb: indexes of format 1');
@@ -25,7 +26,7 @@ async function storeFormat1(dir: string, count: number): Promise<void> {
     store.put(Buffer.from('\0\0\0\0ctest.all'), encode(doc({ documents: 1, indexes })));
     store.put(Buffer.from('\0\0\0\0n'), Buffer.from([0, 0, 0, 4]));
     const documents = new Documents(store, new Catalog(store), 'test.all');
-    for (let n = 0; n < count; n += 1) documents.insert(encode(doc({ _id: n, at: n % 3 })));
+    for (let n = 0; n < count; n += 1) documents.insert(new RawDocument(encode(doc({ _id: n, at: n % 3 }))));
   });
   await store.close();
 }

@@ -4,7 +4,7 @@ import { type Conversation, type StoredPassword, storedPassword } from './scram.
 /** Passwords by the names of their users. */
 export type Users = Readonly<Record<string, string>>;
 
-/** Who may use a server. */
+/** The users of a server. */
 export interface Access {
   /** Whether commands need an authenticated user. */
   readonly required: boolean;

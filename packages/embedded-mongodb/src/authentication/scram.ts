@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 
 /** The server's part of SCRAM-SHA-256 (RFC 5802, RFC 7677), the mechanism by which MongoDB clients log in. */
 
-/** What a server keeps of a password. A client cannot authenticate with it. */
+/** The keys that a server stores for a password. A client cannot authenticate with them. */
 export interface StoredPassword {
   readonly salt: Buffer;
   readonly iterations: number;
@@ -10,7 +10,7 @@ export interface StoredPassword {
   readonly serverKey: Buffer;
 }
 
-/** The fewest iterations that clients accept: the passwords are random, so more of them would protect nothing. */
+/** The fewest iterations that clients accept: the passwords are random, so further ones would protect nothing. */
 const iterations = 4_096;
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
@@ -43,7 +43,7 @@ const clientFinalShape = /^(c=biws,r=([^,]+)),p=([A-Za-z0-9+/=]+)$/;
 /**
  * Begins an authentication.
  * @param clientFirst the client's first message
- * @param passwordOf returns the stored password of a user; for an unknown user, that of a password that no client has
+ * @param passwordOf returns the stored password of a user; for an unknown user, the keys of a password that no client has
  * @returns null if the message is not valid
  */
 export function beginScram(

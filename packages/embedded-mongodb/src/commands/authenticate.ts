@@ -31,7 +31,7 @@ export function checkAccess(name: string, access: Access, { login }: Client): vo
     refuse('Unauthorized', `command ${name} requires authentication`);
 }
 
-/** Returns the mechanisms of a user whom a `hello` names as `database.user`. */
+/** The mechanisms of a user in a `hello`, such as `admin.name`. */
 export function mechanismsOf(body: Doc, access: Access): string[] | undefined {
   const asked = body.get('saslSupportedMechs');
   if (typeof asked !== 'string') return undefined;
@@ -80,7 +80,7 @@ export function saslContinue(command: Command, server: Server, { login }: Client
   return reply(signature, conversation.skipsEmptyExchange);
 }
 
-/** Ends an authentication. The message does not tell an unknown user from a wrong password. */
+/** Ends an authentication. The message is the same for an unknown user and a wrong password. */
 function fail(login: Client['login']): never {
   login.conversation = undefined;
   login.user = undefined;

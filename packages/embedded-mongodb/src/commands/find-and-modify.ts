@@ -1,7 +1,6 @@
 import { anything, filter, flag } from '../arguments.ts';
 import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { RawDocument } from '../wire/raw-document.ts';
 import { type Doc, doc } from '../wire/value.ts';
 import { runWrites } from './run-writes.ts';
 import { removing, type Statement, updating } from './statement.ts';
@@ -36,7 +35,7 @@ export async function findAndModify(command: Command, server: Server): Promise<D
   const updatedExisting = remove ? undefined : n > 0 && id === undefined;
   return doc({
     lastErrorObject: doc({ n, updatedExisting, upserted: id }),
-    value: value ? new RawDocument(value) : null,
+    value: value ?? null,
     ok: 1,
   });
 }

@@ -58,19 +58,20 @@ export const hint: Reader<Value | undefined> = (fields, name) => {
   return value.size === 0 ? undefined : value;
 };
 
+const readers = {
+  filter,
+  sort,
+  projection: document,
+  skip: whole,
+  limit: whole,
+  batchSize: wholeIfAny,
+  singleBatch: flag,
+  hint,
+  allowDiskUse: anything,
+};
+
 /** Reads the arguments of `find`; `explain` takes them as well. */
-export const findArguments = (command: Command) =>
-  argumentsOf(command, {
-    filter,
-    sort,
-    projection: document,
-    skip: whole,
-    limit: whole,
-    batchSize: wholeIfAny,
-    singleBatch: flag,
-    hint,
-    allowDiskUse: anything,
-  });
+export const findArguments = (command: Command) => argumentsOf(command, readers);
 
 export function find(command: Command, server: Server): Promise<Doc> {
   const namespace = namespaceOf(command);

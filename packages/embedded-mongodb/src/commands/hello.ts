@@ -87,7 +87,7 @@ export function hostInfo(command: Command): Doc {
   return doc({ system: doc(system), os: doc({ type: osType() }), ok: 1 });
 }
 
-/** There is one parameter. */
+/** Answers the only parameter. */
 export function getParameter({ body }: Command): Doc {
   const featureCompatibilityVersion = doc({ version: '7.0' });
   return body.has('featureCompatibilityVersion') || body.get('getParameter') === '*'

@@ -52,14 +52,14 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['getParameter', getParameter],
 ]);
 
-/** Commands after which the time of the set is another. */
+/** Commands that move the time of the set on. */
 const writes: ReadonlySet<string> = new Set(
   'insert update delete findAndModify findandmodify create drop dropDatabase createIndexes dropIndexes'.split(
     ' ',
   ),
 );
 
-/** Runs a command; a refusal is a reply too, and nothing that goes wrong ends the server. */
+/** Runs a command. A refusal or an unexpected error is a reply, too, and does not end the server. */
 export async function runCommand(name: string, body: Doc, server: Server, client: Client): Promise<Doc> {
   const reply = await answerTo(name, body, server, client).catch(errorReply);
   if (writes.has(name)) server.clock.tick();
@@ -73,7 +73,7 @@ async function answerTo(name: string, body: Doc, server: Server, client: Client)
   return inTurn(body, async () => handler(readCommand(name, body, server), server, client));
 }
 
-/** A refusal as a reply; anything else is reported as an internal error. */
+/** A refusal as a reply; any other error is reported as an internal error. */
 export function errorReply(error: unknown): Doc {
   const refusal = error instanceof MongoError ? error : new MongoError('InternalError', String(error));
   return new Map([...doc({ ok: 0 }), ...errorFields(refusal)]);

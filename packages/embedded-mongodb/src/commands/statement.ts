@@ -3,6 +3,7 @@ import { type Filter, matches } from '../query/filter.ts';
 import { type Row } from '../query/rows.ts';
 import { type Documents } from '../storage/documents.ts';
 import { applyUpdate, created, parseUpdate, type Update } from '../update/update.ts';
+import { type RawDocument } from '../wire/raw-document.ts';
 import { type Value } from '../wire/value.ts';
 
 /** The changes that a statement made. */
@@ -11,7 +12,7 @@ export interface Done {
   readonly modified?: number;
   readonly upsertedId?: Value;
   /** The document that is answered. */
-  readonly value?: Buffer | undefined;
+  readonly value?: RawDocument | undefined;
 }
 
 /** One change of a write. */
@@ -41,7 +42,7 @@ export function updating(u: Value, { upsert, multi = false, answer }: UpdateOpti
       refuse('FailedToParse', 'multi update is not supported for replacement-style update');
     if (row) {
       const after = applyUpdate(parsed, row);
-      const value = answer === 'after' ? after : answer && row.bytes;
+      const value = answer === 'after' ? after : answer && row;
       return { n: 1, modified: documents.replace(row, after) ? 1 : 0, value };
     }
     if (!upsert) return { n: 0 };
@@ -55,7 +56,7 @@ export const removing =
   (isAnswer: boolean): Statement['apply'] =>
   (documents, row) => {
     if (row) documents.remove(row);
-    return { n: row ? 1 : 0, value: isAnswer ? row?.bytes : undefined };
+    return { n: row ? 1 : 0, value: isAnswer ? row : undefined };
   };
 
 /** Most writes name the `_id` of their document, which need not be searched for. */

@@ -54,10 +54,11 @@ async function runBulk(
 
 export const insert = (command: Command, server: Server): Promise<Doc> =>
   runBulk(command, server, 'documents', (item) => {
-    const bytes = checked(item instanceof RawDocument ? item.bytes : encode(item));
+    const document = item instanceof RawDocument ? item : new RawDocument(encode(item));
+    checked(document.bytes);
     return {
       apply: (documents) => {
-        documents.insert(withIdFirst(bytes));
+        documents.insert(withIdFirst(document));
         return { n: 1 };
       },
     };

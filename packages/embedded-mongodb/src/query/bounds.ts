@@ -5,7 +5,7 @@ import { maxKeySize } from '../storage/store.ts';
 import { numeric, type Value } from '../wire/value.ts';
 import { type Condition, type Filter } from './filter.ts';
 
-/** The keys from all that begin with `from` to all that begin with `to`. */
+/** A range of keys: from the first that begins with `from` to the last that begins with `to`. */
 interface Range {
   readonly from: Buffer;
   readonly to: Buffer;
@@ -14,8 +14,8 @@ interface Range {
 const leastNumber = keyOf(-Infinity);
 
 /**
- * The ranges in which every value lies that satisfies a condition, ascending; undefined if it does not narrow anything.
- * Where a bound is excluded, the range has it all the same.
+ * The ranges of all values that satisfy a condition, ascending; undefined if it does not narrow the index. A range
+ * includes its bounds, even if the condition does not.
  */
 function rangesOf({ operator, operand }: Condition): Range[] | undefined {
   if (operator === '$in' && Array.isArray(operand))
@@ -26,17 +26,17 @@ function rangesOf({ operator, operand }: Condition): Range[] | undefined {
   const key = keyOf(operand);
   const type = Buffer.of(tagOf(operand));
   if (operator === '$gt' || operator === '$gte') return [{ from: key, to: type }];
-  // NaN, the first of the numbers, is less than none.
+  // NaN is the first number in the index, but not less than any.
   const least = numeric(operand) === undefined ? type : leastNumber;
   return operator === '$lt' || operator === '$lte' ? [{ from: least, to: key }] : undefined;
 }
 
-/** Whether nothing but what satisfies the condition lies in its ranges. */
+/** Whether all values in its ranges satisfy the condition. */
 const isExact = ({ operator }: Condition): boolean => ['$eq', '$in', '$gte', '$lte'].includes(operator);
 
 const isPoint = ({ from, to }: Range): boolean => from.equals(to);
 
-/** Arrays match by their elements too: no bounds for them. */
+/** Arrays have no bounds, as they also match by their elements. */
 const isBound = (operand: Value): boolean => !Array.isArray(operand);
 
 function pointsOf(operands: readonly Value[]): Range[] {
@@ -46,7 +46,7 @@ function pointsOf(operands: readonly Value[]): Range[] {
 
 const endsBefore = (a: Range, b: Range): boolean => Buffer.compare(after(a.to), after(b.to)) < 0;
 
-/** What is in both of two ascending lists of ranges. */
+/** The intersection of two ascending lists of ranges. */
 function intersect(left: readonly Range[], right: readonly Range[]): Range[] {
   const both: Range[] = [];
   const [lefts, rights] = [left.values(), right.values()];
@@ -61,29 +61,29 @@ function intersect(left: readonly Range[], right: readonly Range[]): Range[] {
   return both;
 }
 
-/** The same values where they sort descending. */
+/** The same values in descending order. */
 const flip = ({ from, to }: Range): Range => ({ from: invert(to), to: invert(from) });
 
 /** A stretch of an index: from `start`, inclusive, up to `end`, exclusive. */
 export interface Stretch {
   readonly start: Buffer;
   readonly end: Buffer;
-  /** Whether no key but `start` can be in it. */
+  /** Whether `start` is the only key that it can have. */
   readonly isKey?: boolean;
 }
 
-/** The stretches of an index that can hold matches, and how well they narrow it. */
+/** The stretches of an index that can have matches, and how well they narrow it. */
 interface Bounds {
   readonly stretches: readonly Stretch[];
-  /** How many values each of the leading fields is held to. */
+  /** The number of values to which each leading field is limited. */
   readonly points: readonly number[];
   /** Whether a range narrows the field after them. */
   readonly ranged: boolean;
-  /** What holds for all that is in the stretches, and needs no check. */
+  /** The parts of the filter that all entries of the stretches satisfy. */
   readonly implied: ReadonlySet<Filter>;
 }
 
-/** Where the values of several fields make more combinations than this, the last of them does not narrow. */
+/** A field that would make more combinations of values than this does not narrow the index. */
 const maxStretches = 2_000;
 
 /** @param fields of the index, with the `_id` that ends its keys */
@@ -114,7 +114,7 @@ export function boundsOf(
     if (ranged) break;
     points.push(ranges.length);
   }
-  // A bound that is cut short lets in more than it says.
+  // A truncated bound includes further values.
   const isWhole = found.every(({ from, to }) => from.length <= maxKeySize && to.length < maxKeySize);
   return {
     stretches: found.map(({ from, to }) => ({ start: from, end: after(to) })),

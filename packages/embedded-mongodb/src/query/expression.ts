@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../wire/raw-document.ts';
 import { isDoc, type Value } from '../wire/value.ts';
 import { fieldParts, type Leaf } from './path.ts';
 
-/** Computes a value of a document; undefined where it leads to nothing. */
+/** Computes a value from a document; undefined if its field is missing. */
 export type Expression = (document: Fields) => Value | undefined;
 
 /**
@@ -27,7 +27,7 @@ function fieldPath(path: string): Expression {
   return (document) => follow(document, parts, 0);
 }
 
-/** Unlike a query, a path in an expression gathers from the documents in an array, and knows no places in it. */
+/** Unlike in a query, a path into an array gives an array: the values in its documents. */
 function follow(node: Leaf, parts: readonly string[], depth: number): Leaf {
   const part = parts[depth];
   if (part === undefined) return node;

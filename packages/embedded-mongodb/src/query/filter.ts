@@ -50,7 +50,7 @@ function condition(path: string, operator: string, operand: Value): Condition {
   return { kind: 'condition', path, parts, operator, operand, test: predicate(operator, operand) };
 }
 
-/** Whether a document satisfies a query. @throws MongoError where that takes too long to tell */
+/** Whether a document satisfies a query. @throws MongoError if the check takes too long */
 export function matches(filter: Filter, document: Fields): boolean {
   beginDocument();
   return holds(filter, document);
@@ -62,7 +62,7 @@ function holds(filter: Filter, document: Fields): boolean {
   return filter.of.some((part) => holds(part, document));
 }
 
-/** The query that remains to be checked where the given parts are known to hold. */
+/** The rest of a query of which some parts are known to hold. */
 export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
   if (known.has(filter)) return { kind: 'and', of: [] };
   if (filter.kind !== 'and') return filter;
@@ -70,25 +70,25 @@ export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
   return { kind: 'and', of: of.filter((part) => part.kind !== 'and' || part.of.length > 0) };
 }
 
-/** Tests what a path led to. */
+/** Tests the leaves of a path. */
 type Predicate = (leaves: readonly Leaf[]) => boolean;
 
-/** Whether a document holds operators rather than being a value itself. */
+/** Whether a document has operators rather than being a value itself. */
 function isOperators(value: Doc): boolean {
   const first = value.keys().next().value;
   return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
 }
 
-/** Elements that are compared, some 50 ns each: no document has more of them. */
+/** The elements that a filter compares in one document at most, some 50 ns each. */
 const mostCompared = 2_000_000;
 let left = mostCompared;
 
-/** What a filter may spend begins anew with each document. */
+/** Resets the count of compared elements. */
 function beginDocument(): void {
   left = mostCompared;
 }
 
-/** Counts the work on a document, which is not parted. @throws MongoError where it would go on for too long */
+/** Counts compared elements: others wait while a document is tested. @throws MongoError if there are too many */
 function spend(effort: number): void {
   left -= effort;
   if (left < 0) refuse(51156, 'a filter takes too long on one document');

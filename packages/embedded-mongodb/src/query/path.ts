@@ -2,13 +2,13 @@ import { refuse } from '../error.ts';
 import { type Fields, isFields } from '../wire/raw-document.ts';
 import { type Value } from '../wire/value.ts';
 
-/** What a path leads to: a value, or undefined where the field is missing. */
+/** The value at a path; undefined if the field is missing. */
 export type Leaf = Value | undefined;
 
-/** Fields lie no deeper than documents nest. */
+/** Documents nest no deeper than this. */
 const maxParts = 180;
 
-/** The names in a dotted path. @throws MongoError Overflow for a path that is deeper than a document may be */
+/** The names in a dotted path. @throws MongoError Overflow for a path that is deeper than a document can be */
 export function splitPath(path: string): string[] {
   const parts = path.split('.', maxParts + 1);
   return parts.length > maxParts ? refuse('Overflow', `a path has at most ${maxParts} parts`) : parts;
@@ -16,7 +16,7 @@ export function splitPath(path: string): string[] {
 
 export const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
-/** @throws MongoError for a path that may mean an element of an array by its place */
+/** @throws MongoError for a path that may name an element of an array by its index */
 export function refuseIndexes(path: string, parts: readonly string[]): void {
   if (parts.slice(1).some(isIndex))
     refuse('BadValue', `the path '${path}' has a number for a name, which is not supported by this server`);
@@ -32,7 +32,7 @@ export function fieldParts(path: string): string[] {
   return parts;
 }
 
-/** What a path leads to where no array stands on it; an array at its end or on the way goes to `refuseArray`. */
+/** The value at a path without arrays; for an array on it or at its end `refuseArray` throws. */
 export function leafOf(document: Fields, parts: readonly string[], refuseArray: () => never): Leaf {
   let node: Leaf = document;
   for (const part of parts) {
@@ -43,8 +43,8 @@ export function leafOf(document: Fields, parts: readonly string[], refuseArray: 
 }
 
 /**
- * Everything a dotted path leads to. An array on the way is entered by its documents one by one, as in MongoDB; one
- * without documents leads to nothing, not to a missing field.
+ * All values at a dotted path. As in MongoDB, a path goes on in each document of an array; an array without documents
+ * gives no value, not a missing field.
  */
 export function leavesOf(document: Fields, parts: readonly string[]): Leaf[] {
   const [first] = parts;

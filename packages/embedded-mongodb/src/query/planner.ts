@@ -7,24 +7,24 @@ import { equal } from './compare.ts';
 import { type Condition, type Filter, without } from './filter.ts';
 import { type SortField } from './sort.ts';
 
-/** How a query reads its collection. */
+/** The way in which a query reads its collection. */
 export interface Plan {
-  /** None where every document is looked at. */
+  /** Undefined for a scan of all documents. */
   readonly index?: Index;
   /** In the order of their keys. */
   readonly stretches: readonly Stretch[];
   readonly reverse: boolean;
-  /** Whether the documents come in the order asked for. */
+  /** Whether the documents come in the requested order. */
   readonly sorted: boolean;
-  /** Whether the stretches are each in the order asked for, and are read side by side. */
+  /** Whether each stretch is in the requested order, and they are merged. */
   readonly isMerged: boolean;
-  /** What has still to be checked of each document. */
+  /** The conditions that are still to be checked for each document. */
   readonly filter: Filter;
 }
 
 const idField: IndexField = { path: '_id', parts: ['_id'], descending: false };
 
-/** The keys of an index have the `_id`, which serves as one more field. */
+/** The keys of an index end with the `_id`, which serves as one more field. */
 function fieldsOf({ fields }: Index): readonly IndexField[] {
   return fields.some(({ path }) => path === '_id') ? fields : [...fields, idField];
 }
@@ -48,7 +48,7 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   };
   if (direction !== undefined) return best.plan;
   for (const index of indexes) {
-    // It lacks documents: only a hint chooses it.
+    // A sparse index lacks documents: only a hint chooses it.
     if (index.isSparse) continue;
     const other = planOn(index, filter, conditions, sort);
     if (other.score > best.score) best = other;
@@ -73,7 +73,7 @@ function hinted(indexes: readonly Index[], hint: Value): Index {
 export const sameKey = (a: Value | undefined, b: Value | undefined): boolean =>
   isDoc(a) && isDoc(b) && equal([...a.keys()], [...b.keys()]) && equal([...a.values()], [...b.values()]);
 
-/** The conditions that hold for every match. Those in a disjunction are left to the check of each document. */
+/** The conditions that hold for every match. Those in a disjunction are checked for each document. */
 function conditionsOf(filter: Filter): readonly Condition[] {
   if (filter.kind === 'condition') return [filter];
   return filter.kind === 'and' ? filter.of.flatMap(conditionsOf) : [];
@@ -84,10 +84,10 @@ interface Scored {
   readonly score: number;
 }
 
-/** The score of an index that leads to each document by its key: no other has to be looked at. */
+/** The score of an index whose complete keys are known: no other index has to be considered. */
 const unbeaten = 1_000;
 
-/** More stretches than this are not read side by side. */
+/** More stretches than this are not merged. */
 const maxMerged = 200;
 
 function planOn(
@@ -124,7 +124,7 @@ function planOn(
   };
 }
 
-/** Whether the index gives the order asked for, and from which end; fields that are held to one value do not count. */
+/** The direction in which the index gives the requested order, if it does; fields limited to one value do not count. */
 function orderOf(
   fields: readonly IndexField[],
   held: ReadonlySet<string>,

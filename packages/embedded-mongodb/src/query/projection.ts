@@ -5,8 +5,8 @@ import { Row } from './rows.ts';
 
 /**
  * Parses a projection of whole fields to include or to exclude.
- * @returns makes of a document the part that was asked for
- * @throws MongoError for a mix of both, and for what is not supported, by its name
+ * @returns a function from a document to its requested part
+ * @throws MongoError for a mix of both, and for an unsupported part, by its name
  */
 export function parseProjection(spec: Doc): (row: Row) => Row {
   const named = new Map([...spec].map(([name, value]) => [name, isKept(name, value)]));

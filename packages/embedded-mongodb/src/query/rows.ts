@@ -4,7 +4,7 @@ import { type Doc } from '../wire/value.ts';
 
 const nowhere = Buffer.alloc(0);
 
-/** A document on its way to the client, and the key under which it is stored, if it is. */
+/** A document on its way to the client, with its key in the store, if it is stored. */
 export class Row extends RawDocument {
   constructor(
     bytes: Buffer,
@@ -14,10 +14,10 @@ export class Row extends RawDocument {
   }
 }
 
-/** Rows, read as they are asked for; undefined stands for a step of the work that led to none. */
+/** Rows that are read on demand; undefined is a step of the work without a row. */
 export type Rows = IterableIterator<Row | undefined>;
 
-/** Documents that are at hand, as rows. */
+/** Documents in memory as rows. */
 export const rowsOf = (documents: readonly Doc[]): Rows =>
   documents.map((one) => new Row(encode(one))).values();
 
@@ -35,7 +35,7 @@ export function* limitRows(source: Rows, count: number): Rows {
   }
 }
 
-/** Each row made into another, or left out. */
+/** Converts or omits each row. */
 export function* mapRows(source: Rows, map: (row: Row) => Row | undefined): Rows {
   for (const row of source) yield row && map(row);
 }
@@ -46,7 +46,7 @@ export interface Keyed {
   readonly key: Buffer;
 }
 
-/** Several sources as one, each of them in order; of equal keys that of the earlier source comes first. */
+/** Merges sources in order; of equal keys that of the earlier source comes first. */
 export function* mergeRows(sources: readonly Iterator<Keyed | undefined>[]): Rows {
   const heads: { readonly one: Keyed; readonly at: number }[] = [];
   function* advance(at: number): Rows {

@@ -7,12 +7,12 @@ import { type Plan } from './planner.ts';
 import { type Keyed, mergeRows, Row, type Rows } from './rows.ts';
 import { keyed, type SortField } from './sort.ts';
 
-/** Counts the entries that are looked at. */
+/** Counts the examined entries. */
 export interface Examined {
   entries: number;
 }
 
-/** Reads what a plan leads to. @param sort the order in which stretches that are read side by side are merged */
+/** Reads the rows of a plan. @param sort the order in which stretches are merged */
 export function scanRows(
   store: Store,
   plan: Plan,
@@ -48,12 +48,12 @@ function* inTurn(stretches: readonly Stretch[], read: (stretch: Stretch) => Rows
   }
 }
 
-/** No more than this is read ahead, in entries and in bytes. */
+/** The most that is read ahead, in entries and in bytes. */
 const mostAhead = { entries: 128, bytes: 1 << 20 };
 
 /**
- * The entries of a stretch. Some are read ahead, but only for the turn of the thread at hand: after it only the last
- * key is remembered, and nothing of the store is pinned.
+ * The entries of a stretch. Some are read ahead, but only for the present turn of the thread: after it the scan goes on
+ * from the last key, without a snapshot of the store.
  */
 function* entriesOf(store: Store, { start, end, isKey }: Stretch, reverse: boolean): Iterable<Entry> {
   if (isKey) {

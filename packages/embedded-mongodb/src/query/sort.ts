@@ -26,7 +26,7 @@ function directionOf(path: string, direction: Value): number {
   return order;
 }
 
-/** A document's place in an order. @throws MongoError BadValue where an array stands on a path */
+/** The key of a document in an order. @throws MongoError BadValue for an array on a path */
 const sortKey = (document: Row, sort: readonly SortField[]): Buffer =>
   composeKey((writer) => {
     for (const { path, parts, descending } of sort) {
@@ -39,14 +39,14 @@ const sortKey = (document: Row, sort: readonly SortField[]): Buffer =>
     }
   });
 
-/** What a blocking sort may hold, in bytes of documents and keys. */
+/** The memory of a sort without an index, in bytes of documents and keys. */
 const sortMemory = 100 * 1024 * 1024;
-/** So many rows are sorted at once; these runs are merged. */
+/** The rows that are sorted at once, as a run; the runs are merged. */
 const runLength = 2_000;
-/** What a document takes beside its bytes. */
+/** The memory of a document beside its bytes. */
 const overhead = 200;
 
-/** Finds the place of a row in an order. */
+/** Adds the key in an order to a row. */
 export const keyed =
   (sort: readonly SortField[]) =>
   (row: Row): Keyed => ({ row, key: sortKey(row, sort) });
@@ -54,8 +54,9 @@ export const keyed =
 const sizeOf = ({ key, row }: Keyed): number => key.length + row.bytes.length + overhead;
 
 /**
- * All rows in order. Of more than a few that are to be kept, only the first ones are held.
- * @throws MongoError when what has to be held does not fit in memory
+ * All rows in order.
+ * @param keep the number of first rows that are needed: if it is small, no others are held
+ * @throws MongoError when the rows exceed the memory of a sort
  */
 export function* sortRows(source: Rows, sort: readonly SortField[], keep = Number.MAX_SAFE_INTEGER): Rows {
   const place = keyed(sort);

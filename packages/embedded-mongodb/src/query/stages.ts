@@ -31,21 +31,21 @@ export function stageOf(stage: Doc): Stage {
   return make(spec);
 }
 
-/** The document a stage is described by. */
+/** The specification of a stage, which has to be a document. */
 export const asDocument = (stage: string, value: Value): Doc =>
   isDoc(value) ? value : refuse('FailedToParse', `the ${stage} stage needs a document`);
 
-/** The fields that `$sort` is given. */
+/** The fields of `$sort`. */
 export function sortOf(spec: Value): SortField[] {
   const fields = parseSort(asDocument('$sort', spec));
   return fields.length > 0 ? fields : refuse(15976, '$sort stage must have at least one sort key');
 }
 
-/** The number that `$skip` is given. */
+/** The number of `$skip`. */
 export const skipOf = (spec: Value): number =>
   amount(spec) ?? refuse(5107200, 'invalid argument to $skip stage: a whole number >= 0 is expected');
 
-/** The number that `$limit` is given. */
+/** The number of `$limit`. */
 export function limitOf(spec: Value): number {
   const number =
     amount(spec) ?? refuse(2107201, 'invalid argument to $limit stage: a whole number > 0 is expected');

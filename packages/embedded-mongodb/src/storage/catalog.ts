@@ -13,37 +13,37 @@ export interface IndexField {
   readonly descending: boolean;
 }
 
-/** Sorted entries of one collection, each of which leads to the place of a document. */
+/** Sorted entries of a collection, each with the place of a document. */
 export interface Index {
   readonly name: string;
   /** The prefix of its keys. */
   readonly tree: Buffer;
   readonly fields: readonly IndexField[];
-  /** Whether it is that of the `_id`, which each document has for itself. */
+  /** Whether it is the index of the `_id`, which is unique. */
   readonly isId: boolean;
-  /** Whether the `_id` follows the fields in its keys: where the fields have it, only in an index of format 1. */
+  /** Whether the `_id` follows the fields in its keys; if the fields include it, only in an index of format 1. */
   readonly hasSuffix: boolean;
   /** Whether it leaves out the documents that have none of its fields. */
   readonly isSparse: boolean;
-  /** Whether it has every document: until then it is written, but not read. */
+  /** Whether it has every document: before that it is written, but not read. */
   readonly ready: boolean;
-  /** Key, options and name as they were asked for, and are listed. */
+  /** Key, options and name as requested, which are listed. */
   readonly spec: Doc;
 }
 
 export interface Collection {
   readonly namespace: string;
-  /** The prefix of the documents, which lie in the order in which they came. */
+  /** The prefix of the documents, in the order in which they came. */
   readonly documents: Buffer;
-  /** That of `_id` is the first. */
+  /** The first is the index of the `_id`. */
   readonly indexes: readonly Index[];
 }
 
-/** A key that sorts before the keys of trees. The kind "g" is the store's own. */
+/** A key of the catalog, which sorts before the keys of trees. The kind "g" belongs to the store. */
 const own = (kind: string, rest: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(kind), Buffer.from(rest)]);
 
-/** Where the retry records are kept. */
+/** The prefix of the retry records. */
 export const retryPrefix = own('r');
 
 const nextTreeKey = own('n');
@@ -51,7 +51,7 @@ const collectionKey = (namespace: string): Buffer => own('c', namespace);
 
 const idSpec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
 
-/** What may be read from a stored record. */
+/** The index of a stored description. */
 export function parseIndex(spec: Doc, tree: Buffer, ready = true): Index {
   const key = spec.get('key');
   const name = spec.get('name');
@@ -80,7 +80,7 @@ function treeOf(number: number): Buffer {
   return tree;
 }
 
-/** The key that bounds a tree, with the number after that of the tree. */
+/** The key that bounds a tree: the number after that of the tree. */
 const boundOf = (tree: Buffer): Buffer => treeOf(treeNumber(tree) + 1);
 
 function encodeCollection({ documents, indexes }: Collection): Buffer {
@@ -123,8 +123,8 @@ function decodeIndex(stored: Value): Index {
 export const idIndex = ({ indexes: [first] }: Collection): Index => first ?? damaged();
 
 /**
- * The collections and their indexes. Changes belong inside `store.write`. All is read from the store, so that nothing has
- * to be undone when a transaction is.
+ * The collections and their indexes. Changes belong inside `store.write`. All answers come from the store, so
+ * that an undone transaction leaves nothing here.
  */
 export class Catalog {
   readonly #store: Store;

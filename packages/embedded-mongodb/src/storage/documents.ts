@@ -1,7 +1,7 @@
 import { MongoError, refuse } from '../error.ts';
 import { leafOf } from '../query/path.ts';
 import { Row } from '../query/rows.ts';
-import { type Fields, RawDocument } from '../wire/raw-document.ts';
+import { type Fields, type RawDocument } from '../wire/raw-document.ts';
 import { doc, isDoc, type Value } from '../wire/value.ts';
 import { type Catalog, type Collection, idIndex, type Index } from './catalog.ts';
 import { composeKey, keyOf } from './key.ts';
@@ -41,31 +41,30 @@ export class Documents {
   }
 
   /** Stores a new document, whose first field is its `_id`. @returns the `_id` */
-  insert(document: Buffer): Value {
+  insert(document: RawDocument): Value {
     const collection = (this.#collection ??= this.#catalog.getOrCreate(this.#namespace));
     checkSize(document, 'BSONObjectTooLarge', 'object to insert');
-    const fields = new RawDocument(document);
-    const _id = checkId(fields.get('_id'));
-    const [id, ...others] = this.#keysOf(fields);
+    const _id = checkId(document.get('_id'));
+    const [id, ...others] = this.#keysOf(document);
     const place = this.#nextPlace(collection);
     if (id && !this.#store.add(id, place)) throw duplicateKey(this.#namespace, _id);
-    this.#store.put(place, document);
+    this.#store.put(place, document.bytes);
     for (const key of others) if (key) this.#store.put(key, place);
     return _id;
   }
 
   /** Stores another document with the same `_id`. @returns whether anything changed */
-  replace(row: Row, document: Buffer): boolean {
-    if (document.equals(row.bytes)) return false;
+  replace(row: Row, document: RawDocument): boolean {
+    if (document.bytes.equals(row.bytes)) return false;
     checkSize(document, 17419, 'Resulting document after update');
-    const [before, after] = [this.#keysOf(row), this.#keysOf(new RawDocument(document))];
+    const [before, after] = [this.#keysOf(row), this.#keysOf(document)];
     for (const [n, key] of after.entries()) {
       const gone = before[n];
       if (key && gone?.equals(key)) continue;
       if (gone) this.#store.remove(gone);
       if (key) this.#store.put(key, row.place);
     }
-    this.#store.put(row.place, document);
+    this.#store.put(row.place, document.bytes);
     return true;
   }
 
@@ -80,7 +79,7 @@ export class Documents {
     if (key) this.#store.put(key, row.place);
   }
 
-  /** A place behind all documents: those that come together lie together, and are read together. */
+  /** A place behind all documents: documents that are inserted together are stored and read together. */
   #nextPlace({ documents }: Collection): Buffer {
     if (this.#nextNumber === undefined) {
       const [last] = this.#store.range({ ...under(documents), reverse: true, limit: 1 });
@@ -104,7 +103,7 @@ export class Documents {
 const idKey = (collection: Collection, id: Value): Buffer =>
   indexKey(idIndex(collection), new Map([['_id', id]]), Infinity);
 
-/** The key under which an index holds a document; undefined for a document that a sparse index leaves out. */
+/** The key of a document in an index; undefined for a document that a sparse index omits. */
 const entryKey = (index: Index, document: Fields): Buffer | undefined =>
   index.isSparse &&
   index.fields.every(({ parts }) => leafOf(document, parts, refuseArray(index)) === undefined)
@@ -117,8 +116,8 @@ const refuseArray =
     refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
 
 /**
- * The key under which an index holds a document. It has the `_id`, so that equal values can stand side by side.
- * @throws MongoError where an array stands on a path, or the key is too long
+ * The key of a document in an index. It has the `_id`, so that documents with equal values have different keys.
+ * @throws MongoError for an array on a path, or a key that is too long
  */
 function indexKey(index: Index, document: Fields, longest = maxKeySize): Buffer {
   const { tree, fields, hasSuffix } = index;
@@ -134,9 +133,9 @@ function indexKey(index: Index, document: Fields, longest = maxKeySize): Buffer 
     : refuse(17280, `an index key or _id of ${key.length} bytes is too large`);
 }
 
-function checkSize(document: Buffer, code: 'BSONObjectTooLarge' | 17419, what: string): void {
-  if (document.length > maxDocumentSize)
-    refuse(code, `${what} is too large: ${document.length} bytes, at most ${maxDocumentSize}`);
+function checkSize({ bytes }: RawDocument, code: 'BSONObjectTooLarge' | 17419, what: string): void {
+  if (bytes.length > maxDocumentSize)
+    refuse(code, `${what} is too large: ${bytes.length} bytes, at most ${maxDocumentSize}`);
 }
 
 function checkId(id: Value | undefined): Value {
@@ -148,7 +147,7 @@ function checkId(id: Value | undefined): Value {
   return id;
 }
 
-/** Refuses a document for its `_id`, which another one has, in the words that clients look for. */
+/** The refusal of a document whose `_id` exists, in the words that clients parse. */
 function duplicateKey(namespace: string, _id: Value): MongoError {
   const message = `E11000 duplicate key error collection: ${namespace} index: _id_ dup key: { _id: ${shown(_id)} }`;
   return new MongoError('DuplicateKey', message, { keyPattern: doc({ _id: 1 }), keyValue: doc({ _id }) });

@@ -1,7 +1,7 @@
-/** Beyond every key: none begins with 255. */
+/** Greater than every key: none begins with 255. */
 const beyond = Buffer.of(255);
 
-/** What comes after all keys that begin with `prefix`, and no later than any other key. */
+/** The end of all keys that begin with `prefix`: greater than these, and not greater than any later key. */
 export function after(prefix: Buffer): Buffer {
   let length = prefix.length;
   while (length > 0 && prefix[length - 1] === 255) length--;
@@ -11,11 +11,11 @@ export function after(prefix: Buffer): Buffer {
   return next;
 }
 
-/** The stretch of all keys that begin with `prefix`. */
+/** The range of all keys that begin with `prefix`. */
 export const under = (prefix: Buffer): { start: Buffer; end: Buffer } => ({
   start: prefix,
   end: after(prefix),
 });
 
-/** The key just after one key: an exclusive bound becomes an inclusive one. */
+/** The key just after a key: makes an inclusive bound of an exclusive one. */
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)]);

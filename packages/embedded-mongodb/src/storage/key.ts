@@ -1,9 +1,8 @@
 import { bsonType, type Doc, numeric, Opaque, typeOf, type Value } from '../wire/value.ts';
 
 /**
- * Keys whose bytes sort as MongoDB sorts the values: a tag for the type, then the value.
- * No key is the beginning of another, and no tag is 0 or 255, so that keys can follow one another,
- * ascending or (inverted) descending, and still compare part by part.
+ * Keys whose bytes sort as MongoDB sorts the values: a tag for the type, then the value. No key is a prefix of another,
+ * and no tag is 0 or 255, so that sequences of keys, ascending or (inverted) descending, compare part by part.
  */
 const tags: Readonly<Record<number, number>> = {
   [bsonType.null]: 0x0f,
@@ -45,7 +44,7 @@ export const keyText = (value: Value): string => keyOf(value).toString('latin1')
 
 const written = (): Buffer => Buffer.from(out.subarray(0, at));
 
-/** The bytes of several parts of a key in one piece, written without a buffer for each. */
+/** Writes the parts of a key into one buffer. */
 export interface KeyWriter {
   bytes(part: Buffer): void;
   value(value: Value, descending: boolean): void;
@@ -89,7 +88,7 @@ function writePayload(value: Value): void {
   if (Array.isArray(value)) writeItems(value);
 }
 
-/** Beyond this a double cannot hold every integer, and what it lacks follows it. */
+/** Above this a double is not exact: the rest of an integer follows it. */
 const exactLimit = 2 ** 53;
 
 function writeNumber(number: number | bigint): void {
@@ -107,7 +106,7 @@ function writeNumber(number: number | bigint): void {
   at = out.writeUInt16BE(rest + 0x8000, at);
 }
 
-/** Text as UTF-8, its bytes 0 and 1 escaped as 01 01 and 01 02, ended by 0. Short plain text is soonest looped over. */
+/** Text as UTF-8, its bytes 0 and 1 escaped as 01 01 and 01 02, ended by 0. For short ASCII text a loop is fastest. */
 function writeText(text: string): void {
   room(text.length * 6 + 2);
   const start = at;
@@ -166,7 +165,7 @@ function writeLittleEndian(bytes: Buffer, flip: number): void {
   out.writeUInt8(out.readUInt8(at - 8) ^ flip, at - 8);
 }
 
-/** Binaries sort by length, then subtype, then bytes; the length makes an end mark needless. */
+/** Binaries sort by length, then subtype, then bytes; because of the length they need no end mark. */
 function writeBinary(bytes: Buffer): void {
   at = out.writeUInt32BE(bytes.length - 5, at);
   at += bytes.copy(out, at, 4);

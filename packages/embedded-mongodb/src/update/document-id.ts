@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { encodeBefore } from '../wire/encode.ts';
 import { RawDocument } from '../wire/raw-document.ts';
-import { bsonType, Opaque } from '../wire/value.ts';
+import { bsonType, Opaque, type Value } from '../wire/value.ts';
 
 /** A document as it is stored: the `_id` first, a new one if it has none. */
-export function withIdFirst(document: Buffer): Buffer {
-  // Behind the size and the type.
-  if (document.toString('latin1', 5, 9) === '_id\0') return document;
-  const raw = new RawDocument(document);
-  const id = raw.get('_id');
-  if (id === undefined) return encodeBefore('_id', newObjectId(), document);
-  const others = raw.pick((name) => name !== '_id');
-  return encodeBefore('_id', id, others);
+export function withIdFirst(document: RawDocument): RawDocument {
+  // The first name is behind the size and a type.
+  if (document.bytes.toString('latin1', 5, 9) === '_id\0') return document;
+  const id = document.get('_id');
+  return id === undefined
+    ? withId(newObjectId(), document.bytes)
+    : withId(
+        id,
+        document.pick((name) => name !== '_id'),
+      );
 }
+
+/** A document that has no `_id` yet, with this one. */
+export const withId = (id: Value, others: Buffer): RawDocument =>
+  new RawDocument(encodeBefore('_id', id, others));
 
 const machine = randomBytes(5);
 let counter = randomBytes(3).readUIntBE(0, 3);

@@ -4,8 +4,8 @@ import { isIndex } from '../query/path.ts';
 import { type Doc, Double, numeric, type Value } from '../wire/value.ts';
 
 /**
- * Makes a field's new value from its old one; undefined takes the field away.
- * @throws MongoError for an operand that fits no field, or not that one
+ * Computes the new value of a field from the old one; undefined removes the field.
+ * @throws MongoError for an operand that is not valid, or not for this value
  */
 export type Modify = (before: Value | undefined, operand: Value, path: string) => Value | undefined;
 
@@ -20,7 +20,7 @@ export const modifiers: ReadonlyMap<string, Modify> = new Map<string, Modify>([
 
 const int64 = { least: -(2n ** 63n), greatest: 2n ** 63n - 1n };
 
-/** As wide as the wider one, or an int64 where an int32 does not suffice. A missing field is 0, but a null no number. */
+/** The sum has the wider type, or is an int64 if an int32 is too small. A missing field is 0; null is no number. */
 function increase(before: Value | undefined, operand: Value, path: string): Value {
   const y =
     numeric(operand) ?? refuse('TypeMismatch', `Cannot increment with a non-numeric argument: '${path}'`);
@@ -35,7 +35,7 @@ function increase(before: Value | undefined, operand: Value, path: string): Valu
   return typeof x === 'bigint' || typeof y === 'bigint' || narrow !== (narrow | 0) ? sum : narrow;
 }
 
-/** What an update finds at a path: unlike a query, it enters no arrays. */
+/** The value at a path. Unlike a query, an update does not enter arrays. */
 export function getAt(document: Doc, parts: readonly string[]): Value | undefined {
   let node: Value | undefined = document;
   for (const part of parts) {
@@ -49,8 +49,8 @@ const refuseElement = (part: string): never =>
   refuse('BadValue', `an update of the element ${part} of an array is not supported by this server`);
 
 /**
- * Puts a value at a path, making the documents on the way; `undefined` takes it away.
- * @throws MongoError PathNotViable when something on the way cannot hold fields
+ * Sets the value at a path, creating the documents on the way; `undefined` removes it.
+ * @throws MongoError PathNotViable when a value on the way cannot have fields
  */
 export function setAt(document: Doc, parts: readonly string[], value: Value | undefined): void {
   let node: Value = document;

@@ -3,15 +3,15 @@ import { equal } from '../query/compare.ts';
 import { type Filter } from '../query/filter.ts';
 import { isIndex, splitPath } from '../query/path.ts';
 import { checked, decode } from '../wire/decode.ts';
-import { encode, encodeBefore } from '../wire/encode.ts';
+import { encode } from '../wire/encode.ts';
 import { RawDocument } from '../wire/raw-document.ts';
 import { type Doc, isDoc, type Value } from '../wire/value.ts';
-import { newObjectId, withIdFirst } from './document-id.ts';
+import { newObjectId, withId, withIdFirst } from './document-id.ts';
 import { getAt, modifiers, type Modify, setAt } from './update-operators.ts';
 
-/** A parsed update: a whole document in place of another, as bytes, or steps to change one. */
+/** A parsed update: a document that replaces another, or steps that change one. */
 export interface Update {
-  readonly replacement?: Buffer;
+  readonly replacement?: RawDocument;
   readonly steps: readonly Step[];
 }
 
@@ -24,18 +24,22 @@ interface Step {
 }
 
 /**
- * Parses an update: bytes that were checked, or a document.
+ * Parses an update: a document that was checked.
  * @throws MongoError naming an operator that is not supported, or two paths that conflict
  */
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update))
     return refuse('FailedToParse', 'updates by an aggregation pipeline are not supported');
-  const raw = isDoc(update) ? new RawDocument(encode(update)) : update;
+  const raw = isDoc(update) ? new RawDocument(checked(encode(update))) : update;
   if (!(raw instanceof RawDocument)) return refuse('FailedToParse', 'an update has to be a document');
-  const { bytes } = raw;
   const names = raw.keys();
-  if (!names[0]?.startsWith('$')) return { replacement: replacement(bytes, names), steps: [] };
-  const steps = [...decode(bytes)].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
+  if (!names[0]?.startsWith('$')) {
+    checkReplacement(names);
+    return { replacement: raw, steps: [] };
+  }
+  const steps = [...decode(raw.bytes)]
+    .flatMap(([operator, fields]) => parseSteps(operator, fields))
+    .sort(byPath);
   checkConflicts(
     steps.map(({ path }) => path),
     (path, at) =>
@@ -44,14 +48,13 @@ export function parseUpdate(update: Value): Update {
   return { steps };
 }
 
-function replacement(bytes: Buffer, names: readonly string[]): Buffer {
+function checkReplacement(names: readonly string[]): void {
   const special = names.find((name) => name.startsWith('$'));
-  return special === undefined
-    ? checked(bytes)
-    : refuse(
-        'DollarPrefixedFieldName',
-        `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
-      );
+  if (special !== undefined)
+    refuse(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
+    );
 }
 
 function parseSteps(operator: string, fields: Value): Step[] {
@@ -61,7 +64,7 @@ function parseSteps(operator: string, fields: Value): Step[] {
   if (!isDoc(fields))
     return refuse('FailedToParse', `Modifiers operate on fields but we found another type for ${operator}`);
   return [...fields].map(([path, operand]) => {
-    // What an operand cannot be shows where there is no value yet.
+    // Refuses an operand that is not valid for any value.
     modify(undefined, operand, path);
     return { operator, path, parts: parsePath(path), operand, modify };
   });
@@ -88,7 +91,7 @@ function byPath(a: Step, b: Step): number {
   return a.parts.length - b.parts.length;
 }
 
-/** Tells `conflict` of a path that is there twice, or that leads through another one, at which they meet. */
+/** Calls `conflict` for a path that occurs twice, or that leads through another one, with that path. */
 function checkConflicts(paths: readonly string[], conflict: (path: string, at: string) => never): void {
   const all = new Set<string>();
   for (const path of paths) {
@@ -104,7 +107,7 @@ function checkConflicts(paths: readonly string[], conflict: (path: string, at: s
  * A stored document after an update.
  * @throws MongoError when a path cannot be followed, a type does not fit, or the `_id` would change
  */
-export function applyUpdate(update: Update, before: RawDocument): Buffer {
+export function applyUpdate(update: Update, before: RawDocument): RawDocument {
   if (update.replacement) return replaced(update.replacement, before.get('_id'));
   const document = decode(before.bytes);
   const id = document.get('_id');
@@ -112,8 +115,8 @@ export function applyUpdate(update: Update, before: RawDocument): Buffer {
   return stored(document, id);
 }
 
-/** The document that an upsert makes, starting from what its query says of it. */
-export function created(update: Update, filter: Filter): Buffer {
+/** The document that an upsert creates, starting from the equalities of its query. */
+export function created(update: Update, filter: Filter): RawDocument {
   const { replacement: whole, steps } = update;
   const base = upsertBase(equalities(filter).filter(({ path }) => !whole || path === '_id'));
   const id = base.get('_id');
@@ -122,7 +125,7 @@ export function created(update: Update, filter: Filter): Buffer {
   return withIdFirst(stored(base, id));
 }
 
-/** What an upsert starts from: the fields that the query holds equal to something. */
+/** The start of an upsert: the fields for which the query has an equality. */
 function upsertBase(all: readonly Equality[]): Doc {
   const base: Doc = new Map();
   checkConflicts(
@@ -151,20 +154,20 @@ function equalities(filter: Filter): Equality[] {
   return value === undefined ? [] : [{ path, parts, value }];
 }
 
-/** A changed document as bytes. */
-function stored(document: Doc, id: Value | undefined): Buffer {
+/** Encodes and checks a changed document. */
+function stored(document: Doc, id: Value | undefined): RawDocument {
   const now = document.get('_id');
   if (id !== undefined && (now === undefined || !equal(id, now))) refuseNewId();
-  return checked(encode(document));
+  return new RawDocument(checked(encode(document)));
 }
 
 const refuseNewId = (): never =>
   refuse('ImmutableField', "Performing an update on the path '_id' would modify the immutable field '_id'");
 
-/** The replacement comes as bytes and is stored as those, behind the `_id`. */
-function replaced(document: Buffer, id: Value | undefined): Buffer {
-  const own = new RawDocument(document).get('_id');
-  if (own === undefined) return encodeBefore('_id', id ?? newObjectId(), document);
+/** The bytes of a replacement are stored as they came, behind the `_id`. */
+function replaced(document: RawDocument, id: Value | undefined): RawDocument {
+  const own = document.get('_id');
+  if (own === undefined) return withId(id ?? newObjectId(), document.bytes);
   return id === undefined || equal(own, id) ? withIdFirst(document) : refuseNewId();
 }
 

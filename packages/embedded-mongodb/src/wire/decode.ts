@@ -18,13 +18,13 @@ const unsupported: Readonly<Record<number, string>> = {
 
 /**
  * Decodes one document, which may be followed by other bytes.
- * @param start where it begins
+ * @param start the offset of the document
  * @throws MongoError InvalidBSON for malformed bytes, BadValue for a type that is not supported
  */
 export const decode = (bytes: Buffer, start = 0): Doc => readDoc(bytes, start, 0);
 
 /**
- * Checks a document that is to be stored as thoroughly as `decode` would.
+ * Checks a document before it is stored, as thoroughly as `decode` would.
  * @throws MongoError as `decode` does
  */
 export function checked(bytes: Buffer): Buffer {
@@ -32,7 +32,7 @@ export function checked(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** The bytes that a document says it has, checked against those there are. */
+/** The size of a document according to its header, checked against the available bytes. */
 export function documentSize(bytes: Buffer, start: number, end: number): number {
   const size = start + 5 <= end ? bytes.readInt32LE(start) : 0;
   if (size < 5 || start + size > end) invalid('a document is longer than its bytes');
@@ -41,10 +41,10 @@ export function documentSize(bytes: Buffer, start: number, end: number): number 
 
 const invalid = (reason: string): never => refuse('InvalidBSON', `invalid BSON: ${reason}`);
 
-/** Type, where the name begins and its length, where the value begins and its length. */
+/** The type, the offset and length of the name, and the offset and length of the value. */
 export type Element = readonly [type: number, nameAt: number, nameLength: number, at: number, length: number];
 
-/** The elements of a document, of which none reaches beyond it. */
+/** The elements of a document, all of them within it. */
 export function elementsOf(bytes: Buffer, start: number, depth: number): readonly Element[] {
   checkDepth(depth);
   documentSize(bytes, start, bytes.length);
@@ -74,7 +74,7 @@ function check(bytes: Buffer, start: number, depth: number): void {
     if (type === bsonType.string) checkText(bytes, ...textOf(bytes, element));
     else if (type === bsonType.document || type === bsonType.array) check(bytes, at, depth + 1);
     else if (type in unsupported) refuseType(type);
-    // MongoDB puts the present time in the place of an empty timestamp.
+    // MongoDB would replace an empty timestamp by the present time.
     else if (type === bsonType.timestamp && depth === 0 && bytes.readBigInt64LE(at) === 0n)
       refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
   }
@@ -85,22 +85,22 @@ function checkText(bytes: Buffer, start: number, end: number): void {
 }
 
 /**
- * Whether there are only ASCII characters. A loop is quicker than a call into the runtime for the short and plain texts
- * that nearly all are.
+ * Whether there are only ASCII characters. For short texts, which nearly all are, a loop is faster than a call into the
+ * runtime.
  */
 function isPlain(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 127) return false;
   return true;
 }
 
-/** Text that is not UTF-8 could not be given back as it came, so it is refused. */
+/** Refuses text that is not UTF-8, which could not be returned unchanged. */
 function readText(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end);
   if (text.includes('\uFFFD') && !isUtf8(bytes.subarray(start, end))) invalid('text that is not UTF-8');
   return text;
 }
 
-/** Where the text of a string begins and ends. */
+/** The offsets of the text of a string. */
 function textOf(bytes: Buffer, [, , , at, length]: Element): [start: number, end: number] {
   if (length < 5 || bytes[at + length - 1] !== 0) invalid('a string does not end with a zero byte');
   return [at + 4, at + length - 1];

@@ -1,16 +1,16 @@
 import { refuse } from '../error.ts';
 import { bsonType, type Doc, Double, Opaque, typeOf, type Value } from './value.ts';
 
-/** Written into again and again: encoding is synchronous, and what is handed out is a copy. */
+/** A shared scratch buffer: encoding is synchronous, and its result is a copy. */
 let out = Buffer.allocUnsafeSlow(1 << 16);
 let at = 0;
 
-/** A scratch buffer that one large document made big is let go again. */
+/** A scratch buffer that a large document made larger than this is released. */
 const keepAtMost = 1 << 22;
 
 /**
  * Encodes a document.
- * @param headroom bytes left free in front of it, for a message header
+ * @param headroom free bytes before the document, for a message header
  */
 export function encode(document: Doc, headroom = 0): Buffer {
   at = headroom;
@@ -23,7 +23,7 @@ export function encode(document: Doc, headroom = 0): Buffer {
   return copy;
 }
 
-/** A document whose first field is this one, before those of another document. */
+/** A document with this field before those of another document. */
 export function encodeBefore(name: string, value: Value, others: Buffer): Buffer {
   at = 4;
   depth = 1;
@@ -36,7 +36,7 @@ export function encodeBefore(name: string, value: Value, others: Buffer): Buffer
 /** Documents nest no deeper than this, as in MongoDB. */
 const maxDepth = 180;
 
-/** @throws MongoError Overflow where a document is too deep to be stored, or was sent */
+/** @throws MongoError Overflow for a document that nests too deep */
 export function checkDepth(depth: number): void {
   if (depth > maxDepth) refuse('Overflow', `documents nest at most ${maxDepth} deep`);
 }
@@ -60,7 +60,7 @@ function writeArray(items: readonly Value[]): void {
   close(start);
 }
 
-/** How deep the document at hand is inside of others: one that is too deep could not be read again. */
+/** The depth of the present document inside others: a document that is too deep could not be read again. */
 let depth = 0;
 
 function open(): number {

@@ -9,21 +9,21 @@ const opQuery = 2004;
 const opMsg = 2013;
 const headerSize = 16;
 
-/** The longest message taken, as MongoDB has it. */
+/** The longest message that is accepted, as in MongoDB. */
 export const maxMessageSize = 48_000_000;
 
-/** The longest message taken from a client that is not authenticated yet: what comes before takes some hundred bytes. */
+/** The longest message of a client that has not authenticated yet: the messages of a login take some hundred bytes. */
 export const maxMessageBeforeLogin = 64 * 1_024;
 
-/** A command as it came. */
+/** A command in a message. */
 export interface Request {
   readonly id: number;
   readonly command: Doc;
-  /** Answered with OP_REPLY: only the first hello comes this way. */
+  /** Whether it is answered with OP_REPLY: only the first hello is. */
   readonly legacy: boolean;
-  /** The client does not wait for an answer. */
+  /** Whether the client wants no answer. */
   readonly silent: boolean;
-  /** It takes more than one answer. */
+  /** Whether the client accepts more than one answer. */
   readonly takesMore: boolean;
 }
 
@@ -37,9 +37,9 @@ const broken = (reason: string): never => {
 };
 
 /**
- * How many bytes the message at the start of `bytes` takes; undefined while that is unknown.
- * @param longest the most bytes of a message
- * @throws ProtocolError for a length that no message has
+ * The size of the message at the start of `bytes`; undefined while its header is incomplete.
+ * @param longest the size limit of a message
+ * @throws ProtocolError for an impossible size
  */
 export function messageSize(bytes: Buffer, longest: number): number | undefined {
   if (bytes.length < 4) return undefined;
@@ -58,7 +58,7 @@ export function parseMessage(message: Buffer): Request {
   return code === opQuery ? parseQuery(id, message) : broken(`the operation code ${code} is not supported`);
 }
 
-/** Only enough of OP_QUERY for the hello that opens a connection. */
+/** Parses an OP_QUERY, as far as the hello that opens a connection needs it. */
 function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, headerSize + 4);
   if (nameEnd < 0 || nameEnd + 9 > message.length) return broken('a query without a document');
@@ -104,7 +104,7 @@ function sectionSize(message: Buffer, at: number): number {
   return size >= 5 && at + size <= message.length ? size : broken('a section is longer than its message');
 }
 
-/** There may be many documents: each is decoded when its turn has come. */
+/** The documents of a sequence stay bytes: there may be many. */
 function parseSequence(section: Buffer): [string, Value[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) return broken('a document sequence without a name');
@@ -121,12 +121,12 @@ function parseSequence(section: Buffer): [string, Value[]] {
 
 let lastId = 0;
 
-/** The id of a message: answers name it. */
+/** The id of a message, which its answers repeat. */
 export const idOf = (message: Buffer): number => message.readInt32LE(4);
 
 /**
  * The message that answers a request.
- * @param hasMore whether another one follows by itself
+ * @param hasMore whether another answer follows
  */
 export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc, hasMore = false): Buffer {
   const room = request.legacy ? headerSize + 20 : headerSize + 5;
@@ -142,6 +142,6 @@ export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc
   return message;
 }
 
-/** Refuses what a client of this server cannot mean. */
+/** The name of a command. @throws MongoError for an empty command */
 export const commandName = (command: Doc): string =>
   command.keys().next().value ?? refuse('FailedToParse', 'an empty command');

@@ -33,6 +33,10 @@ export class RawDocument extends Opaque {
     return this.#find(name) !== undefined;
   }
 
+  isNull(name: string): boolean {
+    return this.#find(name)?.[0] === bsonType.null;
+  }
+
   keys(): string[] {
     return this.#all().map((element) => nameOf(this.bytes, element));
   }
@@ -63,16 +67,22 @@ export class RawDocument extends Opaque {
   }
 
   #find(name: string): Element | undefined {
-    const length = Buffer.byteLength(name);
-    const isNamed = (element: Element): boolean =>
-      element[2] === length && isText(this.bytes, element[1], name, length);
-    return this.#all().findLast(isNamed);
+    const all = this.#all();
+    for (let i = all.length - 1; i >= 0; i--) {
+      const element = all[i];
+      if (element?.[2] === name.length && isPlainText(this.bytes, element[1], name)) return element;
+    }
+    return hasOthers.test(name) ? all.findLast((element) => nameOf(this.bytes, element) === name) : undefined;
   }
 }
 
-/** Whether bytes are a text. No string is made of those of plain texts, which nearly all names are. */
-function isText(bytes: Buffer, at: number, text: string, length: number): boolean {
-  if (length !== text.length) return bytes.toString('utf8', at, at + length) === text;
-  for (let i = 0; i < length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+const hasOthers = /[^\0-\x7f]/;
+
+/** Whether bytes are a text of ASCII characters, which nearly all names are: no string is made of the bytes. */
+function isPlainText(bytes: Buffer, start: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const byte = bytes[start + i] ?? 0;
+    if (byte > 127 || byte !== text.charCodeAt(i)) return false;
+  }
   return true;
 }

@@ -1,6 +1,6 @@
 /**
- * The values a document holds. Maps keep the order of fields, even of numeric ones, and have no prototype to
- * pollute. An int32 is a number and an int64 a bigint, so that every numeric type round-trips as it was.
+ * The values of a document. Maps keep the order of fields, even of numeric ones, and have no prototype to pollute. An
+ * int32 is a number and an int64 a bigint, so that every numeric type stays as it was.
  */
 export type Value = string | number | bigint | boolean | null | Double | Opaque | Value[] | Doc;
 export type Doc = Map<string, Value>;
@@ -10,7 +10,7 @@ export class Double {
   constructor(readonly value: number) {}
 }
 
-/** A value kept as the bytes it came in: object ids, dates, binaries, … and documents already encoded. */
+/** A value that stays encoded: object ids, dates, binaries, … and encoded documents. */
 export class Opaque {
   constructor(
     readonly type: number,
@@ -34,7 +34,7 @@ export const bsonType = {
   int64: 18,
 } as const;
 
-/** The element type that a value is written as. */
+/** The element type of a value. */
 export function typeOf(value: Value): number {
   if (typeof value === 'string') return bsonType.string;
   if (typeof value === 'number') return isInt32(value) ? bsonType.int32 : bsonType.double;
@@ -48,7 +48,7 @@ export function typeOf(value: Value): number {
 
 const isInt32 = (value: number): boolean => value === (value | 0) && !Object.is(value, -0);
 
-/** A document from own properties; those that are undefined are left out. */
+/** A document from the properties of an object, without those that are undefined. */
 export function doc(fields: Record<string, Value | undefined>): Doc {
   const made: Doc = new Map();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) made.set(name, value);
@@ -70,7 +70,7 @@ export function dateValue(ms: number): Opaque {
   return new Opaque(bsonType.date, bytes);
 }
 
-/** Whether MongoDB takes the value for true. */
+/** Whether the value is true for MongoDB. */
 export function truthy(value: Value | undefined): boolean {
   const number = numeric(value);
   if (number !== undefined) return Number(number) !== 0;
