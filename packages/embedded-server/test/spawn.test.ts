@@ -53,6 +53,16 @@ test('a process that cannot start prints the reason', async ({ dir }) => {
   lock.release();
 });
 
+test('a process with an unknown option prints its usage', async ({ dir }) => {
+  const failure = String(await startInProcess(entry, { dir, args: ['--nonsense'] }).catch(String));
+  assert.match(failure, "Unknown option '--nonsense'");
+  assert.match(
+    failure,
+    /Usage: locking-entry\S* --dir <directory> \[--port <number>\] \[--config <JSON file>\]\n$/,
+  );
+  assert.not.match(failure, /^ +at /m);
+});
+
 test('a program that fails ends, even if a store in one of its threads has just written; the write is kept', async ({
   dir,
 }) => {
