@@ -54,7 +54,8 @@ test('a process that cannot start prints the reason', async ({ dir }) => {
 });
 
 test('a process with an unknown option prints its usage', async ({ dir }) => {
-  const failure = String(await startInProcess(entry, { dir, args: ['--nonsense'] }).catch(String));
+  const outcome: unknown = await startInProcess(entry, { dir, args: ['--nonsense'] }).catch(String);
+  const failure = String(outcome);
   assert.match(failure, "Unknown option '--nonsense'");
   assert.match(
     failure,
