@@ -118,7 +118,7 @@ async function startProcess(
       await running?.kill('SIGKILL');
       earlier += running?.lines.join('') ?? '';
       starting = start();
-      // Who waits for it hears of the failure.
+      // The caller that waits for it gets the failure.
       starting.catch(() => undefined);
     },
     async kill() {

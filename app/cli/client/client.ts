@@ -21,7 +21,7 @@ export interface ApiResponse<T> {
   readonly value: T;
   /** Whether the service replayed the response to an earlier request with the same idempotency key. */
   readonly replayed: boolean;
-  /** The entity tag of the resource, if the service tells. */
+  /** The entity tag of the resource, if the service sends it. */
   readonly etag: string | null;
 }
 

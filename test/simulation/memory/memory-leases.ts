@@ -20,7 +20,7 @@ export interface MemoryLeases {
   positionOf(id: string): bigint | null;
 }
 
-/** @param onMoved told of each checkpoint's new position */
+/** @param onMoved gets each new position of a checkpoint */
 export function openMemoryLeases(
   leaseMs: number,
   now: () => number,
