@@ -1,6 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ApiError } from '../../api/errors/errors.ts';
+import type { Routes } from './parts/routes.ts';
 import { FormToken, show } from './shell.tsx';
 
 export const askPath = '/console/ask';
@@ -65,7 +65,7 @@ const AskQuery = Type.Object({
 });
 
 /** Asks before a change that cannot be undone, or has consequences at once; without script, too. */
-export const askPage: FastifyPluginAsyncTypebox = async (app) => {
+export function askPage(app: Routes): void {
   app.get(askPath, { schema: { querystring: AskQuery } }, async (request, reply) => {
     const { action, status } = request.query;
     if (action === undefined) return reply.redirect('/console', 303);
@@ -73,7 +73,6 @@ export const askPage: FastifyPluginAsyncTypebox = async (app) => {
     if (!question) throw new ApiError('not_found', { message: 'There is no such change.' });
     const { title, text } = question;
     return show(
-      request,
       reply,
       { title },
       <form method="post" action={action} class="editor">
@@ -91,4 +90,4 @@ export const askPage: FastifyPluginAsyncTypebox = async (app) => {
       </form>,
     );
   });
-};
+}

@@ -17,10 +17,11 @@ export function waitForWrites(
 
 /** The end of a successful change: the browser goes to a page that shows it. */
 export function resume(
-  request: FastifyRequest,
   reply: FastifyReply,
-  { to, note, position }: { readonly to: string; readonly note: string; readonly position: bigint | null },
+  { position }: { readonly position: bigint | null },
+  { to, note }: { readonly to: string; readonly note: string },
 ): FastifyReply {
+  const { request } = reply;
   leaveNote(request, reply, note);
   if (position !== null) leavePosition(request, reply, position);
   if (request.headers['hx-request'] === 'true') return reply.code(204).header('hx-redirect', to).send();

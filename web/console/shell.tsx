@@ -107,12 +107,8 @@ const SignedIn = ({ visitor, request }: { visitor: Visitor; request: FastifyRequ
 );
 
 /** Answers a page of the console. */
-export function show(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  head: PageHead,
-  content: Children,
-): FastifyReply {
+export function show(reply: FastifyReply, head: PageHead, content: Children): FastifyReply {
+  const { request } = reply;
   const visitor = visitorIn(request);
   const account = head.account ?? visitor.accountId;
   const note = takeNote(request, reply);

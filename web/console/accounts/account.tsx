@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
 import { changeAccount } from '../../../commands/account/change-account.ts';
 import { type PlanUsage, planUsageOf } from '../../../commands/account/plan-usage.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
@@ -14,6 +13,7 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
@@ -52,114 +52,102 @@ const PlanForm = ({ request, accountId, plans, plan }: PlanFormProps) => (
 type EditedLocale = Pick<Parameters<typeof LocaleForm>[0], 'entered' | 'problems'>;
 
 /** One account: its plan, its use of it, the settings of its new forms, and its keys. */
-export const accountPage =
-  (
-    deps: Pick<WebDeps, 'aggregates' | 'keyUse' | 'now' | 'plans' | 'publicUrl' | 'queries' | 'quotas'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, keyUse, plans, aggregates, now } = deps;
-    const config = { operatorsOnly: true };
+export function accountPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'keyUse' | 'now' | 'plans' | 'publicUrl' | 'queries' | 'quotas'>,
+): void {
+  const { queries, keyUse, plans, aggregates, now } = deps;
+  const config = { operatorsOnly: true };
 
-    /** @param edited the language and the time zone that were refused */
-    async function page(request: FastifyRequest, reply: FastifyReply, id: string, edited?: EditedLocale) {
-      const [found, used] = await Promise.all([
-        queries.accounts.get(id),
-        planUsageOf({ ...deps, destinationIdsOf: queries.destinations.idsOf }, id),
-      ]);
-      if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
-      const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
-      const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));
-      const { state: stripe } = await aggregates.load(
-        paymentProvider,
-        streamOf.paymentProvider(id, 'stripe'),
-      );
-      const mayWrite = visitorIn(request).may(null);
-      const { language = '', time_zone: timeZone = '' } = found;
-      const locale = edited ?? { entered: { language, timeZone }, problems: [] };
-      return show(
-        request,
-        reply,
-        { title: found.name, account: id, crumbs: [['Accounts', '/console/accounts']] },
-        <>
-          <Facts
-            facts={[
-              ...usageFacts(used.plan, used.usage),
-              ['Language of new forms', <span safe>{language === '' ? 'none' : language}</span>],
-              ['Time zone of new forms', <span safe>{timeZone === '' ? defaultTimeZone : timeZone}</span>],
-              ['Id', <Id id={id} />],
-              ['Opened', <Time at={found.created_at} />],
-              ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],
-            ]}
-          />
-          <nav class="buttons" aria-label="Rooms of the account">
-            {rooms.map((room) => (
-              <a role="button" class="secondary" href={ofAccount(`/console/${room}`, id)} safe>
-                {room.charAt(0).toUpperCase() + room.slice(1)}
-              </a>
-            ))}
-          </nav>
-          {mayWrite ? (
-            <>
-              <h2>Plan</h2>
-              <PlanForm request={request} accountId={id} plans={Object.keys(plans)} plan={used.plan} />
-              <h2>Language and time zone of new forms</h2>
-              <LocaleForm request={request} accountId={id} {...locale} />
-            </>
-          ) : (
-            <></>
-          )}
-          <h2>API keys</h2>
-          <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
-          {mayWrite ? <NewKeyForm request={request} accountId={id} /> : <></>}
-          <Stripe deps={deps} request={request} accountId={id} state={stripe} />
-        </>,
-      );
-    }
-
-    app.get('/console/accounts/:id', { config, schema: { params: ById } }, async (request, reply) =>
-      page(request, reply, request.params.id),
+  /** @param edited the language and the time zone that were refused */
+  async function page(request: FastifyRequest, reply: FastifyReply, id: string, edited?: EditedLocale) {
+    const [found, used] = await Promise.all([
+      queries.accounts.get(id),
+      planUsageOf({ ...deps, destinationIdsOf: queries.destinations.idsOf }, id),
+    ]);
+    if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
+    const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
+    const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));
+    const { state: stripe } = await aggregates.load(paymentProvider, streamOf.paymentProvider(id, 'stripe'));
+    const mayWrite = visitorIn(request).may(null);
+    const { language = '', time_zone: timeZone = '' } = found;
+    const locale = edited ?? { entered: { language, timeZone }, problems: [] };
+    return show(
+      reply,
+      { title: found.name, account: id, crumbs: [['Accounts', '/console/accounts']] },
+      <>
+        <Facts
+          facts={[
+            ...usageFacts(used.plan, used.usage),
+            ['Language of new forms', <span safe>{language === '' ? 'none' : language}</span>],
+            ['Time zone of new forms', <span safe>{timeZone === '' ? defaultTimeZone : timeZone}</span>],
+            ['Id', <Id id={id} />],
+            ['Opened', <Time at={found.created_at} />],
+            ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],
+          ]}
+        />
+        <nav class="buttons" aria-label="Rooms of the account">
+          {rooms.map((room) => (
+            <a role="button" class="secondary" href={ofAccount(`/console/${room}`, id)} safe>
+              {room.charAt(0).toUpperCase() + room.slice(1)}
+            </a>
+          ))}
+        </nav>
+        {mayWrite ? (
+          <>
+            <h2>Plan</h2>
+            <PlanForm request={request} accountId={id} plans={Object.keys(plans)} plan={used.plan} />
+            <h2>Language and time zone of new forms</h2>
+            <LocaleForm request={request} accountId={id} {...locale} />
+          </>
+        ) : (
+          <></>
+        )}
+        <h2>API keys</h2>
+        <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
+        {mayWrite ? <NewKeyForm request={request} accountId={id} /> : <></>}
+        <Stripe deps={deps} request={request} accountId={id} state={stripe} />
+      </>,
     );
+  }
 
-    app.post(
-      '/console/accounts/:id/plan',
-      { config, schema: { params: ById, body: Type.Object({ plan: Type.String() }) } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const context = await contextFor(request, aggregates, 'account', id);
-        const changed = await changeAccount(deps, { plan: request.body.plan }, context);
-        if (!changed.ok) throw refused(changed.error);
-        const { account, position } = changed.value;
-        const note = `The account has the plan ${account.plan}.`;
-        return resume(request, reply, { to: accountUrl(id), note, position });
-      },
-    );
+  app.get('/console/accounts/:id', { config, schema: { params: ById } }, async (request, reply) =>
+    page(request, reply, request.params.id),
+  );
 
-    app.post(
-      '/console/accounts/:id/locale',
-      {
-        config,
-        schema: { params: ById, body: Type.Object({ language: Type.String(), time_zone: Type.String() }) },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const context = await contextFor(request, aggregates, 'account', id);
-        const [language, timeZone] = [request.body.language.trim(), request.body.time_zone.trim()];
-        const locale = {
-          language: language === '' ? null : language,
-          timeZone: timeZone === '' ? null : timeZone,
-        };
-        const changed = await changeAccount(deps, { locale }, context);
-        if (!changed.ok && changed.error.code === 'invalid_request') {
-          const { problems } = changed.error;
-          return page(request, reply.code(422), id, { entered: { language, timeZone }, problems });
-        }
-        if (!changed.ok) throw refused(changed.error);
-        const { position } = changed.value;
-        return resume(request, reply, {
-          to: accountUrl(id),
-          note: 'New forms have these settings.',
-          position,
-        });
-      },
-    );
-  };
+  app.post(
+    '/console/accounts/:id/plan',
+    { config, schema: { params: ById, body: Type.Object({ plan: Type.String() }) } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = await contextFor(request, aggregates, 'account', id);
+      const { account, position } = valueOf(await changeAccount(deps, { plan: request.body.plan }, context));
+      const note = `The account has the plan ${account.plan}.`;
+      return resume(reply, { position }, { to: accountUrl(id), note });
+    },
+  );
+
+  app.post(
+    '/console/accounts/:id/locale',
+    {
+      config,
+      schema: { params: ById, body: Type.Object({ language: Type.String(), time_zone: Type.String() }) },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = await contextFor(request, aggregates, 'account', id);
+      const [language, timeZone] = [request.body.language.trim(), request.body.time_zone.trim()];
+      const locale = {
+        language: language === '' ? null : language,
+        timeZone: timeZone === '' ? null : timeZone,
+      };
+      const changed = await changeAccount(deps, { locale }, context);
+      if (!changed.ok && changed.error.code === 'invalid_request') {
+        const { problems } = changed.error;
+        return page(request, reply.code(422), id, { entered: { language, timeZone }, problems });
+      }
+      if (!changed.ok) throw refused(changed.error);
+      return resume(reply, changed.value, { to: accountUrl(id), note: 'New forms have these settings.' });
+    },
+  );
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { operatorContext } from '../../../api/auth/operators.ts';
@@ -15,6 +14,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Pager } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
@@ -62,83 +62,77 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
 );
 
 /** The accounts of the service, and the opening of one. */
-export const accountPages =
-  (
-    deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'queries'>,
-    pager: Pager,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, plans } = deps;
-    const title = 'Accounts';
-    const check = inputCheck(NewAccount);
-    const config = { operatorsOnly: true };
+export function accountPages(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'queries'>,
+  pager: Pager,
+): void {
+  const { queries, plans } = deps;
+  const title = 'Accounts';
+  const check = inputCheck(NewAccount);
+  const config = { operatorsOnly: true };
 
-    async function page(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      cursor: string | undefined,
-      form: Pick<NewAccountProps, 'entered' | 'problems'>,
-    ) {
-      const binding = ['pages', title];
-      const found = await queries.accounts.list(pager.request(binding, cursor));
-      return show(
-        request,
-        reply,
-        { title },
-        <>
-          {visitorIn(request).may(null) ? (
-            <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
-          ) : (
-            <></>
-          )}
-          <Table
-            caption="Accounts, newest first"
-            items={found.items}
-            empty={<Empty title="There are no accounts yet." />}
-            columns={[
-              {
-                title: 'Account',
-                cell: ({ id, name }) => (
-                  <a href={accountUrl(id)} safe>
-                    {name}
-                  </a>
-                ),
-              },
-              { title: 'Plan', cell: ({ plan }) => <span safe>{plan}</span> },
-              { title: 'Opened', cell: ({ created_at: at }) => <Time at={at} /> },
-              { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} href={accountUrl(id)} /> },
-            ]}
-          />
-          <Pages next={pager.next(path, binding, found)} isLater={cursor !== undefined} first={path} />
-        </>,
-      );
-    }
-
-    app.get(
-      path,
-      { config, schema: { querystring: Type.Object({ cursor: Type.Optional(Cursor) }) } },
-      async (request, reply) =>
-        page(request, reply, request.query.cursor, { entered: { id: '', name: '', plan: '' }, problems: [] }),
+  async function page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cursor: string | undefined,
+    form: Pick<NewAccountProps, 'entered' | 'problems'>,
+  ) {
+    const binding = ['pages', title];
+    const found = await queries.accounts.list(pager.request(binding, cursor));
+    return show(
+      reply,
+      { title },
+      <>
+        {visitorIn(request).may(null) ? (
+          <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
+        ) : (
+          <></>
+        )}
+        <Table
+          caption="Accounts, newest first"
+          items={found.items}
+          empty={<Empty title="There are no accounts yet." />}
+          columns={[
+            {
+              title: 'Account',
+              cell: ({ id, name }) => (
+                <a href={accountUrl(id)} safe>
+                  {name}
+                </a>
+              ),
+            },
+            { title: 'Plan', cell: ({ plan }) => <span safe>{plan}</span> },
+            { title: 'Opened', cell: ({ created_at: at }) => <Time at={at} /> },
+            { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} href={accountUrl(id)} /> },
+          ]}
+        />
+        <Pages next={pager.next(path, binding, found)} isLater={cursor !== undefined} first={path} />
+      </>,
     );
+  }
 
-    app.post(path, { config, schema: { body: Entry } }, async (request, reply) => {
-      const { id, name, plan } = request.body;
-      const entered = { id, name, plan };
-      const refuse = (problems: readonly InputProblem[]) =>
-        page(request, reply.code(422), undefined, { entered, problems });
-      const checked = check({ name, plan, ...(id !== '' && { id }) });
-      if (!checked.ok) return refuse(checked.error);
-      const input = { name, plan, ...(id !== '' && { accountId: id }) };
-      const opened = await openAccount(deps, input, operatorContext(request, ''));
-      if (!opened.ok && opened.error.code === 'invalid_request') return refuse(opened.error.problems);
-      if (!opened.ok && opened.error.code === 'already_exists')
-        return refuse([{ path: '/id', message: 'Another account has this id.' }]);
-      if (!opened.ok) throw refused(opened.error);
-      const { account, position } = opened.value;
-      return resume(request, reply, {
-        to: accountUrl(account.accountId),
-        note: 'The account is open.',
-        position,
-      });
-    });
-  };
+  app.get(
+    path,
+    { config, schema: { querystring: Type.Object({ cursor: Type.Optional(Cursor) }) } },
+    async (request, reply) =>
+      page(request, reply, request.query.cursor, { entered: { id: '', name: '', plan: '' }, problems: [] }),
+  );
+
+  app.post(path, { config, schema: { body: Entry } }, async (request, reply) => {
+    const { id, name, plan } = request.body;
+    const entered = { id, name, plan };
+    const refuse = (problems: readonly InputProblem[]) =>
+      page(request, reply.code(422), undefined, { entered, problems });
+    const checked = check({ name, plan, ...(id !== '' && { id }) });
+    if (!checked.ok) return refuse(checked.error);
+    const input = { name, plan, ...(id !== '' && { accountId: id }) };
+    const opened = await openAccount(deps, input, operatorContext(request, ''));
+    if (!opened.ok && opened.error.code === 'invalid_request') return refuse(opened.error.problems);
+    if (!opened.ok && opened.error.code === 'already_exists')
+      return refuse([{ path: '/id', message: 'Another account has this id.' }]);
+    if (!opened.ok) throw refused(opened.error);
+    const { account, position } = opened.value;
+    return resume(reply, { position }, { to: accountUrl(account.accountId), note: 'The account is open.' });
+  });
+}

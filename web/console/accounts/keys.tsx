@@ -1,14 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { invalidRequest, refused } from '../../../api/errors/errors.ts';
+import { invalidRequest, valueOf } from '../../../api/errors/errors.ts';
 import { issueApiKey } from '../../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../../commands/api-key/revoke-api-key.ts';
 import { Scope, scopes as allScopes } from '../../../domain/api-key/events.ts';
 import { visiblePattern } from '../../../domain/text.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { show } from '../shell.tsx';
@@ -22,59 +22,49 @@ const NewKey = Type.Object({
 });
 
 /** Creating and revoking API keys. */
-export const keyPages =
-  (deps: Pick<WebDeps, 'aggregates' | 'log' | 'now'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { aggregates, now } = deps;
-    const config = { operatorsOnly: true };
+export function keyPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'log' | 'now'>): void {
+  const { aggregates, now } = deps;
+  const config = { operatorsOnly: true };
 
-    app.post(
-      '/console/accounts/:id/keys',
-      { config, schema: { params: ById, body: NewKey } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const { name, scopes: given = [], days } = request.body;
-        const scopes = allScopes.filter((scope) => [given].flat().includes(scope));
-        if (scopes.length === 0) throw invalidRequest('A key needs a scope at least.');
-        const expiresAt = days === '' ? null : new Date(now().getTime() + Number(days) * dayMs).toISOString();
-        const context = await contextFor(request, aggregates, 'account', id);
-        const issued = await issueApiKey(deps, { name, scopes, expiresAt }, context);
-        if (!issued.ok) throw refused(issued.error);
-        const { position } = issued.value;
-        const key = issued.value.key ?? '';
-        if (position !== null) leavePosition(request, reply, position);
-        return show(
-          request,
-          reply.code(201),
-          {
-            title: 'New key',
-            account: id,
-            crumbs: [
-              ['Accounts', '/console/accounts'],
-              [id, accountUrl(id)],
-            ],
-          },
-          <>
-            <p>Store the key now. It is shown only once; the service keeps only its hash.</p>
-            <p class="lead">
-              <code safe>{key}</code> <CopyButton text={key} label="Copy the key" />
-            </p>
-            <a href={accountUrl(id)}>Back to the account</a>
-          </>,
-        );
-      },
-    );
+  app.post(
+    '/console/accounts/:id/keys',
+    { config, schema: { params: ById, body: NewKey } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { name, scopes: given = [], days } = request.body;
+      const scopes = allScopes.filter((scope) => [given].flat().includes(scope));
+      if (scopes.length === 0) throw invalidRequest('A key needs a scope at least.');
+      const expiresAt = days === '' ? null : new Date(now().getTime() + Number(days) * dayMs).toISOString();
+      const context = await contextFor(request, aggregates, 'account', id);
+      const issued = valueOf(await issueApiKey(deps, { name, scopes, expiresAt }, context));
+      const { position } = issued;
+      const key = issued.key ?? '';
+      if (position !== null) leavePosition(request, reply, position);
+      return show(
+        reply.code(201),
+        {
+          title: 'New key',
+          account: id,
+          crumbs: [
+            ['Accounts', '/console/accounts'],
+            [id, accountUrl(id)],
+          ],
+        },
+        <>
+          <p>Store the key now. It is shown only once; the service keeps only its hash.</p>
+          <p class="lead">
+            <code safe>{key}</code> <CopyButton text={key} label="Copy the key" />
+          </p>
+          <a href={accountUrl(id)}>Back to the account</a>
+        </>,
+      );
+    },
+  );
 
-    app.post('/console/keys/:id/revoke', { config, schema: { params: ById } }, async (request, reply) => {
-      const { id: keyId } = request.params;
-      const context = await contextFor(request, aggregates, 'key', keyId);
-      const revoked = await revokeApiKey(deps, { keyId }, context);
-      if (!revoked.ok) throw refused(revoked.error);
-      const { position } = revoked.value;
-      return resume(request, reply, {
-        to: accountUrl(context.accountId),
-        note: 'The key is revoked.',
-        position,
-      });
-    });
-  };
+  app.post('/console/keys/:id/revoke', { config, schema: { params: ById } }, async (request, reply) => {
+    const { id: keyId } = request.params;
+    const context = await contextFor(request, aggregates, 'key', keyId);
+    const revoked = valueOf(await revokeApiKey(deps, { keyId }, context));
+    return resume(reply, revoked, { to: accountUrl(context.accountId), note: 'The key is revoked.' });
+  });
+}

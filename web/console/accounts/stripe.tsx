@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { StripeSecret } from '../../../api/contract/submissions/payment-providers.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { valueOf } from '../../../api/errors/errors.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
 import { stripeUrl } from '../../../api/requests/stripe-url.ts';
 import {
@@ -19,6 +18,7 @@ import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken } from '../shell.tsx';
@@ -107,39 +107,29 @@ const Unmatched = ({ unmatched }: Pick<PaymentProviderState, 'unmatched'>) => (
 );
 
 /** Sets and removes the secret of Stripe. */
-export const stripePages =
-  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'secrets'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const config = { operatorsOnly: true };
+export function stripePages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now' | 'secrets'>): void {
+  const config = { operatorsOnly: true };
 
-    app.post(
-      '/console/accounts/:id/stripe',
-      { config, schema: { params: ById, body: NewSecret } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const context = await contextFor(request, deps.aggregates, 'account', id);
-        const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
-        const configured = await configurePaymentProvider(deps, wanted, context);
-        if (!configured.ok) throw refused(configured.error);
-        const { position } = configured.value;
-        return resume(request, reply, { to: accountUrl(id), note: 'The secret of Stripe is set.', position });
-      },
-    );
+  app.post(
+    '/console/accounts/:id/stripe',
+    { config, schema: { params: ById, body: NewSecret } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = await contextFor(request, deps.aggregates, 'account', id);
+      const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
+      const { position } = valueOf(await configurePaymentProvider(deps, wanted, context));
+      return resume(reply, { position }, { to: accountUrl(id), note: 'The secret of Stripe is set.' });
+    },
+  );
 
-    app.post(
-      '/console/accounts/:id/stripe/remove',
-      { config, schema: { params: ById } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const context = await contextFor(request, deps.aggregates, 'account', id);
-        const removed = await removePaymentProvider(deps, 'stripe', context);
-        if (!removed.ok) throw refused(removed.error);
-        const { position } = removed.value;
-        return resume(request, reply, {
-          to: accountUrl(id),
-          note: 'The secret of Stripe is removed.',
-          position,
-        });
-      },
-    );
-  };
+  app.post(
+    '/console/accounts/:id/stripe/remove',
+    { config, schema: { params: ById } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = await contextFor(request, deps.aggregates, 'account', id);
+      const removed = valueOf(await removePaymentProvider(deps, 'stripe', context));
+      return resume(reply, removed, { to: accountUrl(id), note: 'The secret of Stripe is removed.' });
+    },
+  );
+}

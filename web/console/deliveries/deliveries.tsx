@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
@@ -11,6 +10,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Outcome } from '../parts/outcome.tsx';
 import type { Pager } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
 import { SendAgain } from '../parts/send-again.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -71,56 +71,52 @@ const DeliveryTable = ({ request, items, held }: TableProps) => (
 );
 
 /** The delivery log. */
-export const deliveryPages =
-  (deps: Pick<WebDeps, 'budgetWaits' | 'now' | 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, now } = deps;
-    const title = 'Deliveries';
-    const path = '/console/deliveries';
+export function deliveryPages(
+  app: Routes,
+  deps: Pick<WebDeps, 'budgetWaits' | 'now' | 'queries'>,
+  pager: Pager,
+): void {
+  const { queries, now } = deps;
+  const title = 'Deliveries';
+  const path = '/console/deliveries';
 
-    app.get(
-      path,
-      { config: { scope: 'webhooks:read' }, schema: { querystring: DeliveryQuery } },
-      async (request, reply) => {
-        const { cursor, account, live } = request.query;
-        // Operators may look at all accounts together.
-        const accountId = visitorIn(request).accountId ?? account ?? null;
-        const conditions = conditionsOf(request.query, now());
-        const binding = [
-          'pages',
-          title,
-          accountId,
-          ...Object.values(conditions).map((value) => value ?? null),
-        ];
-        const page = await queries.deliveries.list(accountId, {
-          ...conditions,
-          ...pager.request(binding, cursor),
-        });
-        const held = await heldAmong(deps, page.items);
-        return show(
-          request,
-          reply,
-          { title, account: accountId },
-          <>
-            <DeliveryFilters query={request.query} />
-            <div
-              id="deliveries"
-              {...(live === 'on' && {
-                'hx-get': request.url,
-                'hx-trigger': 'every 2s',
-                'hx-select': '#deliveries',
-                'hx-swap': 'outerHTML',
-              })}
-            >
-              <DeliveryTable request={request} items={page.items} held={held} />
-            </div>
-            <Pages
-              next={pager.next(request.url, binding, page)}
-              isLater={cursor !== undefined}
-              first={ofAccount(path, account)}
-            />
-          </>,
-        );
-      },
-    );
-  };
+  app.get(
+    path,
+    { config: { scope: 'webhooks:read' }, schema: { querystring: DeliveryQuery } },
+    async (request, reply) => {
+      const { cursor, account, live } = request.query;
+      // Operators may look at all accounts together.
+      const accountId = visitorIn(request).accountId ?? account ?? null;
+      const conditions = conditionsOf(request.query, now());
+      const binding = ['pages', title, accountId, ...Object.values(conditions).map((value) => value ?? null)];
+      const page = await queries.deliveries.list(accountId, {
+        ...conditions,
+        ...pager.request(binding, cursor),
+      });
+      const held = await heldAmong(deps, page.items);
+      return show(
+        reply,
+        { title, account: accountId },
+        <>
+          <DeliveryFilters query={request.query} />
+          <div
+            id="deliveries"
+            {...(live === 'on' && {
+              'hx-get': request.url,
+              'hx-trigger': 'every 2s',
+              'hx-select': '#deliveries',
+              'hx-swap': 'outerHTML',
+            })}
+          >
+            <DeliveryTable request={request} items={page.items} held={held} />
+          </div>
+          <Pages
+            next={pager.next(request.url, binding, page)}
+            isLater={cursor !== undefined}
+            first={ofAccount(path, account)}
+          />
+        </>,
+      );
+    },
+  );
+}

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { carriesAnswers, seesAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import type { CancelReason } from '../../../domain/delivery/events.ts';
@@ -14,6 +13,7 @@ import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { inWords } from '../parts/outcome.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { SendAgain } from '../parts/send-again.tsx';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
@@ -104,82 +104,78 @@ const DeliveryFacts = ({ delivery, stopped }: FactsProps) => (
 );
 
 /** One delivery, with its attempts and its request; and its replay. */
-export const deliveryPage =
-  (
-    deps: Pick<
-      WebDeps,
-      'aggregates' | 'budgetWaits' | 'definitions' | 'log' | 'now' | 'queries' | 'sentRequests'
-    >,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates, sentRequests } = deps;
+export function deliveryPage(
+  app: Routes,
+  deps: Pick<
+    WebDeps,
+    'aggregates' | 'budgetWaits' | 'definitions' | 'log' | 'now' | 'queries' | 'sentRequests'
+  >,
+): void {
+  const { queries, aggregates, sentRequests } = deps;
 
-    app.get(
-      '/console/deliveries/:id',
-      { config: { scope: 'webhooks:read' }, schema: { params: ById } },
-      async (request, reply) => {
-        const { id } = request.params;
-        await refuseErased(deps, 'delivery', id, readableBy(request));
-        const delivery = await queries.deliveries.get(readableBy(request), id);
-        if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
-        const [held, sent] = await Promise.all([heldAmong(deps, [delivery]), sentRequests(id)]);
-        const isReadable = seesAnswers(request) || !carriesAnswers(delivery.kind);
-        const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
-        return show(
-          request,
-          reply,
-          {
-            title: id,
-            crumbs: [['Deliveries', ofAccount('/console/deliveries', delivery.account_id)]],
-            account: delivery.account_id,
-            actions: (
-              <>
-                <SendAgain request={request} delivery={delivery} class="" />
-                {delivery.status === 'pending' && visitorIn(request).may('webhooks:write') && (
-                  <a role="button" class="secondary" href={`/console/deliveries/${id}/cancel`}>
-                    Cancel
-                  </a>
-                )}
-              </>
-            ),
-          },
-          <div
-            id="delivery"
-            {...(isWaiting && {
-              'hx-get': request.url,
-              'hx-trigger': 'every 2s',
-              'hx-select': '#delivery',
-              'hx-swap': 'outerHTML',
-            })}
-          >
-            <p class="lead">
-              <Badge state={delivery.status} /> <span safe>{summaryOf(delivery, held(delivery))}</span>
-            </p>
-            <DeliveryFacts delivery={delivery} stopped={held(delivery)} />
-            <h2>Attempts</h2>
-            <Attempts delivery={delivery} isReadable={isReadable} />
-            <h2>Request</h2>
-            {isReadable ? sent && <LastRequest sent={sent} /> : <Withheld />}
-          </div>,
-        );
-      },
-    );
+  app.get(
+    '/console/deliveries/:id',
+    { config: { scope: 'webhooks:read' }, schema: { params: ById } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await refuseErased(deps, 'delivery', id, readableBy(request));
+      const delivery = await queries.deliveries.get(readableBy(request), id);
+      if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
+      const [held, sent] = await Promise.all([heldAmong(deps, [delivery]), sentRequests(id)]);
+      const isReadable = seesAnswers(request) || !carriesAnswers(delivery.kind);
+      const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
+      return show(
+        reply,
+        {
+          title: id,
+          crumbs: [['Deliveries', ofAccount('/console/deliveries', delivery.account_id)]],
+          account: delivery.account_id,
+          actions: (
+            <>
+              <SendAgain request={request} delivery={delivery} class="" />
+              {delivery.status === 'pending' && visitorIn(request).may('webhooks:write') && (
+                <a role="button" class="secondary" href={`/console/deliveries/${id}/cancel`}>
+                  Cancel
+                </a>
+              )}
+            </>
+          ),
+        },
+        <div
+          id="delivery"
+          {...(isWaiting && {
+            'hx-get': request.url,
+            'hx-trigger': 'every 2s',
+            'hx-select': '#delivery',
+            'hx-swap': 'outerHTML',
+          })}
+        >
+          <p class="lead">
+            <Badge state={delivery.status} /> <span safe>{summaryOf(delivery, held(delivery))}</span>
+          </p>
+          <DeliveryFacts delivery={delivery} stopped={held(delivery)} />
+          <h2>Attempts</h2>
+          <Attempts delivery={delivery} isReadable={isReadable} />
+          <h2>Request</h2>
+          {isReadable ? sent && <LastRequest sent={sent} /> : <Withheld />}
+        </div>,
+      );
+    },
+  );
 
-    app.post(
-      '/console/deliveries/:id/replay',
-      { config: { scope: 'webhooks:write' }, schema: { params: ById } },
-      async (request, reply) => {
-        const { id: deliveryId } = request.params;
-        await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
-        const context = await contextFor(request, aggregates, 'delivery', deliveryId);
-        const replayed = await replayDelivery(deps, { deliveryId }, context);
-        if (!replayed.ok) throw refused(replayed.error);
-        const { position } = replayed.value;
-        return resume(request, reply, {
-          to: `/console/deliveries/${deliveryId}`,
-          note: 'The delivery is being sent again.',
-          position,
-        });
-      },
-    );
-  };
+  app.post(
+    '/console/deliveries/:id/replay',
+    { config: { scope: 'webhooks:write' }, schema: { params: ById } },
+    async (request, reply) => {
+      const { id: deliveryId } = request.params;
+      await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
+      const context = await contextFor(request, aggregates, 'delivery', deliveryId);
+      const { position } = valueOf(await replayDelivery(deps, { deliveryId }, context));
+      return resume(
+        reply,
+        { position },
+        { to: `/console/deliveries/${deliveryId}`, note: 'The delivery is being sent again.' },
+      );
+    },
+  );
+}

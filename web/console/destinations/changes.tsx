@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { valueOf } from '../../../api/errors/errors.ts';
 import {
   disableDestination,
   enableDestination,
@@ -13,6 +12,7 @@ import type { DestinationView } from '../../../projections/read-models/destinati
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { requireWriter } from '../parts/require-writer.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { crumbsOf, findDestination } from './find.ts';
@@ -45,79 +45,69 @@ const Removal = ({
 );
 
 /** Enables, disables, tests and removes destinations. */
-export const destinationChanges =
-  (
-    deps: Pick<WebDeps, 'aggregates' | 'destinationGrants' | 'newId' | 'now' | 'queries'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { aggregates, queries } = deps;
-    const options = { config: { scope: 'webhooks:write' }, schema: { params: ById } } as const;
+export function destinationChanges(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'destinationGrants' | 'newId' | 'now' | 'queries'>,
+): void {
+  const { aggregates, queries } = deps;
+  const options = { config: { scope: 'webhooks:write' }, schema: { params: ById } } as const;
 
-    app.post(`${path}/:id/enable`, options, async (request, reply) => {
-      const { id: destinationId } = request.params;
-      const context = await contextFor(request, aggregates, 'destination', destinationId);
-      const before = await queries.destinations.get(context.accountId, destinationId);
-      const since = before && !before.enabled ? missedSince(before) : null;
-      const enabled = await enableDestination(deps, { destinationId }, context);
-      if (!enabled.ok) throw refused(enabled.error);
-      const query = since === null ? '' : `?missed=${encodeURIComponent(since)}`;
-      return resume(request, reply, {
-        to: `${path}/${destinationId}${query}`,
-        note: 'The destination is enabled.',
-        position: enabled.value.position,
-      });
+  app.post(`${path}/:id/enable`, options, async (request, reply) => {
+    const { id: destinationId } = request.params;
+    const context = await contextFor(request, aggregates, 'destination', destinationId);
+    const before = await queries.destinations.get(context.accountId, destinationId);
+    const since = before && !before.enabled ? missedSince(before) : null;
+    const enabled = valueOf(await enableDestination(deps, { destinationId }, context));
+    const query = since === null ? '' : `?missed=${encodeURIComponent(since)}`;
+    return resume(reply, enabled, {
+      to: `${path}/${destinationId}${query}`,
+      note: 'The destination is enabled.',
     });
+  });
 
-    app.post(`${path}/:id/disable`, options, async (request, reply) => {
-      const { id: destinationId } = request.params;
-      const context = await contextFor(request, aggregates, 'destination', destinationId);
-      const disabled = await disableDestination(deps, { destinationId }, context);
-      if (!disabled.ok) throw refused(disabled.error);
-      return resume(request, reply, {
-        to: `${path}/${destinationId}`,
-        note: 'The destination is disabled. Its webhooks are skipped, and can be recovered later.',
-        position: disabled.value.position,
-      });
+  app.post(`${path}/:id/disable`, options, async (request, reply) => {
+    const { id: destinationId } = request.params;
+    const context = await contextFor(request, aggregates, 'destination', destinationId);
+    const disabled = valueOf(await disableDestination(deps, { destinationId }, context));
+    return resume(reply, disabled, {
+      to: `${path}/${destinationId}`,
+      note: 'The destination is disabled. Its webhooks are skipped, and can be recovered later.',
     });
+  });
 
-    app.post(`${path}/:id/ping`, options, async (request, reply) => {
-      const { id: destinationId } = request.params;
-      const context = await contextFor(request, aggregates, 'destination', destinationId);
-      const deliveryId = deps.newId();
-      const pinged = await pingDestination(deps, { destinationId, deliveryId }, context);
-      if (!pinged.ok) throw refused(pinged.error);
-      if (request.headers['hx-request'] === 'true')
-        return sendHtml(
-          reply,
-          <PingAnswer destinationId={destinationId} deliveryId={deliveryId} delivery={null} />,
-        );
-      return resume(request, reply, {
-        to: `${path}/${destinationId}?ping=${deliveryId}`,
-        note: 'A test is on its way. Reload this page to see the response.',
-        position: pinged.value.position,
-      });
-    });
-
-    app.get(`${path}/:id/remove`, options, async (request, reply) => {
-      requireWriter(request);
-      const destination = await findDestination(deps, request, request.params.id);
-      return show(
-        request,
+  app.post(`${path}/:id/ping`, options, async (request, reply) => {
+    const { id: destinationId } = request.params;
+    const context = await contextFor(request, aggregates, 'destination', destinationId);
+    const deliveryId = deps.newId();
+    const pinged = valueOf(await pingDestination(deps, { destinationId, deliveryId }, context));
+    if (request.headers['hx-request'] === 'true')
+      return sendHtml(
         reply,
-        { title: 'Remove', account: destination.account_id, crumbs: crumbsOf(destination) },
-        <Removal request={request} destination={destination} />,
+        <PingAnswer destinationId={destinationId} deliveryId={deliveryId} delivery={null} />,
       );
+    return resume(reply, pinged, {
+      to: `${path}/${destinationId}?ping=${deliveryId}`,
+      note: 'A test is on its way. Reload this page to see the response.',
     });
+  });
 
-    app.post(`${path}/:id/remove`, options, async (request, reply) => {
-      const { id: destinationId } = request.params;
-      const context = await contextFor(request, aggregates, 'destination', destinationId);
-      const removed = await removeDestination(deps, { destinationId }, context);
-      if (!removed.ok) throw refused(removed.error);
-      return resume(request, reply, {
-        to: ofAccount(path, context.accountId),
-        note: 'The destination is removed.',
-        position: removed.value.position,
-      });
+  app.get(`${path}/:id/remove`, options, async (request, reply) => {
+    requireWriter(request);
+    const destination = await findDestination(deps, request, request.params.id);
+    return show(
+      reply,
+      { title: 'Remove', account: destination.account_id, crumbs: crumbsOf(destination) },
+      <Removal request={request} destination={destination} />,
+    );
+  });
+
+  app.post(`${path}/:id/remove`, options, async (request, reply) => {
+    const { id: destinationId } = request.params;
+    const context = await contextFor(request, aggregates, 'destination', destinationId);
+    const removed = valueOf(await removeDestination(deps, { destinationId }, context));
+    return resume(reply, removed, {
+      to: ofAccount(path, context.accountId),
+      note: 'The destination is removed.',
     });
-  };
+  });
+}

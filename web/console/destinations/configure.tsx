@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { Id } from '../../../api/contract/values.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { valueOf } from '../../../api/errors/errors.ts';
 import { withDestinationReads } from '../../../api/requests/destination-reads.ts';
 import { requestOf } from '../../../api/requests/destination-settings.ts';
 import { configureDestination } from '../../../commands/destination/configure-destination.ts';
@@ -14,6 +13,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import { ProblemUpdates } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -54,129 +54,125 @@ interface Page {
 }
 
 /** The way to a new destination. */
-export const newDestinationPage =
-  (
-    deps: Pick<
-      WebDeps,
-      | 'aggregates'
-      | 'destinationGrants'
-      | 'destinationRules'
-      | 'log'
-      | 'newId'
-      | 'now'
-      | 'progress'
-      | 'queries'
-      | 'secrets'
-      | 'spentTokens'
-    >,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates, spentTokens, now } = deps;
-    const config = { scope: 'webhooks:write' } as const;
-    const querystring = Type.Object({ account: Type.Optional(Id) });
+export function newDestinationPage(
+  app: Routes,
+  deps: Pick<
+    WebDeps,
+    | 'aggregates'
+    | 'destinationGrants'
+    | 'destinationRules'
+    | 'log'
+    | 'newId'
+    | 'now'
+    | 'progress'
+    | 'queries'
+    | 'secrets'
+    | 'spentTokens'
+  >,
+): void {
+  const { queries, aggregates, spentTokens, now } = deps;
+  const config = { scope: 'webhooks:write' } as const;
+  const querystring = Type.Object({ account: Type.Optional(Id) });
 
-    /** Whether a form is sent for the first time. */
-    async function isFirst(account: string, once: unknown): Promise<boolean> {
-      if (typeof once !== 'string') return true;
-      const until = new Date(now().getTime() + onceMs);
-      return spentTokens.spend(`destination ${account} ${once.slice(0, 100)}`, until);
-    }
+  /** Whether a form is sent for the first time. */
+  async function isFirst(account: string, once: unknown): Promise<boolean> {
+    if (typeof once !== 'string') return true;
+    const until = new Date(now().getTime() + onceMs);
+    return spentTokens.spend(`destination ${account} ${once.slice(0, 100)}`, until);
+  }
 
-    async function page(request: FastifyRequest, reply: FastifyReply, { account, template, ...given }: Page) {
-      const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
-      return show(
-        request,
-        reply,
-        { title, account, crumbs: [['Destinations', ofAccount(list, account)]] },
-        <>
-          <DestinationForm
-            request={request}
-            action={ofAccount(path, account)}
-            check={ofAccount(`${path}/check`, account)}
-            back={ofAccount(list, account)}
-            forms={forms}
-            isNew
-            {...given}
-          />
-          <TemplateEntry request={request} account={account} unread={template} />
-        </>,
-      );
-    }
-
-    app.get(path, { config, schema: { querystring } }, async (request, reply) => {
-      requireWriter(request);
-      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
-      if (account === null) return reply;
-      return page(request, reply, { account, draft: blankDraft, problems: [] });
-    });
-
-    app.post(`${path}/check`, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
-      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
-      if (account === null) return reply;
-      const draft = readDraft(request.body);
-      const checked = await checkNewDraft(deps, draft, account);
-      const problems = checked.ok ? [] : whileTyping(draft, checked.error);
-      return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
-    });
-
-    app.post(
-      `${path}/template`,
-      { config, schema: { querystring, body: Type.Object({ template: Type.String() }) } },
-      async (request, reply) => {
-        const account = await accountOf(deps, request, reply, {
-          title,
-          path,
-          account: request.query.account,
-        });
-        if (account === null) return reply;
-        const { template: text } = request.body;
-        const read = draftOfTemplate(text);
-        if (!read.ok)
-          return page(request, reply.code(422), {
-            account,
-            draft: blankDraft,
-            problems: [],
-            template: { text, problem: read.error },
-          });
-        const checked = await checkNewDraft(deps, read.value, account);
-        return page(request, reply, {
-          account,
-          draft: read.value,
-          problems: checked.ok ? [] : checked.error,
-        });
-      },
+  async function page(request: FastifyRequest, reply: FastifyReply, { account, template, ...given }: Page) {
+    const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
+    return show(
+      reply,
+      { title, account, crumbs: [['Destinations', ofAccount(list, account)]] },
+      <>
+        <DestinationForm
+          request={request}
+          action={ofAccount(path, account)}
+          check={ofAccount(`${path}/check`, account)}
+          back={ofAccount(list, account)}
+          forms={forms}
+          isNew
+          {...given}
+        />
+        <TemplateEntry request={request} account={account} unread={template} />
+      </>,
     );
+  }
 
-    app.post(path, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
-      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+  app.get(path, { config, schema: { querystring } }, async (request, reply) => {
+    requireWriter(request);
+    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    if (account === null) return reply;
+    return page(request, reply, { account, draft: blankDraft, problems: [] });
+  });
+
+  app.post(`${path}/check`, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
+    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    if (account === null) return reply;
+    const draft = readDraft(request.body);
+    const checked = await checkNewDraft(deps, draft, account);
+    const problems = checked.ok ? [] : whileTyping(draft, checked.error);
+    return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
+  });
+
+  app.post(
+    `${path}/template`,
+    { config, schema: { querystring, body: Type.Object({ template: Type.String() }) } },
+    async (request, reply) => {
+      const account = await accountOf(deps, request, reply, {
+        title,
+        path,
+        account: request.query.account,
+      });
       if (account === null) return reply;
-      const context = await contextFor(request, aggregates, 'account', account);
-      const draft = readDraft(request.body);
-      const checked = await checkNewDraft(deps, draft, account);
-      if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
-      refuseForeignAnswers(request, checked.value.events);
-      if (!(await isFirst(account, request.body['once'])))
-        return resume(request, reply, {
+      const { template: text } = request.body;
+      const read = draftOfTemplate(text);
+      if (!read.ok)
+        return page(request, reply.code(422), {
+          account,
+          draft: blankDraft,
+          problems: [],
+          template: { text, problem: read.error },
+        });
+      const checked = await checkNewDraft(deps, read.value, account);
+      return page(request, reply, {
+        account,
+        draft: read.value,
+        problems: checked.ok ? [] : checked.error,
+      });
+    },
+  );
+
+  app.post(path, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
+    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    if (account === null) return reply;
+    const context = await contextFor(request, aggregates, 'account', account);
+    const draft = readDraft(request.body);
+    const checked = await checkNewDraft(deps, draft, account);
+    if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
+    refuseForeignAnswers(request, checked.value.events);
+    if (!(await isFirst(account, request.body['once'])))
+      return resume(
+        reply,
+        { position: null },
+        {
           to: ofAccount(list, account),
           note: 'The form was sent twice; the destination was added once. Rotate its secret if you need it.',
-          position: null,
-        });
-      const configured = await configureDestination(
-        withDestinationReads(deps),
-        requestOf(checked.value),
-        context,
+        },
       );
-      if (!configured.ok) throw refused(configured.error);
-      const { destinationId, signingSecret, position } = configured.value;
-      if (position !== null) leavePosition(request, reply, position);
-      return show(
-        request,
-        reply.code(201),
-        { title: 'The destination is added', account, crumbs: [['Destinations', ofAccount(list, account)]] },
-        <>
-          <NewSecret secret={signingSecret ?? ''} href={`${list}/${destinationId}`} />
-          <p>Then send a test from the page of the destination, to see whether the receiver answers.</p>
-        </>,
-      );
-    });
-  };
+    const { destinationId, signingSecret, position } = valueOf(
+      await configureDestination(withDestinationReads(deps), requestOf(checked.value), context),
+    );
+    if (position !== null) leavePosition(request, reply, position);
+    return show(
+      reply.code(201),
+      { title: 'The destination is added', account, crumbs: [['Destinations', ofAccount(list, account)]] },
+      <>
+        <NewSecret secret={signingSecret ?? ''} href={`${list}/${destinationId}`} />
+        <p>Then send a test from the page of the destination, to see whether the receiver answers.</p>
+      </>,
+    );
+  });
+}

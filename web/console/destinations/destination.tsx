@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { readableBy } from '../../../api/auth/owners.ts';
@@ -15,6 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import { Range } from '../parts/ranges.ts';
+import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { ChoiceWarnings, ChosenQuestions } from './choice.tsx';
@@ -132,95 +132,92 @@ const OneQuery = Type.Object({
 });
 
 /** One destination: its settings, its health, what it missed, and its latest deliveries. */
-export const destinationPage =
-  (deps: Pick<WebDeps, 'now' | 'queries'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, now } = deps;
-    const config = { scope: 'webhooks:read' } as const;
+export function destinationPage(app: Routes, deps: Pick<WebDeps, 'now' | 'queries'>): void {
+  const { queries, now } = deps;
+  const config = { scope: 'webhooks:read' } as const;
 
-    /** A test of a destination; null until it is in the delivery log. @throws ApiError for any other delivery */
-    async function findPing(request: FastifyRequest, id: string, deliveryId: string) {
-      const delivery = await queries.deliveries.get(readableBy(request), deliveryId);
-      if (delivery && (delivery.destination_id !== id || delivery.kind !== 'ping'))
-        throw new ApiError('not_found', { message: `There is no test ${deliveryId} of this destination.` });
-      return delivery;
-    }
+  /** A test of a destination; null until it is in the delivery log. @throws ApiError for any other delivery */
+  async function findPing(request: FastifyRequest, id: string, deliveryId: string) {
+    const delivery = await queries.deliveries.get(readableBy(request), deliveryId);
+    if (delivery && (delivery.destination_id !== id || delivery.kind !== 'ping'))
+      throw new ApiError('not_found', { message: `There is no test ${deliveryId} of this destination.` });
+    return delivery;
+  }
 
-    /** Offers to send what waits, once a test has arrived. */
-    async function offerOf(
-      request: FastifyRequest,
-      destination: DestinationView,
-      pinged: Awaited<ReturnType<typeof findPing>>,
-    ) {
-      if (!hasArrived(pinged)) return <></>;
-      const waiting = await waitingFor(queries.recoveries, destination.account_id, destination.id, now());
-      return <SendWaiting request={request} destination={destination} waiting={waiting} />;
-    }
+  /** Offers to send what waits, once a test has arrived. */
+  async function offerOf(
+    request: FastifyRequest,
+    destination: DestinationView,
+    pinged: Awaited<ReturnType<typeof findPing>>,
+  ) {
+    if (!hasArrived(pinged)) return <></>;
+    const waiting = await waitingFor(queries.recoveries, destination.account_id, destination.id, now());
+    return <SendWaiting request={request} destination={destination} waiting={waiting} />;
+  }
 
-    app.get(
-      `${path}/:id/pings/:delivery`,
-      { config, schema: { params: Type.Object({ id: IdText, delivery: PingId }) } },
-      async (request, reply) => {
-        const { id, delivery: deliveryId } = request.params;
-        if (request.headers['hx-request'] !== 'true')
-          return reply.redirect(
-            `${path}/${encodeURIComponent(id)}?ping=${encodeURIComponent(deliveryId)}`,
-            303,
-          );
-        const delivery = await findPing(request, id, deliveryId);
-        const safeOffer = await offerOf(request, await findDestination(deps, request, id), delivery);
-        const answer = { destinationId: id, deliveryId, delivery, safeOffer };
-        return sendHtml(reply, <PingAnswer {...answer} />);
-      },
-    );
-
-    app.get(
-      `${path}/:id`,
-      { config, schema: { params: ById, querystring: OneQuery } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const { range = '24h', ping, missed: since } = request.query;
-        const destination = await findDestination(deps, request, id);
-        const { account_id: account, label } = destination;
-        const [traffic, missed, recent, pinged, [choice]] = await Promise.all([
-          readTraffic(deps, id, range),
-          readMissed(queries.recoveries, destination, { since, now: now() }),
-          queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
-          ping === undefined ? null : findPing(request, id, ping),
-          choicesOf(deps.queries, [destination]),
-        ]);
-        const safeOffer = await offerOf(request, destination, pinged);
-        return show(
-          request,
-          reply,
-          {
-            title: label,
-            account,
-            crumbs: [['Destinations', ofAccount(path, account)]],
-            actions: <Actions request={request} destination={destination} />,
-          },
-          <>
-            <p class="lead">
-              <Standing destination={destination} failuresInARow={traffic.health.failuresInARow} />
-            </p>
-            <ChoiceWarnings choice={choice} />
-            {missed ? <MissedNotice request={request} destination={destination} missed={missed} /> : <></>}
-            {ping === undefined ? (
-              <div id="ping" />
-            ) : (
-              <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} safeOffer={safeOffer} />
-            )}
-            <TrafficSection
-              destination={destination}
-              traffic={traffic}
-              isRecoverable={destination.enabled && visitorIn(request).may('webhooks:write')}
-            />
-            <h2>Latest deliveries</h2>
-            <RecentDeliveries request={request} destination={destination} items={recent.items} />
-            <h2>Settings</h2>
-            <DestinationFacts destination={destination} choice={choice} />
-          </>,
+  app.get(
+    `${path}/:id/pings/:delivery`,
+    { config, schema: { params: Type.Object({ id: IdText, delivery: PingId }) } },
+    async (request, reply) => {
+      const { id, delivery: deliveryId } = request.params;
+      if (request.headers['hx-request'] !== 'true')
+        return reply.redirect(
+          `${path}/${encodeURIComponent(id)}?ping=${encodeURIComponent(deliveryId)}`,
+          303,
         );
-      },
-    );
-  };
+      const delivery = await findPing(request, id, deliveryId);
+      const safeOffer = await offerOf(request, await findDestination(deps, request, id), delivery);
+      const answer = { destinationId: id, deliveryId, delivery, safeOffer };
+      return sendHtml(reply, <PingAnswer {...answer} />);
+    },
+  );
+
+  app.get(
+    `${path}/:id`,
+    { config, schema: { params: ById, querystring: OneQuery } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { range = '24h', ping, missed: since } = request.query;
+      const destination = await findDestination(deps, request, id);
+      const { account_id: account, label } = destination;
+      const [traffic, missed, recent, pinged, [choice]] = await Promise.all([
+        readTraffic(deps, id, range),
+        readMissed(queries.recoveries, destination, { since, now: now() }),
+        queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
+        ping === undefined ? null : findPing(request, id, ping),
+        choicesOf(deps.queries, [destination]),
+      ]);
+      const safeOffer = await offerOf(request, destination, pinged);
+      return show(
+        reply,
+        {
+          title: label,
+          account,
+          crumbs: [['Destinations', ofAccount(path, account)]],
+          actions: <Actions request={request} destination={destination} />,
+        },
+        <>
+          <p class="lead">
+            <Standing destination={destination} failuresInARow={traffic.health.failuresInARow} />
+          </p>
+          <ChoiceWarnings choice={choice} />
+          {missed ? <MissedNotice request={request} destination={destination} missed={missed} /> : <></>}
+          {ping === undefined ? (
+            <div id="ping" />
+          ) : (
+            <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} safeOffer={safeOffer} />
+          )}
+          <TrafficSection
+            destination={destination}
+            traffic={traffic}
+            isRecoverable={destination.enabled && visitorIn(request).may('webhooks:write')}
+          />
+          <h2>Latest deliveries</h2>
+          <RecentDeliveries request={request} destination={destination} items={recent.items} />
+          <h2>Settings</h2>
+          <DestinationFacts destination={destination} choice={choice} />
+        </>,
+      );
+    },
+  );
+}

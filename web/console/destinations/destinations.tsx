@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import type { DescribedChoice } from '../../../domain/destination/describe-choice.ts';
@@ -12,6 +11,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
 import { beginningOf } from '../parts/ranges.ts';
+import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ChoiceMark } from './choice.tsx';
@@ -106,47 +106,44 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** The list of an account's destinations, with the health of each. */
-export const destinationPages =
-  (deps: Pick<WebDeps, 'now' | 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, now } = deps;
-    const querystring = Type.Object({ account: Type.Optional(IdText), cursor: Type.Optional(Cursor) });
+export function destinationPages(app: Routes, deps: Pick<WebDeps, 'now' | 'queries'>, pager: Pager): void {
+  const { queries, now } = deps;
+  const querystring = Type.Object({ account: Type.Optional(IdText), cursor: Type.Optional(Cursor) });
 
-    app.get(path, { config: { scope: 'webhooks:read' }, schema: { querystring } }, async (request, reply) => {
-      const { account: asked, cursor } = request.query;
-      const account = await accountOf(deps, request, reply, { title, path, account: asked });
-      if (account === null) return reply;
-      const binding = ['pages', title, account];
-      const page = await queries.destinations.list(account, pager.request(binding, cursor));
-      const add = visitorIn(request).may('webhooks:write') ? (
-        <a role="button" href={ofAccount(`${path}/new`, account)}>
-          Add a destination
-        </a>
-      ) : (
-        <></>
-      );
-      return show(
-        request,
-        reply,
-        { title, account, actions: add },
-        <>
-          <Table
-            caption="Destinations, newest first"
-            items={await rowsOf(deps, page.items, now())}
-            columns={columns}
-            empty={
-              <Empty title="No destinations yet.">
-                <p>A destination is one of your addresses; it receives a webhook for each submission.</p>
-                {add}
-              </Empty>
-            }
-          />
-          <Pages
-            next={pager.next(request.url, binding, page)}
-            isLater={cursor !== undefined}
-            first={ofAccount(path, account)}
-          />
-        </>,
-      );
-    });
-  };
+  app.get(path, { config: { scope: 'webhooks:read' }, schema: { querystring } }, async (request, reply) => {
+    const { account: asked, cursor } = request.query;
+    const account = await accountOf(deps, request, reply, { title, path, account: asked });
+    if (account === null) return reply;
+    const binding = ['pages', title, account];
+    const page = await queries.destinations.list(account, pager.request(binding, cursor));
+    const add = visitorIn(request).may('webhooks:write') ? (
+      <a role="button" href={ofAccount(`${path}/new`, account)}>
+        Add a destination
+      </a>
+    ) : (
+      <></>
+    );
+    return show(
+      reply,
+      { title, account, actions: add },
+      <>
+        <Table
+          caption="Destinations, newest first"
+          items={await rowsOf(deps, page.items, now())}
+          columns={columns}
+          empty={
+            <Empty title="No destinations yet.">
+              <p>A destination is one of your addresses; it receives a webhook for each submission.</p>
+              {add}
+            </Empty>
+          }
+        />
+        <Pages
+          next={pager.next(request.url, binding, page)}
+          isLater={cursor !== undefined}
+          first={ofAccount(path, account)}
+        />
+      </>,
+    );
+  });
+}

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRedirection } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { valueOf } from '../../../api/errors/errors.ts';
 import { withDestinationReads } from '../../../api/requests/destination-reads.ts';
 import { settingsOf } from '../../../api/requests/destination-settings.ts';
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
@@ -14,6 +13,7 @@ import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { ProblemUpdates } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { offeredForms, Sent, whileTyping } from './configure.tsx';
@@ -28,76 +28,66 @@ interface Edited {
 }
 
 /** The settings of a destination, to be changed. */
-export const editDestinationPage =
-  (
-    deps: Pick<
-      WebDeps,
-      'aggregates' | 'destinationRules' | 'log' | 'now' | 'progress' | 'queries' | 'secrets'
-    >,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates } = deps;
-    const config = { scope: 'webhooks:write' } as const;
-    const path = '/console/destinations/:id/edit';
+export function editDestinationPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'destinationRules' | 'log' | 'now' | 'progress' | 'queries' | 'secrets'>,
+): void {
+  const { queries, aggregates } = deps;
+  const config = { scope: 'webhooks:write' } as const;
+  const path = '/console/destinations/:id/edit';
 
-    async function page(request: FastifyRequest, reply: FastifyReply, { destination, ...given }: Edited) {
-      const { id, account_id: account } = destination;
-      const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
-      const back = `/console/destinations/${id}`;
-      return show(
-        request,
-        reply,
-        { title: 'Edit', account, crumbs: crumbsOf(destination) },
-        <DestinationForm
-          request={request}
-          action={`${back}/edit`}
-          check={`${back}/edit/check`}
-          back={back}
-          forms={forms}
-          isNew={false}
-          {...given}
-        />,
-      );
-    }
+  async function page(request: FastifyRequest, reply: FastifyReply, { destination, ...given }: Edited) {
+    const { id, account_id: account } = destination;
+    const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
+    const back = `/console/destinations/${id}`;
+    return show(
+      reply,
+      { title: 'Edit', account, crumbs: crumbsOf(destination) },
+      <DestinationForm
+        request={request}
+        action={`${back}/edit`}
+        check={`${back}/edit/check`}
+        back={back}
+        forms={forms}
+        isNew={false}
+        {...given}
+      />,
+    );
+  }
 
-    const namesOf = async (destination: DestinationView): Promise<readonly string[]> =>
-      (await choicesOf(deps.queries, [destination]))[0]?.names ?? [];
+  const namesOf = async (destination: DestinationView): Promise<readonly string[]> =>
+    (await choicesOf(deps.queries, [destination]))[0]?.names ?? [];
 
-    app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
-      requireWriter(request);
-      const destination = await findDestination(deps, request, request.params.id);
-      const draft = draftOf(destination, await namesOf(destination));
-      return page(request, reply, { destination, draft, problems: [] });
-    });
+  app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+    requireWriter(request);
+    const destination = await findDestination(deps, request, request.params.id);
+    const draft = draftOf(destination, await namesOf(destination));
+    return page(request, reply, { destination, draft, problems: [] });
+  });
 
-    app.post(`${path}/check`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
-      const destination = await findDestination(deps, request, request.params.id);
-      const draft = readDraft(request.body);
-      const before = { destination, names: await namesOf(destination) };
-      const checked = await checkChangedDraft(deps, draft, before);
-      const problems = checked.ok ? [] : whileTyping(draft, checked.error);
-      return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
-    });
+  app.post(`${path}/check`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+    const destination = await findDestination(deps, request, request.params.id);
+    const draft = readDraft(request.body);
+    const before = { destination, names: await namesOf(destination) };
+    const checked = await checkChangedDraft(deps, draft, before);
+    const problems = checked.ok ? [] : whileTyping(draft, checked.error);
+    return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
+  });
 
-    app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
-      const { id: destinationId } = request.params;
-      const context = await contextFor(request, aggregates, 'destination', destinationId);
-      const destination = await findDestination(deps, request, destinationId);
-      const draft = readDraft(request.body);
-      const before = { destination, names: await namesOf(destination) };
-      const checked = await checkChangedDraft(deps, draft, before);
-      if (!checked.ok) return page(request, reply.code(422), { destination, draft, problems: checked.error });
-      const to = `/console/destinations/${destinationId}`;
-      if (checked.value === null)
-        return resume(request, reply, { to, note: 'Nothing was changed.', position: null });
-      const change = { destinationId, settings: settingsOf(checked.value) };
-      await refuseRedirection(request, aggregates, destinationId, change.settings);
-      const changed = await reconfigureDestination(withDestinationReads(deps), change, context);
-      if (!changed.ok) throw refused(changed.error);
-      return resume(request, reply, {
-        to,
-        note: 'The destination is changed.',
-        position: changed.value.position,
-      });
-    });
-  };
+  app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+    const { id: destinationId } = request.params;
+    const context = await contextFor(request, aggregates, 'destination', destinationId);
+    const destination = await findDestination(deps, request, destinationId);
+    const draft = readDraft(request.body);
+    const before = { destination, names: await namesOf(destination) };
+    const checked = await checkChangedDraft(deps, draft, before);
+    if (!checked.ok) return page(request, reply.code(422), { destination, draft, problems: checked.error });
+    const to = `/console/destinations/${destinationId}`;
+    if (checked.value === null)
+      return resume(reply, { position: null }, { to, note: 'Nothing was changed.' });
+    const change = { destinationId, settings: settingsOf(checked.value) };
+    await refuseRedirection(request, aggregates, destinationId, change.settings);
+    const changed = valueOf(await reconfigureDestination(withDestinationReads(deps), change, context));
+    return resume(reply, changed, { to, note: 'The destination is changed.' });
+  });
+}

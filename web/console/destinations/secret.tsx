@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
@@ -12,6 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
+import type { Routes } from '../parts/routes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { FormToken, show } from '../shell.tsx';
 import { crumbsOf, findDestination } from './find.ts';
@@ -71,59 +71,58 @@ const Answers = Type.Object({
 });
 
 /** The rotation of a destination's secret: asks first, then shows the new secret once. */
-export const destinationSecretPage =
-  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries' | 'secrets'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const path = '/console/destinations/:id/secret';
-    const config = { scope: 'webhooks:write' } as const;
-    const title = 'Rotate the secret';
+export function destinationSecretPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries' | 'secrets'>,
+): void {
+  const path = '/console/destinations/:id/secret';
+  const config = { scope: 'webhooks:write' } as const;
+  const title = 'Rotate the secret';
 
-    async function ask(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      asked: Omit<RotationProps, 'request'>,
-    ): Promise<FastifyReply> {
-      const { destination } = asked;
-      return show(
-        request,
-        reply,
-        { title, account: destination.account_id, crumbs: crumbsOf(destination) },
-        <Rotation request={request} {...asked} />,
-      );
-    }
+  async function ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Omit<RotationProps, 'request'>,
+  ): Promise<FastifyReply> {
+    const { destination } = asked;
+    return show(
+      reply,
+      { title, account: destination.account_id, crumbs: crumbsOf(destination) },
+      <Rotation request={request} {...asked} />,
+    );
+  }
 
-    app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
-      requireWriter(request);
-      const destination = await findDestination(deps, request, request.params.id);
-      return ask(request, reply, { destination, problems: [], overlap: true });
-    });
+  app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+    requireWriter(request);
+    const destination = await findDestination(deps, request, request.params.id);
+    return ask(request, reply, { destination, problems: [], overlap: true });
+  });
 
-    app.post(path, { config, schema: { params: ById, body: Answers } }, async (request, reply) => {
-      const { id: destinationId } = request.params;
-      const { signing_secret: own = '', overlap: given } = request.body;
-      const overlap = given === 'on';
-      const context = await contextFor(request, deps.aggregates, 'destination', destinationId);
-      const destination = await findDestination(deps, request, destinationId);
-      const wanted = { destinationId, overlap, ...(own !== '' && { signingSecret: own }) };
-      const rotated = await rotateSecret(deps, wanted, context);
-      if (!rotated.ok && rotated.error.code === 'invalid_request')
-        return ask(request, reply.code(422), { destination, problems: rotated.error.problems, overlap });
-      if (!rotated.ok) throw refused(rotated.error);
-      const { signingSecret, position, destination: after } = rotated.value;
-      if (position !== null) leavePosition(request, reply, position);
-      const until = after.previousSecret?.until ?? null;
-      return show(
-        request,
-        reply,
-        { title: 'The new secret', account: destination.account_id, crumbs: crumbsOf(destination) },
-        <>
-          <NewSecret secret={signingSecret ?? ''} href={`/console/destinations/${destinationId}`} />
-          {until !== null && (
-            <p>
-              The previous secret also remains valid until <Time at={until} />.
-            </p>
-          )}
-        </>,
-      );
-    });
-  };
+  app.post(path, { config, schema: { params: ById, body: Answers } }, async (request, reply) => {
+    const { id: destinationId } = request.params;
+    const { signing_secret: own = '', overlap: given } = request.body;
+    const overlap = given === 'on';
+    const context = await contextFor(request, deps.aggregates, 'destination', destinationId);
+    const destination = await findDestination(deps, request, destinationId);
+    const wanted = { destinationId, overlap, ...(own !== '' && { signingSecret: own }) };
+    const rotated = await rotateSecret(deps, wanted, context);
+    if (!rotated.ok && rotated.error.code === 'invalid_request')
+      return ask(request, reply.code(422), { destination, problems: rotated.error.problems, overlap });
+    if (!rotated.ok) throw refused(rotated.error);
+    const { signingSecret, position, destination: after } = rotated.value;
+    if (position !== null) leavePosition(request, reply, position);
+    const until = after.previousSecret?.until ?? null;
+    return show(
+      reply,
+      { title: 'The new secret', account: destination.account_id, crumbs: crumbsOf(destination) },
+      <>
+        <NewSecret secret={signingSecret ?? ''} href={`/console/destinations/${destinationId}`} />
+        {until !== null && (
+          <p>
+            The previous secret also remains valid until <Time at={until} />.
+          </p>
+        )}
+      </>,
+    );
+  });
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Id } from '../../../api/contract/values.ts';
@@ -6,6 +5,7 @@ import { templateFor } from '../../../api/requests/destination-template.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { FormToken, ofAccount } from '../shell.tsx';
 
 /** A template that could not be read, and why. */
@@ -51,21 +51,19 @@ export const TemplateEntry = ({ request, account, unread }: EntryProps) => (
 );
 
 /** The download of a blank template. */
-export const templateDownload =
-  (deps: Pick<WebDeps, 'aggregates' | 'publicUrl'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/console/destinations/template',
-      {
-        config: { scope: 'webhooks:read' },
-        schema: { querystring: Type.Object({ form_id: Type.Optional(Id) }) },
-      },
-      async (request, reply) => {
-        const template = await templateFor(deps, request, request.query.form_id);
-        return reply
-          .header('content-disposition', 'attachment; filename="destination.json"')
-          .type('application/json; charset=utf-8')
-          .send(`${JSON.stringify(template, null, 2)}\n`);
-      },
-    );
-  };
+export function templateDownload(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'publicUrl'>): void {
+  app.get(
+    '/console/destinations/template',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: { querystring: Type.Object({ form_id: Type.Optional(Id) }) },
+    },
+    async (request, reply) => {
+      const template = await templateFor(deps, request, request.query.form_id);
+      return reply
+        .header('content-disposition', 'attachment; filename="destination.json"')
+        .type('application/json; charset=utf-8')
+        .send(`${JSON.stringify(template, null, 2)}\n`);
+    },
+  );
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
@@ -15,6 +14,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { inTurns } from '../../parts/in-turns.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { draftOf, edited, type FormDraft, formerOf, inputOf, misreadNumbers, readDraft } from './draft.ts';
@@ -120,115 +120,113 @@ const Editor = ({ request, action, draft, revision, problems, fields }: EditorPr
 const Sent = Type.Record(Type.String(), Type.Unknown());
 
 /** The editor of a form's title, description and fields. */
-export const formEditor =
-  (
-    deps: Omit<Parameters<typeof changeForm>[0], 'destinationChoices'> & Pick<WebDeps, 'queries'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { aggregates, queries } = deps;
-    const check = inputCheck(FormChange);
-    const config = { scope: 'forms:write' } as const;
-    const path = '/console/forms/:id/edit';
+export function formEditor(
+  app: Routes,
+  deps: Omit<Parameters<typeof changeForm>[0], 'destinationChoices'> & Pick<WebDeps, 'queries'>,
+): void {
+  const { aggregates, queries } = deps;
+  const check = inputCheck(FormChange);
+  const config = { scope: 'forms:write' } as const;
+  const path = '/console/forms/:id/edit';
 
-    const page = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { formId, title, accountId, fields: former }: ExistingForm,
-      editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
-    ) => {
-      const fields = await inTurns(editor.draft.fields, (field, index) => (
-        <FieldEditor field={field} index={index} problems={editor.problems} />
-      ));
-      const safePreview = await preview(editor.draft, former);
-      return show(
-        request,
-        reply,
-        {
-          title: 'Edit',
-          account: accountId,
-          crumbs: [
-            ['Forms', ofAccount('/console/forms', accountId)],
-            [title, `/console/forms/${formId}`],
-          ],
-        },
-        <div id="editor" class="editor">
-          <Editor
-            request={request}
-            action={`/console/forms/${formId}/edit`}
-            fields={fields.join('')}
-            {...editor}
-          />
-          {safePreview}
-        </div>,
-      );
-    };
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { formId, title, accountId, fields: former }: ExistingForm,
+    editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
+  ) => {
+    const fields = await inTurns(editor.draft.fields, (field, index) => (
+      <FieldEditor field={field} index={index} problems={editor.problems} />
+    ));
+    const safePreview = await preview(editor.draft, former);
+    return show(
+      reply,
+      {
+        title: 'Edit',
+        account: accountId,
+        crumbs: [
+          ['Forms', ofAccount('/console/forms', accountId)],
+          [title, `/console/forms/${formId}`],
+        ],
+      },
+      <div id="editor" class="editor">
+        <Editor
+          request={request}
+          action={`/console/forms/${formId}/edit`}
+          fields={fields.join('')}
+          {...editor}
+        />
+        {safePreview}
+      </div>,
+    );
+  };
 
-    async function load(request: FastifyRequest, formId: string) {
-      const context = await contextFor(request, aggregates, 'form', formId);
-      const { state, revision } = await aggregates.load(formDecider, streamOf.form(formId));
-      if (!state.exists) throw refused({ code: 'not_found' });
-      return { context, form: state, revision };
-    }
+  async function load(request: FastifyRequest, formId: string) {
+    const context = await contextFor(request, aggregates, 'form', formId);
+    const { state, revision } = await aggregates.load(formDecider, streamOf.form(formId));
+    if (!state.exists) throw refused({ code: 'not_found' });
+    return { context, form: state, revision };
+  }
 
-    app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
-      const { form, revision } = await load(request, request.params.id);
-      const { title, description, slug, language = '', timeZone = '', fields } = form;
+  app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+    const { form, revision } = await load(request, request.params.id);
+    const { title, description, slug, language = '', timeZone = '', fields } = form;
+    return page(request, reply, form, {
+      draft: { title, description, slug, language, timeZone, fields: fields.map(draftOf) },
+      revision,
+      problems: [],
+    });
+  });
+
+  app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+    const { id: formId } = request.params;
+    const { context, form } = await load(request, formId);
+    const { action, new_kind: kind, revision: shown } = request.body;
+    const draft = readDraft(request.body);
+    const revision = Number(shown);
+    if (action !== 'save')
       return page(request, reply, form, {
-        draft: { title, description, slug, language, timeZone, fields: fields.map(draftOf) },
+        draft: edited(draft, action === 'add' ? `add ${String(kind)}` : String(action)),
         revision,
         problems: [],
       });
-    });
-
-    app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
-      const { id: formId } = request.params;
-      const { context, form } = await load(request, formId);
-      const { action, new_kind: kind, revision: shown } = request.body;
-      const draft = readDraft(request.body);
-      const revision = Number(shown);
-      if (action !== 'save')
-        return page(request, reply, form, {
-          draft: edited(draft, action === 'add' ? `add ${String(kind)}` : String(action)),
-          revision,
-          problems: [],
-        });
-      const changes = {
-        title: draft.title,
-        description: draft.description,
-        ...(draft.slug !== '' && draft.slug !== form.slug && { slug: draft.slug }),
-        language: draft.language === '' ? null : draft.language,
-        time_zone: draft.timeZone === '' ? null : draft.timeZone,
-        fields: keyedInputs(
-          draft.fields.map((field) => inputOf(field, formerOf(field, form.fields))),
-          form.fields,
-        ),
-      };
-      const misread = misreadNumbers(draft.fields);
-      const checked = check(changes);
-      const refuse = (problems: readonly InputProblem[]) =>
-        page(request, reply.code(422), form, { draft, revision, problems });
-      if (misread.length > 0) {
-        const known = new Set(misread.map(({ path: at }) => at));
-        const others = checked.ok ? [] : checked.error.filter(({ path: at }) => !known.has(at));
-        return refuse([...misread, ...others]);
-      }
-      if (!checked.ok) return refuse(checked.error);
-      const change = { formId, changes: withLocale(checked.value), onlyAt: [revision] };
-      const changing = { ...deps, destinationChoices: queries.destinations.choosing };
-      const changed = await changeForm(changing, change, context);
-      if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
-      if (!changed.ok && changed.error.code === 'slug_taken')
-        return refuse([{ path: '/slug', message: 'Another form of the account has this slug.' }]);
-      if (!changed.ok && changed.error.code === 'revision_mismatch')
-        return refuse([
-          {
-            path: '/form',
-            message: 'Someone has changed the form since you opened it. Open it again to see the changes.',
-          },
-        ]);
-      if (!changed.ok) throw refused(changed.error);
-      const { position, warnings } = changed.value;
-      const note = ['The form is saved.', ...inNote(warnings)].join(' ');
-      return resume(request, reply, { to: `/console/forms/${formId}`, note, position });
-    });
-  };
+    const changes = {
+      title: draft.title,
+      description: draft.description,
+      ...(draft.slug !== '' && draft.slug !== form.slug && { slug: draft.slug }),
+      language: draft.language === '' ? null : draft.language,
+      time_zone: draft.timeZone === '' ? null : draft.timeZone,
+      fields: keyedInputs(
+        draft.fields.map((field) => inputOf(field, formerOf(field, form.fields))),
+        form.fields,
+      ),
+    };
+    const misread = misreadNumbers(draft.fields);
+    const checked = check(changes);
+    const refuse = (problems: readonly InputProblem[]) =>
+      page(request, reply.code(422), form, { draft, revision, problems });
+    if (misread.length > 0) {
+      const known = new Set(misread.map(({ path: at }) => at));
+      const others = checked.ok ? [] : checked.error.filter(({ path: at }) => !known.has(at));
+      return refuse([...misread, ...others]);
+    }
+    if (!checked.ok) return refuse(checked.error);
+    const change = { formId, changes: withLocale(checked.value), onlyAt: [revision] };
+    const changing = { ...deps, destinationChoices: queries.destinations.choosing };
+    const changed = await changeForm(changing, change, context);
+    if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
+    if (!changed.ok && changed.error.code === 'slug_taken')
+      return refuse([{ path: '/slug', message: 'Another form of the account has this slug.' }]);
+    if (!changed.ok && changed.error.code === 'revision_mismatch')
+      return refuse([
+        {
+          path: '/form',
+          message: 'Someone has changed the form since you opened it. Open it again to see the changes.',
+        },
+      ]);
+    if (!changed.ok) throw refused(changed.error);
+    const { position, warnings } = changed.value;
+    const note = ['The form is saved.', ...inNote(warnings)].join(' ');
+    return resume(reply, { position }, { to: `/console/forms/${formId}`, note });
+  });
+}

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById, Status } from '../../../api/contract/values.ts';
-import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import { pathOfForm } from '../../../domain/form/address.ts';
@@ -18,6 +17,7 @@ import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -131,86 +131,81 @@ const Questions = ({ form }: { readonly form: FormView }) => (
 );
 
 /** One form: its address, its answers by day, its questions and its status. */
-export const formPage =
-  (
-    deps: Pick<
-      WebDeps,
-      | 'aggregates'
-      | 'exclusively'
-      | 'log'
-      | 'newId'
-      | 'now'
-      | 'publicUrl'
-      | 'publications'
-      | 'queries'
-      | 'slugs'
-    >,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates, now } = deps;
+export function formPage(
+  app: Routes,
+  deps: Pick<
+    WebDeps,
+    | 'aggregates'
+    | 'exclusively'
+    | 'log'
+    | 'newId'
+    | 'now'
+    | 'publicUrl'
+    | 'publications'
+    | 'queries'
+    | 'slugs'
+  >,
+): void {
+  const { queries, aggregates, now } = deps;
 
-    app.get(
-      '/console/forms/:id',
-      { config: { scope: 'forms:read' }, schema: { params: ById } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const form = await queries.forms.get(readableBy(request), id);
-        if (!form) throw new ApiError('not_found', { message: `There is no form ${id}.` });
-        const { account_id: account, title, status, description, version, submission_count: count } = form;
-        const bars = await countsByDay(queries.submissions, form, now());
-        return show(
-          request,
-          reply,
-          {
-            title,
-            account,
-            crumbs: [['Forms', ofAccount('/console/forms', account)]],
-            actions: <Actions request={request} form={form} />,
-          },
-          <>
-            <p class="lead">
-              <Badge state={status} /> <span safe>{description}</span>
-            </p>
-            <Facts
-              facts={[
-                [
-                  'Submissions',
-                  <a href={`${ofAccount('/console/submissions', account)}&form=${id}`}>{count}</a>,
-                ],
-                ['Of the last fourteen days', <Bars bars={bars} title="Submissions by day" />],
-                ['Version of the questions', <span>{version}</span>],
-                ['Created', <Time at={form.created_at} />],
-                ['Last change', <Time at={form.updated_at} />],
-                [
-                  'History',
-                  <a href={`/console/history/form/${id}`}>Every change, and the form at any time</a>,
-                ],
-              ]}
-            />
-            <Share form={form} address={addressOf(deps, request)} />
-            <h2>Questions</h2>
-            <Questions form={form} />
-          </>,
-        );
-      },
-    );
+  app.get(
+    '/console/forms/:id',
+    { config: { scope: 'forms:read' }, schema: { params: ById } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const form = await queries.forms.get(readableBy(request), id);
+      if (!form) throw new ApiError('not_found', { message: `There is no form ${id}.` });
+      const { account_id: account, title, status, description, version, submission_count: count } = form;
+      const bars = await countsByDay(queries.submissions, form, now());
+      return show(
+        reply,
+        {
+          title,
+          account,
+          crumbs: [['Forms', ofAccount('/console/forms', account)]],
+          actions: <Actions request={request} form={form} />,
+        },
+        <>
+          <p class="lead">
+            <Badge state={status} /> <span safe>{description}</span>
+          </p>
+          <Facts
+            facts={[
+              [
+                'Submissions',
+                <a href={`${ofAccount('/console/submissions', account)}&form=${id}`}>{count}</a>,
+              ],
+              ['Of the last fourteen days', <Bars bars={bars} title="Submissions by day" />],
+              ['Version of the questions', <span>{version}</span>],
+              ['Created', <Time at={form.created_at} />],
+              ['Last change', <Time at={form.updated_at} />],
+              ['History', <a href={`/console/history/form/${id}`}>Every change, and the form at any time</a>],
+            ]}
+          />
+          <Share form={form} address={addressOf(deps, request)} />
+          <h2>Questions</h2>
+          <Questions form={form} />
+        </>,
+      );
+    },
+  );
 
-    app.post(
-      '/console/forms/:id/status',
-      { config: { scope: 'forms:write' }, schema: { params: ById, body: Type.Object({ status: Status }) } },
-      async (request, reply) => {
-        const { id: formId } = request.params;
-        const { status } = request.body;
-        const context = await contextFor(request, aggregates, 'form', formId);
-        const changed = await changeForm(
+  app.post(
+    '/console/forms/:id/status',
+    { config: { scope: 'forms:write' }, schema: { params: ById, body: Type.Object({ status: Status }) } },
+    async (request, reply) => {
+      const { id: formId } = request.params;
+      const { status } = request.body;
+      const context = await contextFor(request, aggregates, 'form', formId);
+      const changed = valueOf(
+        await changeForm(
           { ...deps, destinationChoices: queries.destinations.choosing },
           { formId, changes: { status } },
           context,
-        );
-        if (!changed.ok) throw refused(changed.error);
-        const note = status === 'draft' ? 'The form is a draft again.' : `The form is ${status}.`;
-        const { position } = changed.value;
-        return resume(request, reply, { to: `/console/forms/${formId}`, note, position });
-      },
-    );
-  };
+        ),
+      );
+      const note = status === 'draft' ? 'The form is a draft again.' : `The form is ${status}.`;
+      return resume(reply, changed, { to: `/console/forms/${formId}`, note });
+    },
+  );
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { Cursor, Id as IdText, Status } from '../../../api/contract/values.ts';
 import { formStatuses } from '../../../domain/form/decider.ts';
@@ -14,6 +13,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 
@@ -98,55 +98,52 @@ const FormTable = ({
 );
 
 /** The list of an account's forms. */
-export const formPages =
-  (deps: Pick<WebDeps, 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries } = deps;
-    app.get(
-      path,
-      { config: { scope: 'forms:read' }, schema: { querystring: FormsQuery } },
-      async (request, reply) => {
-        const { query } = request;
-        const account = await accountOf(deps, request, reply, { title, path, account: query.account });
-        if (account === null) return reply;
-        const binding = ['pages', title, account, query.status ?? null];
-        const page =
-          query.search === undefined
-            ? await queries.forms.list(account, {
-                status: query.status,
-                ...pager.request(binding, query.cursor),
-              })
-            : { items: await formsWith(queries.forms, account, query), next: null };
-        const mayWrite = visitorIn(request).may('forms:write');
-        const create = mayWrite ? (
-          <a role="button" href={ofAccount(`${path}/new`, account)}>
-            New form
-          </a>
-        ) : (
-          <></>
-        );
-        return show(
-          request,
-          reply,
-          { title, account, actions: create },
-          <>
-            <Filters query={query} account={account} />
-            <FormTable
-              items={page.items}
-              empty={
-                <Empty title="No forms match.">
-                  <p>Each form has an address of its own; its answers arrive here.</p>
-                  {mayWrite && <a href={ofAccount(`${path}/new`, account)}>Make a form</a>}
-                </Empty>
-              }
-            />
-            <Pages
-              next={pager.next(request.url, binding, page)}
-              isLater={query.cursor !== undefined}
-              first={ofAccount(path, account)}
-            />
-          </>,
-        );
-      },
-    );
-  };
+export function formPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pager): void {
+  const { queries } = deps;
+  app.get(
+    path,
+    { config: { scope: 'forms:read' }, schema: { querystring: FormsQuery } },
+    async (request, reply) => {
+      const { query } = request;
+      const account = await accountOf(deps, request, reply, { title, path, account: query.account });
+      if (account === null) return reply;
+      const binding = ['pages', title, account, query.status ?? null];
+      const page =
+        query.search === undefined
+          ? await queries.forms.list(account, {
+              status: query.status,
+              ...pager.request(binding, query.cursor),
+            })
+          : { items: await formsWith(queries.forms, account, query), next: null };
+      const mayWrite = visitorIn(request).may('forms:write');
+      const create = mayWrite ? (
+        <a role="button" href={ofAccount(`${path}/new`, account)}>
+          New form
+        </a>
+      ) : (
+        <></>
+      );
+      return show(
+        reply,
+        { title, account, actions: create },
+        <>
+          <Filters query={query} account={account} />
+          <FormTable
+            items={page.items}
+            empty={
+              <Empty title="No forms match.">
+                <p>Each form has an address of its own; its answers arrive here.</p>
+                {mayWrite && <a href={ofAccount(`${path}/new`, account)}>Make a form</a>}
+              </Empty>
+            }
+          />
+          <Pages
+            next={pager.next(request.url, binding, page)}
+            isLater={query.cursor !== undefined}
+            first={ofAccount(path, account)}
+          />
+        </>,
+      );
+    },
+  );
+}

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { NewForm } from '../../../api/contract/forms/form-schemas.ts';
 import { Id } from '../../../api/contract/values.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { valueOf } from '../../../api/errors/errors.ts';
 import { withLocale } from '../../../api/requests/locale.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 
@@ -34,7 +34,6 @@ function page(request: FastifyRequest, reply: FastifyReply, { account, entered, 
   const problem = problems.find(({ path: at }) => at === '/title');
   const described = problem ? { 'aria-invalid': 'true' as const, 'aria-describedby': 'title-problem' } : {};
   return show(
-    request,
     reply,
     { title, account, crumbs: [['Forms', ofAccount('/console/forms', account)]] },
     <form method="post" action={ofAccount(path, account)} class="editor">
@@ -64,40 +63,39 @@ function page(request: FastifyRequest, reply: FastifyReply, { account, entered, 
 }
 
 /** The creation of a form: its title first, its questions in the editor. */
-export const newFormPage =
-  (
-    deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'publications' | 'queries' | 'slugs'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const check = inputCheck(NewForm);
-    const config = { scope: 'forms:write' } as const;
-    const querystring = Type.Object({ account: Type.Optional(Id) });
+export function newFormPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'publications' | 'queries' | 'slugs'>,
+): void {
+  const check = inputCheck(NewForm);
+  const config = { scope: 'forms:write' } as const;
+  const querystring = Type.Object({ account: Type.Optional(Id) });
 
-    app.get(path, { config, schema: { querystring } }, async (request, reply) => {
-      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
-      if (account === null) return reply;
-      return page(request, reply, { account, entered: { title: '', description: '' }, problems: [] });
-    });
+  app.get(path, { config, schema: { querystring } }, async (request, reply) => {
+    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    if (account === null) return reply;
+    return page(request, reply, { account, entered: { title: '', description: '' }, problems: [] });
+  });
 
-    app.post(path, { config, schema: { querystring, body: Entry } }, async (request, reply) => {
-      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
-      if (account === null) return reply;
-      const context = await contextFor(request, deps.aggregates, 'account', account);
-      const { title: text, description, once } = request.body;
-      const entered = { title: text, description };
-      const checked = check({ ...entered, fields: [] });
-      if (!checked.ok) return page(request, reply.code(422), { account, entered, problems: checked.error });
-      const created = await createForm(
-        deps,
-        { ...withLocale(checked.value), idempotencyKey: `console ${once}` },
-        context,
-      );
-      if (!created.ok) throw refused(created.error);
-      const { form, position } = created.value;
-      return resume(request, reply, {
+  app.post(path, { config, schema: { querystring, body: Entry } }, async (request, reply) => {
+    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    if (account === null) return reply;
+    const context = await contextFor(request, deps.aggregates, 'account', account);
+    const { title: text, description, once } = request.body;
+    const entered = { title: text, description };
+    const checked = check({ ...entered, fields: [] });
+    if (!checked.ok) return page(request, reply.code(422), { account, entered, problems: checked.error });
+    const created = valueOf(
+      await createForm(deps, { ...withLocale(checked.value), idempotencyKey: `console ${once}` }, context),
+    );
+    const { form, position } = created;
+    return resume(
+      reply,
+      { position },
+      {
         to: `/console/forms/${form.formId}/edit`,
         note: 'The form was created as a draft. Add its questions.',
-        position,
-      });
-    });
-  };
+      },
+    );
+  });
+}

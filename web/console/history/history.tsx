@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { requireAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
@@ -19,6 +18,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { rowsOnPage } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
 import { eventUrl } from '../parts/stream-links.ts';
 import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { visitorIn } from '../session/visitor.ts';
@@ -95,82 +95,82 @@ async function eventTable({ events, transitions, deliveries }: EventsProps): Pro
 }
 
 /** The history of each thing: its events with their authors, its state at any revision, and the webhooks about it. */
-export const historyPages =
-  (deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'log' | 'queries'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { log, definitions, queries, aggregates } = deps;
-    const history = historyQueries(log, definitions);
+export function historyPages(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'log' | 'queries'>,
+): void {
+  const { log, definitions, queries, aggregates } = deps;
+  const history = historyQueries(log, definitions);
 
-    /** The state after a revision. */
-    const stateAt = async (kind: HistoryKind, id: string, revision: number) =>
-      (await history.transitions(kind, id, revision, revision)).get(revision)?.after ?? null;
+  /** The state after a revision. */
+  const stateAt = async (kind: HistoryKind, id: string, revision: number) =>
+    (await history.transitions(kind, id, revision, revision)).get(revision)?.after ?? null;
 
-    /** The last revision by the end of a minute; -1 before the first. */
-    async function revisionAt(kind: HistoryKind, id: string, minute: string): Promise<number> {
-      const time = new Date(`${minute}:59.999Z`);
-      if (Number.isNaN(time.getTime())) throw invalidRequest(`There is no moment ${minute}.`);
-      return (await history.asOf(kind, id, { time }))?.last?.revision ?? -1;
-    }
+  /** The last revision by the end of a minute; -1 before the first. */
+  async function revisionAt(kind: HistoryKind, id: string, minute: string): Promise<number> {
+    const time = new Date(`${minute}:59.999Z`);
+    if (Number.isNaN(time.getTime())) throw invalidRequest(`There is no moment ${minute}.`);
+    return (await history.asOf(kind, id, { time }))?.last?.revision ?? -1;
+  }
 
-    for (const name of subjectNames) {
-      const { kind, page: pageOf, scope } = subjects[name];
-      const config = scope === null ? { operatorsOnly: true } : { scope };
-      app.get(
-        `/console/history/${name}/:id`,
-        { config, schema: { params: ById, querystring: HistoryQuery } },
-        async (request, reply) => {
-          const { id } = request.params;
-          // Attempts hold what receivers responded.
-          if (name === 'delivery') requireAnswers(request);
-          if (name === 'submission' || name === 'delivery')
-            await refuseErased(deps, name, id, readableBy(request));
-          const { accountId } = await contextFor(request, aggregates, name, id);
-          const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
-          const last = newest?.events[0]?.revision;
-          if (last === undefined) throw new ApiError('not_found');
-          const { at = last, from = null, until, moment } = request.query;
-          const shown = moment === undefined ? Math.min(at, last) : await revisionAt(kind, id, moment);
-          const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
-          const { events = [], next = null } = (await history.page(kind, id, range)) ?? {};
-          const revisions = events.map(({ revision }) => revision);
-          const ids = events.map(({ id: eventId }) => eventId);
-          const [transitions, deliveries, state, before] = await Promise.all([
-            history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions)),
-            visitorIn(request).sees('webhooks:read')
-              ? queries.deliveries.ofSourceEvents(ids, shownDeliveries)
-              : [],
-            stateAt(kind, id, shown),
-            from === null ? null : stateAt(kind, id, from),
-          ]);
-          const recorded = shown < 0 ? null : await log.readEvent(streamOf[name](id), shown);
-          const table = await eventTable({ events, transitions, deliveries });
-          const path = `/console/history/${name}/${encodeURIComponent(id)}`;
-          return show(
-            request,
-            reply,
-            {
-              title: 'History',
-              account: accountId,
-              crumbs: [
-                ...(visitorIn(request).operator ? ([['History', '/console/history']] as const) : []),
-                [`${name} ${id}`, pageOf + encodeURIComponent(id)],
-              ],
-            },
-            <>
-              <StateAt
-                {...{ path, last, at: shown, from, state, before }}
-                recordedAt={recorded?.recordedAt.toISOString() ?? null}
-              />
-              <h2>Events</h2>
-              {table as 'safe'}
-              <Pages
-                next={next === null ? null : `${path}?until=${next}`}
-                isLater={until !== undefined}
-                first={path}
-              />
-            </>,
-          );
-        },
-      );
-    }
-  };
+  for (const name of subjectNames) {
+    const { kind, page: pageOf, scope } = subjects[name];
+    const config = scope === null ? { operatorsOnly: true } : { scope };
+    app.get(
+      `/console/history/${name}/:id`,
+      { config, schema: { params: ById, querystring: HistoryQuery } },
+      async (request, reply) => {
+        const { id } = request.params;
+        // Attempts hold what receivers responded.
+        if (name === 'delivery') requireAnswers(request);
+        if (name === 'submission' || name === 'delivery')
+          await refuseErased(deps, name, id, readableBy(request));
+        const { accountId } = await contextFor(request, aggregates, name, id);
+        const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
+        const last = newest?.events[0]?.revision;
+        if (last === undefined) throw new ApiError('not_found');
+        const { at = last, from = null, until, moment } = request.query;
+        const shown = moment === undefined ? Math.min(at, last) : await revisionAt(kind, id, moment);
+        const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
+        const { events = [], next = null } = (await history.page(kind, id, range)) ?? {};
+        const revisions = events.map(({ revision }) => revision);
+        const ids = events.map(({ id: eventId }) => eventId);
+        const [transitions, deliveries, state, before] = await Promise.all([
+          history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions)),
+          visitorIn(request).sees('webhooks:read')
+            ? queries.deliveries.ofSourceEvents(ids, shownDeliveries)
+            : [],
+          stateAt(kind, id, shown),
+          from === null ? null : stateAt(kind, id, from),
+        ]);
+        const recorded = shown < 0 ? null : await log.readEvent(streamOf[name](id), shown);
+        const table = await eventTable({ events, transitions, deliveries });
+        const path = `/console/history/${name}/${encodeURIComponent(id)}`;
+        return show(
+          reply,
+          {
+            title: 'History',
+            account: accountId,
+            crumbs: [
+              ...(visitorIn(request).operator ? ([['History', '/console/history']] as const) : []),
+              [`${name} ${id}`, pageOf + encodeURIComponent(id)],
+            ],
+          },
+          <>
+            <StateAt
+              {...{ path, last, at: shown, from, state, before }}
+              recordedAt={recorded?.recordedAt.toISOString() ?? null}
+            />
+            <h2>Events</h2>
+            {table as 'safe'}
+            <Pages
+              next={next === null ? null : `${path}?until=${next}`}
+              isLater={until !== undefined}
+              first={path}
+            />
+          </>,
+        );
+      },
+    );
+  }
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
@@ -8,6 +7,7 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { show } from '../shell.tsx';
@@ -20,72 +20,68 @@ const ByPlace = Type.Object({
 });
 
 /** One event: its data, its metadata, its causes and its effects. */
-export const eventPage =
-  (deps: Pick<WebDeps, 'activity' | 'aggregates' | 'log' | 'queries'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { log, activity, queries } = deps;
-    app.get(
-      '/console/log/:stream/:revision',
-      { config: { operatorsOnly: true }, schema: { params: ByPlace } },
-      async (request, reply) => {
-        const { stream, revision } = request.params;
-        const [, kind, subjectId = ''] = /^(submission|delivery)-(.+)$/.exec(stream) ?? [];
-        if (kind === 'submission' || kind === 'delivery') await refuseErased(deps, kind, subjectId);
-        const event = await log.readEvent(stream, revision);
-        if (!event)
-          throw new ApiError('not_found', { message: `There is no event ${revision} in ${stream}.` });
-        const { id, type, position, recorded_at, actor, correlation_id, causation_id, data } =
-          eventEntry(event);
-        const { accountId } = event.metadata;
-        const deliveries = await queries.deliveries.ofSourceEvents([id], shownEvents);
-        const related = activity.recent.newest(
-          shownEvents,
-          (other) => other.metadata.correlationId === correlation_id && other.id !== id,
-        );
-        const subject = pageOfStream(stream);
-        return show(
-          request,
-          reply,
-          {
-            title: type,
-            account: accountId,
-            crumbs: [
-              ['Log', '/console/log'],
-              [stream, streamUrl(stream)],
-            ],
-            actions: subject === null ? <></> : <a href={subject}>Its page</a>,
-          },
-          <>
-            <Facts
-              facts={[
-                ['Id', <Id id={id} />],
-                ['Recorded', <Time at={recorded_at} />],
-                ['Revision', <span>{revision}</span>],
-                ['Position', <span safe>{position}</span>],
-                ['By', <span safe>{`${actor.kind} ${actor.id}`}</span>],
-                [
-                  'Account',
-                  <Id id={accountId} href={`/console/accounts/${encodeURIComponent(accountId)}`} />,
-                ],
-                ['Caused by', <Id id={causation_id} />],
-                ['In the course of', <Id id={correlation_id} />],
-              ]}
-            />
-            <h2>Data</h2>
-            <pre safe>{JSON.stringify(data, null, 2)}</pre>
-            {deliveries.length > 0 && (
-              <>
-                <h2>Its webhooks</h2>
-                <WebhookTree deliveries={deliveries} />
-              </>
-            )}
-            <h2>In the same request</h2>
-            <EventTable
-              events={related}
-              empty={<Empty title="No other recent event belongs to this request." />}
-            />
-          </>,
-        );
-      },
-    );
-  };
+export function eventPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'activity' | 'aggregates' | 'log' | 'queries'>,
+): void {
+  const { log, activity, queries } = deps;
+  app.get(
+    '/console/log/:stream/:revision',
+    { config: { operatorsOnly: true }, schema: { params: ByPlace } },
+    async (request, reply) => {
+      const { stream, revision } = request.params;
+      const [, kind, subjectId = ''] = /^(submission|delivery)-(.+)$/.exec(stream) ?? [];
+      if (kind === 'submission' || kind === 'delivery') await refuseErased(deps, kind, subjectId);
+      const event = await log.readEvent(stream, revision);
+      if (!event) throw new ApiError('not_found', { message: `There is no event ${revision} in ${stream}.` });
+      const { id, type, position, recorded_at, actor, correlation_id, causation_id, data } =
+        eventEntry(event);
+      const { accountId } = event.metadata;
+      const deliveries = await queries.deliveries.ofSourceEvents([id], shownEvents);
+      const related = activity.recent.newest(
+        shownEvents,
+        (other) => other.metadata.correlationId === correlation_id && other.id !== id,
+      );
+      const subject = pageOfStream(stream);
+      return show(
+        reply,
+        {
+          title: type,
+          account: accountId,
+          crumbs: [
+            ['Log', '/console/log'],
+            [stream, streamUrl(stream)],
+          ],
+          actions: subject === null ? <></> : <a href={subject}>Its page</a>,
+        },
+        <>
+          <Facts
+            facts={[
+              ['Id', <Id id={id} />],
+              ['Recorded', <Time at={recorded_at} />],
+              ['Revision', <span>{revision}</span>],
+              ['Position', <span safe>{position}</span>],
+              ['By', <span safe>{`${actor.kind} ${actor.id}`}</span>],
+              ['Account', <Id id={accountId} href={`/console/accounts/${encodeURIComponent(accountId)}`} />],
+              ['Caused by', <Id id={causation_id} />],
+              ['In the course of', <Id id={correlation_id} />],
+            ]}
+          />
+          <h2>Data</h2>
+          <pre safe>{JSON.stringify(data, null, 2)}</pre>
+          {deliveries.length > 0 && (
+            <>
+              <h2>Its webhooks</h2>
+              <WebhookTree deliveries={deliveries} />
+            </>
+          )}
+          <h2>In the same request</h2>
+          <EventTable
+            events={related}
+            empty={<Empty title="No other recent event belongs to this request." />}
+          />
+        </>,
+      );
+    },
+  );
+}

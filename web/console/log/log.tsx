@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
@@ -8,6 +7,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { rowsOnPage } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
 import { eventUrl, pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
 
@@ -61,78 +61,75 @@ export const EventTable = ({
 );
 
 /** The tail of the log, and the events of a stream. */
-export const logPage =
-  ({ log, activity }: Pick<WebDeps, 'activity' | 'log'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const title = 'Log';
+export function logPage(app: Routes, { log, activity }: Pick<WebDeps, 'activity' | 'log'>): void {
+  const title = 'Log';
 
-    /** A page of a stream; null for a name that is no stream. */
-    async function pageOf(stream: string, until: number | undefined) {
-      try {
-        const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
-        const page = await log.readPage(stream, range);
-        return page.events.length > 0 ? page : null;
-      } catch (error) {
-        if (error instanceof StreamErased) return null;
-        throw error;
-      }
+  /** A page of a stream; null for a name that is no stream. */
+  async function pageOf(stream: string, until: number | undefined) {
+    try {
+      const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
+      const page = await log.readPage(stream, range);
+      return page.events.length > 0 ? page : null;
+    } catch (error) {
+      if (error instanceof StreamErased) return null;
+      throw error;
     }
+  }
 
-    app.get(
-      '/console/log',
-      { config: { operatorsOnly: true }, schema: { querystring: LogQuery } },
-      async (request, reply) => {
-        const { stream = '', type = '', until } = request.query;
-        const page = stream === '' ? null : await pageOf(stream, until);
-        const fits = ({ stream: name, event }: RecordedEvent) =>
-          name.startsWith(stream) && event.type.toLowerCase().includes(type.toLowerCase());
-        const events = page ? page.events.filter(fits) : activity.recent.newest(rowsOnPage, fits);
-        const subject = page ? pageOfStream(stream) : null;
-        const polls = {
-          'hx-get': request.url,
-          'hx-trigger': 'every 2s',
-          'hx-select': '#events',
-          'hx-swap': 'outerHTML',
-        };
-        return show(
-          request,
-          reply,
-          { title, actions: subject === null ? <></> : <a href={subject}>Its page</a> },
-          <>
-            <form method="get" action="/console/log" class="filters">
-              <label>
-                <span>Stream</span>
-                <input type="search" name="stream" value={stream} placeholder="form-…" />
-              </label>
-              <label>
-                <span>Event type</span>
-                <input type="search" name="type" value={type} />
-              </label>
-              <button type="submit">Filter</button>
-            </form>
-            <div id="events" {...(page ? {} : polls)}>
-              <EventTable
-                events={events}
-                empty={
-                  <Empty title="No events match.">
-                    <p>The name of a stream shows all of its events, however old they are.</p>
-                  </Empty>
-                }
-              />
-            </div>
-            {page ? (
-              <Pages
-                next={page.next === null ? null : `${streamUrl(stream)}&until=${page.next}`}
-                isLater={until !== undefined}
-                first={streamUrl(stream)}
-              />
-            ) : (
-              <p class="quiet small">
-                The last events since <Time at={activity.since.toISOString()} />, when this process started.
-              </p>
-            )}
-          </>,
-        );
-      },
-    );
-  };
+  app.get(
+    '/console/log',
+    { config: { operatorsOnly: true }, schema: { querystring: LogQuery } },
+    async (request, reply) => {
+      const { stream = '', type = '', until } = request.query;
+      const page = stream === '' ? null : await pageOf(stream, until);
+      const fits = ({ stream: name, event }: RecordedEvent) =>
+        name.startsWith(stream) && event.type.toLowerCase().includes(type.toLowerCase());
+      const events = page ? page.events.filter(fits) : activity.recent.newest(rowsOnPage, fits);
+      const subject = page ? pageOfStream(stream) : null;
+      const polls = {
+        'hx-get': request.url,
+        'hx-trigger': 'every 2s',
+        'hx-select': '#events',
+        'hx-swap': 'outerHTML',
+      };
+      return show(
+        reply,
+        { title, actions: subject === null ? <></> : <a href={subject}>Its page</a> },
+        <>
+          <form method="get" action="/console/log" class="filters">
+            <label>
+              <span>Stream</span>
+              <input type="search" name="stream" value={stream} placeholder="form-…" />
+            </label>
+            <label>
+              <span>Event type</span>
+              <input type="search" name="type" value={type} />
+            </label>
+            <button type="submit">Filter</button>
+          </form>
+          <div id="events" {...(page ? {} : polls)}>
+            <EventTable
+              events={events}
+              empty={
+                <Empty title="No events match.">
+                  <p>The name of a stream shows all of its events, however old they are.</p>
+                </Empty>
+              }
+            />
+          </div>
+          {page ? (
+            <Pages
+              next={page.next === null ? null : `${streamUrl(stream)}&until=${page.next}`}
+              isLater={until !== undefined}
+              first={streamUrl(stream)}
+            />
+          ) : (
+            <p class="quiet small">
+              The last events since <Time at={activity.since.toISOString()} />, when this process started.
+            </p>
+          )}
+        </>,
+      );
+    },
+  );
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -6,6 +5,7 @@ import { Id } from '../../parts/id.tsx';
 import { Facts, Table } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import type { ServiceActivity } from './activity.ts';
@@ -128,57 +128,55 @@ const Plots = ({ since }: { readonly since: Date }) => (
 );
 
 /** The state of the service at a glance, for operators; for the holder of a key, the way into its account. */
-export const overviewPage =
-  (
-    deps: Pick<WebDeps, 'activity' | 'now' | 'projections' | 'queries' | 'queue'>,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, activity, now } = deps;
-    const title = 'Overview';
+export function overviewPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'activity' | 'now' | 'projections' | 'queries' | 'queue'>,
+): void {
+  const { queries, activity, now } = deps;
+  const title = 'Overview';
 
-    app.get('/console', async (request, reply) => {
-      const { accountId } = visitorIn(request);
-      if (accountId !== null) return reply.redirect(ofAccount('/console/forms', accountId), 302);
-      const [numbers, disabled] = await Promise.all([
-        readNumbers(deps),
-        queries.destinations.disabled(shownDestinations),
-      ]);
-      return show(
-        request,
-        reply,
-        { title, scripts: ['charts.js'], styles: ['charts.css'] },
-        <>
-          <Plots since={activity.since} />
-          <Numbers numbers={numbers} at={now()} />
-          <h2>Disabled destinations</h2>
-          <Table
-            caption="Disabled destinations"
-            items={disabled}
-            empty={<Empty title="Every destination is enabled." />}
-            columns={[
-              { title: 'Destination', cell: ({ id }) => <Id id={id} href={`/console/destinations/${id}`} /> },
-              { title: 'Label', cell: ({ label }) => <span safe>{label}</span> },
-              {
-                title: 'Because',
-                cell: ({ disabled_because: reason }) => <span>{reason?.kind ?? 'not enabled yet'}</span>,
-              },
-              { title: 'Since', cell: ({ disabled_since: at }) => <Time at={at} /> },
-              {
-                title: 'Account',
-                wide: true,
-                cell: ({ account_id: id }) => <Id id={id} href={`/console/accounts/${id}`} />,
-              },
-            ]}
-          />
-        </>,
-      );
-    });
-
-    app.get('/console/overview/numbers', { config: { operatorsOnly: true } }, async (_, reply) =>
-      reply.type('text/html; charset=utf-8').send(<Numbers numbers={await readNumbers(deps)} at={now()} />),
+  app.get('/console', async (request, reply) => {
+    const { accountId } = visitorIn(request);
+    if (accountId !== null) return reply.redirect(ofAccount('/console/forms', accountId), 302);
+    const [numbers, disabled] = await Promise.all([
+      readNumbers(deps),
+      queries.destinations.disabled(shownDestinations),
+    ]);
+    return show(
+      reply,
+      { title, scripts: ['charts.js'], styles: ['charts.css'] },
+      <>
+        <Plots since={activity.since} />
+        <Numbers numbers={numbers} at={now()} />
+        <h2>Disabled destinations</h2>
+        <Table
+          caption="Disabled destinations"
+          items={disabled}
+          empty={<Empty title="Every destination is enabled." />}
+          columns={[
+            { title: 'Destination', cell: ({ id }) => <Id id={id} href={`/console/destinations/${id}`} /> },
+            { title: 'Label', cell: ({ label }) => <span safe>{label}</span> },
+            {
+              title: 'Because',
+              cell: ({ disabled_because: reason }) => <span>{reason?.kind ?? 'not enabled yet'}</span>,
+            },
+            { title: 'Since', cell: ({ disabled_since: at }) => <Time at={at} /> },
+            {
+              title: 'Account',
+              wide: true,
+              cell: ({ account_id: id }) => <Id id={id} href={`/console/accounts/${id}`} />,
+            },
+          ]}
+        />
+      </>,
     );
+  });
 
-    app.get('/console/overview/activity', { config: { operatorsOnly: true } }, async () =>
-      activity.series(plottedMinutes, stepSeconds),
-    );
-  };
+  app.get('/console/overview/numbers', { config: { operatorsOnly: true } }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(<Numbers numbers={await readNumbers(deps)} at={now()} />),
+  );
+
+  app.get('/console/overview/activity', { config: { operatorsOnly: true } }, async () =>
+    activity.series(plottedMinutes, stepSeconds),
+  );
+}

@@ -30,7 +30,6 @@ export async function accountOf(
   const [first, ...others] = items;
   if (first && others.length === 0) return first.id;
   show(
-    request,
     reply,
     { title },
     <>

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ProjectionVerification } from '../../../api/contract/projections/projection-schemas.ts';
@@ -10,6 +9,7 @@ import { inputCheck } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { numberIn } from '../parts/number-in.ts';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
@@ -61,41 +61,42 @@ const actions = {
 } as const;
 
 /** Changes of the generations of read models. */
-export const buildActions =
-  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const config = { operatorsOnly: true, mayWrite } as const;
-    const check = inputCheck(ProjectionVerification);
+export function buildActions(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
+  const config = { operatorsOnly: true, mayWrite } as const;
+  const check = inputCheck(ProjectionVerification);
 
-    for (const action of ['rebuild', 'rollback'] as const)
-      app.post(`${path}/:id/${action}`, { config, schema: { params: ById } }, async (request, reply) => {
-        const { id: name } = request.params;
-        refuseFailure(await projections[action](name), name);
-        return resume(request, reply, { to: pageOf(name), note: actions[action], position: null });
-      });
-
-    app.post(`${path}/:id/drop`, { config, schema: { params: ById } }, async (request, reply) => {
+  for (const action of ['rebuild', 'rollback'] as const)
+    app.post(`${path}/:id/${action}`, { config, schema: { params: ById } }, async (request, reply) => {
       const { id: name } = request.params;
-      refuseFailure(await projections.drop(name), name);
-      const isModel = projections.names.includes(name);
-      return resume(request, reply, {
-        to: isModel ? pageOf(name) : path,
-        note: isModel ? 'The generations that are not read are being removed.' : `${name} is being removed.`,
-        position: null,
-      });
+      refuseFailure(await projections[action](name), name);
+      return resume(reply, { position: null }, { to: pageOf(name), note: actions[action] });
     });
 
-    app.post(
-      `${path}/:id/verify`,
-      { config, schema: { params: ById, body: Type.Object({ sample: Type.Optional(Type.String()) }) } },
-      async (request, reply) => {
-        const { id: name } = request.params;
-        const { sample = '' } = request.body;
-        const checked = check(sample.trim() === '' ? {} : { sample: numberIn(sample) });
-        if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
-        refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
-        const note = 'The verification has begun. Its progress and its report appear below.';
-        return resume(request, reply, { to: pageOf(name), note, position: null });
+  app.post(`${path}/:id/drop`, { config, schema: { params: ById } }, async (request, reply) => {
+    const { id: name } = request.params;
+    refuseFailure(await projections.drop(name), name);
+    const isModel = projections.names.includes(name);
+    return resume(
+      reply,
+      { position: null },
+      {
+        to: isModel ? pageOf(name) : path,
+        note: isModel ? 'The generations that are not read are being removed.' : `${name} is being removed.`,
       },
     );
-  };
+  });
+
+  app.post(
+    `${path}/:id/verify`,
+    { config, schema: { params: ById, body: Type.Object({ sample: Type.Optional(Type.String()) }) } },
+    async (request, reply) => {
+      const { id: name } = request.params;
+      const { sample = '' } = request.body;
+      const checked = check(sample.trim() === '' ? {} : { sample: numberIn(sample) });
+      if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
+      refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
+      const note = 'The verification has begun. Its progress and its report appear below.';
+      return resume(reply, { position: null }, { to: pageOf(name), note });
+    },
+  );
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { operatorContext } from '../../../api/auth/operators.ts';
@@ -17,6 +16,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
@@ -167,78 +167,73 @@ const Skip = ({ request, name, waiting: key, reason, problems }: SkipProps) => (
 const Sent = Type.Object({ event_id: IdText, reason: Type.String({ maxLength: 10_000 }) });
 
 /** Retries of parked keys, and the way past an event that can never be applied. */
-export const parkedPages =
-  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { projections } = deps;
-    const config = { operatorsOnly: true, mayWrite } as const;
-    const check = inputCheck(EventSkip);
+export function parkedPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections'>): void {
+  const { projections } = deps;
+  const config = { operatorsOnly: true, mayWrite } as const;
+  const check = inputCheck(EventSkip);
 
-    app.post(
-      `${path}/:id/retries`,
-      { config, schema: { params: ById, body: Type.Object(ParkedKeysRetry.properties) } },
-      async (request, reply) => {
-        const { id: name } = request.params;
-        const keys = await projections.retry(name, request.body.event_id ?? null);
-        if (keys === null) throw notFound(name);
-        const note = keys === 0 ? 'Nothing is parked there any more.' : 'The retry is due within seconds.';
-        return resume(request, reply, { to: pageOf(name), note, position: null });
-      },
-    );
-
-    async function ask(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { name, eventId, ...typed }: { name: string; eventId: string } & Pick<SkipProps, 'reason' | 'problems'>,
-    ) {
-      const parked = await projections.parked(name);
-      if (!parked) throw notFound(name);
-      const key = parked.find(({ event }) => event.id === eventId);
-      if (!key)
-        throw new ApiError('not_found', { message: `${name} waits for no event ${eventId} any more.` });
-      return show(
-        request,
-        reply,
-        {
-          title: 'Skip an event',
-          crumbs: [
-            ['Projections', path],
-            [name, pageOf(name)],
-          ],
-        },
-        <Skip request={request} name={name} waiting={key} {...typed} />,
-      );
-    }
-
-    app.get(
-      `${path}/:id/skip`,
-      { config, schema: { params: ById, querystring: Type.Object({ event: IdText }) } },
-      async (request, reply) => {
-        if (!mayChange(request))
-          throw new ApiError('insufficient_scope', {
-            message: 'You can view projections but not change them.',
-          });
-        const { params, query } = request;
-        return ask(request, reply, { name: params.id, eventId: query.event, reason: '', problems: [] });
-      },
-    );
-
-    app.post(`${path}/:id/skip`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+  app.post(
+    `${path}/:id/retries`,
+    { config, schema: { params: ById, body: Type.Object(ParkedKeysRetry.properties) } },
+    async (request, reply) => {
       const { id: name } = request.params;
-      const { event_id: eventId, reason } = request.body;
-      const checked = check({ event_id: eventId, reason });
-      if (!checked.ok)
-        return ask(request, reply.code(422), {
-          name,
-          eventId,
-          reason,
-          problems: reason.trim() === '' ? [{ path: '/reason', message: 'Is required.' }] : checked.error,
+      const keys = await projections.retry(name, request.body.event_id ?? null);
+      if (keys === null) throw notFound(name);
+      const note = keys === 0 ? 'Nothing is parked there any more.' : 'The retry is due within seconds.';
+      return resume(reply, { position: null }, { to: pageOf(name), note });
+    },
+  );
+
+  async function ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, eventId, ...typed }: { name: string; eventId: string } & Pick<SkipProps, 'reason' | 'problems'>,
+  ) {
+    const parked = await projections.parked(name);
+    if (!parked) throw notFound(name);
+    const key = parked.find(({ event }) => event.id === eventId);
+    if (!key) throw new ApiError('not_found', { message: `${name} waits for no event ${eventId} any more.` });
+    return show(
+      reply,
+      {
+        title: 'Skip an event',
+        crumbs: [
+          ['Projections', path],
+          [name, pageOf(name)],
+        ],
+      },
+      <Skip request={request} name={name} waiting={key} {...typed} />,
+    );
+  }
+
+  app.get(
+    `${path}/:id/skip`,
+    { config, schema: { params: ById, querystring: Type.Object({ event: IdText }) } },
+    async (request, reply) => {
+      if (!mayChange(request))
+        throw new ApiError('insufficient_scope', {
+          message: 'You can view projections but not change them.',
         });
-      const skip = { projection: name, eventId, reason };
-      const skipped = await skipParkedEvent(deps, skip, operatorContext(request, ''));
-      if (!skipped.ok) throw skipRefused(skipped.error, name);
-      const { position } = skipped.value;
-      const note = 'The event is skipped. The events behind it are applied within seconds.';
-      return resume(request, reply, { to: pageOf(name), note, position });
-    });
-  };
+      const { params, query } = request;
+      return ask(request, reply, { name: params.id, eventId: query.event, reason: '', problems: [] });
+    },
+  );
+
+  app.post(`${path}/:id/skip`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+    const { id: name } = request.params;
+    const { event_id: eventId, reason } = request.body;
+    const checked = check({ event_id: eventId, reason });
+    if (!checked.ok)
+      return ask(request, reply.code(422), {
+        name,
+        eventId,
+        reason,
+        problems: reason.trim() === '' ? [{ path: '/reason', message: 'Is required.' }] : checked.error,
+      });
+    const skip = { projection: name, eventId, reason };
+    const skipped = await skipParkedEvent(deps, skip, operatorContext(request, ''));
+    if (!skipped.ok) throw skipRefused(skipped.error, name);
+    const note = 'The event is skipped. The events behind it are applied within seconds.';
+    return resume(reply, skipped.value, { to: pageOf(name), note });
+  });
+}

@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ById } from '../../../api/contract/values.ts';
 import { notFound } from '../../../api/errors/projection-refusals.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { Facts } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { show } from '../shell.tsx';
 import { Builds, VerifyForm } from './builds.tsx';
 import { Generations, Report } from './generations.tsx';
@@ -59,78 +59,72 @@ const Verification = ({ check }: { readonly check: ModelStatus | undefined }) =>
 };
 
 /** One projection: its state, its generations, what is parked, and the buttons. */
-export const projectionPage =
-  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      `${path}/:id`,
-      { config: { operatorsOnly: true }, schema: { params: ById } },
-      async (request, reply) => {
-        const { id: name } = request.params;
-        const all = await projections.status();
-        const model = all.find((one) => one.name === name);
-        if (!model) throw notFound(name);
-        const parked = (await projections.parked(name)) ?? [];
-        const isModel = model.kind === 'read model';
-        const check = all.find((one) => one.kind === 'verification' && one.of === name);
-        const copies = all.filter((one) => one.kind === 'copy' && one.of === name);
-        return show(
-          request,
-          reply,
-          {
-            title: name,
-            crumbs: [['Projections', path]],
-            actions: <Builds request={request} model={model} />,
-          },
-          <>
-            <div
-              {...following('status', pageOf(name))}
-              {...(isModel && { 'hx-select-oob': '#verification' })}
-            >
-              <Status model={model} />
-              {model.report !== null && <Report report={model.report} />}
-              {model.generations.length > 0 && (
-                <>
-                  <h2>Generations</h2>
-                  <Generations generations={model.generations} />
-                </>
-              )}
-            </div>
-            {isModel && (
-              <section class="apart">
-                <div class="heading">
-                  <h2>Verification</h2>
-                  <VerifyForm request={request} model={model} />
-                </div>
-                <p>
-                  A verification builds the documents from the log once more, and compares them with those
-                  that are read.
-                </p>
-                <div id="verification">
-                  <Verification check={check} />
-                </div>
-              </section>
+export function projectionPage(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
+  app.get(
+    `${path}/:id`,
+    { config: { operatorsOnly: true }, schema: { params: ById } },
+    async (request, reply) => {
+      const { id: name } = request.params;
+      const all = await projections.status();
+      const model = all.find((one) => one.name === name);
+      if (!model) throw notFound(name);
+      const parked = (await projections.parked(name)) ?? [];
+      const isModel = model.kind === 'read model';
+      const check = all.find((one) => one.kind === 'verification' && one.of === name);
+      const copies = all.filter((one) => one.kind === 'copy' && one.of === name);
+      return show(
+        reply,
+        {
+          title: name,
+          crumbs: [['Projections', path]],
+          actions: <Builds request={request} model={model} />,
+        },
+        <>
+          <div {...following('status', pageOf(name))} {...(isModel && { 'hx-select-oob': '#verification' })}>
+            <Status model={model} />
+            {model.report !== null && <Report report={model.report} />}
+            {model.generations.length > 0 && (
+              <>
+                <h2>Generations</h2>
+                <Generations generations={model.generations} />
+              </>
             )}
-            {copies.length > 0 && (
-              <section class="apart">
-                <h2>Copies</h2>
-                <ul>
-                  {copies.map((copy) => (
-                    <li>
-                      <a href={pageOf(copy.name)} safe>
-                        {copy.name}
-                      </a>{' '}
-                      <State state={copy.state} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-            {(isModel || model.kind === 'process manager') && (
-              <ParkedKeys request={request} name={name} parked={parked} />
-            )}
-          </>,
-        );
-      },
-    );
-  };
+          </div>
+          {isModel && (
+            <section class="apart">
+              <div class="heading">
+                <h2>Verification</h2>
+                <VerifyForm request={request} model={model} />
+              </div>
+              <p>
+                A verification builds the documents from the log once more, and compares them with those that
+                are read.
+              </p>
+              <div id="verification">
+                <Verification check={check} />
+              </div>
+            </section>
+          )}
+          {copies.length > 0 && (
+            <section class="apart">
+              <h2>Copies</h2>
+              <ul>
+                {copies.map((copy) => (
+                  <li>
+                    <a href={pageOf(copy.name)} safe>
+                      {copy.name}
+                    </a>{' '}
+                    <State state={copy.state} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {(isModel || model.kind === 'process manager') && (
+            <ParkedKeys request={request} name={name} parked={parked} />
+          )}
+        </>,
+      );
+    },
+  );
+}

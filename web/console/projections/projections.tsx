@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Id as IdText } from '../../../api/contract/values.ts';
@@ -10,6 +9,7 @@ import { Table } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';
@@ -137,58 +137,58 @@ const ParkedDestinations = ({
 );
 
 /** The list of everything that follows the log, and the destinations that are parked. */
-export const projectionPages =
-  ({
-    projections,
-    parkedDestinations,
-  }: Pick<WebDeps, 'parkedDestinations' | 'projections'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(path, { config: { operatorsOnly: true } }, async (request, reply) => {
-      const [models, realignment, parked] = await Promise.all([
-        projections.status(),
-        readRealignment(projections),
-        parkedDestinations.list(shownDestinations),
-      ]);
-      return show(
-        request,
-        reply,
-        { title },
-        <>
-          <div {...following('realignment', path)}>
-            <Realignment request={request} {...realignment} />
+export function projectionPages(
+  app: Routes,
+  { projections, parkedDestinations }: Pick<WebDeps, 'parkedDestinations' | 'projections'>,
+): void {
+  app.get(path, { config: { operatorsOnly: true } }, async (request, reply) => {
+    const [models, realignment, parked] = await Promise.all([
+      projections.status(),
+      readRealignment(projections),
+      parkedDestinations.list(shownDestinations),
+    ]);
+    return show(
+      reply,
+      { title },
+      <>
+        <div {...following('realignment', path)}>
+          <Realignment request={request} {...realignment} />
+        </div>
+        <div {...following('models', path)}>
+          <Models models={models} />
+        </div>
+        <section class="apart">
+          <div class="heading">
+            <h2>Parked destinations</h2>
+            {parked.length > 1 && mayChange(request) && (
+              <PostButton request={request} action={retries} label="Retry all" class="secondary" />
+            )}
           </div>
-          <div {...following('models', path)}>
-            <Models models={models} />
-          </div>
-          <section class="apart">
-            <div class="heading">
-              <h2>Parked destinations</h2>
-              {parked.length > 1 && mayChange(request) && (
-                <PostButton request={request} action={retries} label="Retry all" class="secondary" />
-              )}
-            </div>
-            <ParkedDestinations request={request} parked={parked} />
-          </section>
-        </>,
-      );
-    });
+          <ParkedDestinations request={request} parked={parked} />
+        </section>
+      </>,
+    );
+  });
 
-    app.post(
-      retries,
-      {
-        config: { operatorsOnly: true, mayWrite },
-        schema: { body: Type.Object({ destination_id: Type.Optional(IdText) }) },
-      },
-      async (request, reply) => {
-        const count = await parkedDestinations.requestRetry(request.body.destination_id ?? null);
-        return resume(request, reply, {
+  app.post(
+    retries,
+    {
+      config: { operatorsOnly: true, mayWrite },
+      schema: { body: Type.Object({ destination_id: Type.Optional(IdText) }) },
+    },
+    async (request, reply) => {
+      const count = await parkedDestinations.requestRetry(request.body.destination_id ?? null);
+      return resume(
+        reply,
+        { position: null },
+        {
           to: path,
           note:
             count === 0
               ? 'No destination is parked any more.'
               : 'Schedulers try again within a few seconds. Load the page again to see the result.',
-          position: null,
-        });
-      },
-    );
-  };
+        },
+      );
+    },
+  );
+}

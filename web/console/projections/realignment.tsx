@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { ProjectionControl } from '../../../projections/generations/control-types.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -6,6 +5,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { path } from './parts.tsx';
@@ -91,15 +91,13 @@ export const Realignment = ({
 );
 
 /** Builds again what does not match the event log. */
-export const realignAction =
-  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(action, { config: { operatorsOnly: true, mayWrite } }, async (request, reply) => {
-      const found = await projections.realign();
-      const note =
-        found.length === 0
-          ? 'Everything matches the event log.'
-          : 'Everything is being built again. Lists are shown as soon as they are ready.';
-      return resume(request, reply, { to: path, note, position: null });
-    });
-  };
+export function realignAction(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
+  app.post(action, { config: { operatorsOnly: true, mayWrite } }, async (request, reply) => {
+    const found = await projections.realign();
+    const note =
+      found.length === 0
+        ? 'Everything matches the event log.'
+        : 'Everything is being built again. Lists are shown as soon as they are ready.';
+    return resume(reply, { position: null }, { to: path, note });
+  });
+}

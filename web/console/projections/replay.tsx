@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { ProjectionReplay } from '../../../api/contract/projections/projection-schemas.ts';
@@ -10,6 +9,7 @@ import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { ErrorNotice } from '../../parts/problems.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
@@ -72,72 +72,72 @@ const givenIn = (entry: Entry): Entry =>
   );
 
 /** Replays of read models from a point, and copies of a range. */
-export const replayPage =
-  ({ projections }: Pick<WebDeps, 'projections'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const config = { operatorsOnly: true, mayWrite } as const;
-    const check = inputCheck(ProjectionReplay);
+export function replayPage(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
+  const config = { operatorsOnly: true, mayWrite } as const;
+  const check = inputCheck(ProjectionReplay);
 
-    const page = (request: FastifyRequest, reply: FastifyReply, replay: ReplayProps) =>
-      show(
-        request,
-        reply,
-        {
-          title: 'Replay or copy',
-          crumbs: [
-            ['Projections', path],
-            [replay.name, pageOf(replay.name)],
-          ],
-        },
-        <Replay request={request} {...replay} />,
-      );
-
-    app.get(
-      `${path}/:id/replay`,
-      { config, schema: { params: ById, querystring: Entry } },
-      async (request, reply) => {
-        const { id: name } = request.params;
-        if (!mayChange(request))
-          throw new ApiError('insufficient_scope', {
-            message: 'You can view projections but not change them.',
-          });
-        if (!projections.names.includes(name)) throw notFound(name);
-        return page(request, reply, { name, entry: request.query, problems: [] });
+  const page = (request: FastifyRequest, reply: FastifyReply, replay: ReplayProps) =>
+    show(
+      reply,
+      {
+        title: 'Replay or copy',
+        crumbs: [
+          ['Projections', path],
+          [replay.name, pageOf(replay.name)],
+        ],
       },
+      <Replay request={request} {...replay} />,
     );
 
-    app.post(
-      `${path}/:id/replay`,
-      { config, schema: { params: ById, body: Entry } },
-      async (request, reply) => {
-        const { id: name } = request.params;
-        if (!projections.names.includes(name)) throw notFound(name);
-        const { from, to, into } = request.body;
-        const entry: Entry = {
-          ...(from !== undefined && { from }),
-          ...(to !== undefined && { to }),
-          ...(into !== undefined && { into }),
-        };
-        const checked = check(givenIn(entry));
-        if (!checked.ok) {
-          const problems = checked.error.map((problem) => ({
-            ...problem,
-            message: messages[problem.path.slice(1)] ?? problem.message,
-          }));
-          return page(request, reply.code(422), { name, entry, problems });
-        }
-        try {
-          refuseFailure(await requestReplay(projections, name, checked.value), name);
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          return page(request, reply.code(error.status), { name, entry, problems: [], error });
-        }
-        const { into: copy } = checked.value;
-        return resume(request, reply, {
+  app.get(
+    `${path}/:id/replay`,
+    { config, schema: { params: ById, querystring: Entry } },
+    async (request, reply) => {
+      const { id: name } = request.params;
+      if (!mayChange(request))
+        throw new ApiError('insufficient_scope', {
+          message: 'You can view projections but not change them.',
+        });
+      if (!projections.names.includes(name)) throw notFound(name);
+      return page(request, reply, { name, entry: request.query, problems: [] });
+    },
+  );
+
+  app.post(
+    `${path}/:id/replay`,
+    { config, schema: { params: ById, body: Entry } },
+    async (request, reply) => {
+      const { id: name } = request.params;
+      if (!projections.names.includes(name)) throw notFound(name);
+      const { from, to, into } = request.body;
+      const entry: Entry = {
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+        ...(into !== undefined && { into }),
+      };
+      const checked = check(givenIn(entry));
+      if (!checked.ok) {
+        const problems = checked.error.map((problem) => ({
+          ...problem,
+          message: messages[problem.path.slice(1)] ?? problem.message,
+        }));
+        return page(request, reply.code(422), { name, entry, problems });
+      }
+      try {
+        refuseFailure(await requestReplay(projections, name, checked.value), name);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return page(request, reply.code(error.status), { name, entry, problems: [], error });
+      }
+      const { into: copy } = checked.value;
+      return resume(
+        reply,
+        { position: null },
+        {
           to: pageOf(copy ?? name),
           note: copy === undefined ? 'The replay has begun.' : 'The copy is being made.',
-          position: null,
-        });
-      },
-    );
-  };
+        },
+      );
+    },
+  );
+}

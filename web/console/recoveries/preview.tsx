@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { refused } from '../../../api/errors/errors.ts';
+import { valueOf } from '../../../api/errors/errors.ts';
 import { findRecoverable, type Recoverable, totalOf } from '../../../commands/recovery/find-recoverable.ts';
 import { cancellationsPerSecond } from '../../../commands/recovery/request-recovery.ts';
 import type { RecoveryAction } from '../../../domain/recovery/events.ts';
@@ -49,13 +49,14 @@ export async function readPreview(
   }: { readonly accountId: string; readonly destinations: readonly DestinationView[] },
 ): Promise<Preview> {
   const { destinationId } = selection;
-  const found = await findRecoverable(
-    { ...deps, countRecoverable: countRecoverable(deps.queries) },
-    action,
-    selection,
-    accountId,
+  const found = valueOf(
+    await findRecoverable(
+      { ...deps, countRecoverable: countRecoverable(deps.queries) },
+      action,
+      selection,
+      accountId,
+    ),
   );
-  if (!found.ok) throw refused(found.error);
   const counted = destinations
     .filter(
       ({ id, enabled }) =>
@@ -68,7 +69,7 @@ export async function readPreview(
       found: await deps.queries.recoveries.count({ accountId, destinationIds: [destination.id], selection }),
     })),
   );
-  return { found: found.value, byDestination: all.filter((one) => totalOf(one.found) > 0), perSecond };
+  return { found: found, byDestination: all.filter((one) => totalOf(one.found) > 0), perSecond };
 }
 
 /** A count of a status, unless it was not asked for. */

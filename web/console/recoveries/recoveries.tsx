@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import { recoveryStatuses } from '../../../domain/recovery/decider.ts';
@@ -13,6 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Progress } from './progress.tsx';
@@ -39,72 +39,69 @@ const RecoveriesQuery = Type.Object({
 });
 
 /** The list of an account's recoveries. */
-export const recoveryPages =
-  (deps: Pick<WebDeps, 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries } = deps;
-    app.get(
-      path,
-      { config: { scope: 'webhooks:read' }, schema: { querystring: RecoveriesQuery } },
-      async (request, reply) => {
-        const { account: asked, status, cursor } = request.query;
-        const account = await accountOf(deps, request, reply, { title, path, account: asked });
-        if (account === null) return reply;
-        const binding = ['pages', title, account, status ?? null];
-        const page = await queries.recoveries.list(account, { status, ...pager.request(binding, cursor) });
-        const begin = ofAccount(`${path}/new`, account);
-        const mayBegin = visitorIn(request).may('webhooks:write');
-        return show(
-          request,
-          reply,
-          {
-            title,
-            account,
-            actions: mayBegin ? (
-              <a role="button" href={begin}>
-                Recover webhooks
-              </a>
-            ) : (
-              <></>
-            ),
-          },
-          <>
-            <form method="get" action={path} class="filters" data-submit-on-change>
-              <input type="hidden" name="account" value={account} />
-              <Choice name="status" label="Status" values={recoveryStatuses} chosen={status} />
-              <button type="submit">Filter</button>
-            </form>
-            <div
-              id="recoveries"
-              {...(page.items.some((recovery) => recovery.is_unfinished) && {
-                'hx-get': request.url,
-                'hx-trigger': 'every 2s',
-                'hx-select': '#recoveries',
-                'hx-swap': 'outerHTML',
-              })}
-            >
-              <Table
-                caption="Recoveries, newest first"
-                items={page.items}
-                columns={columns}
-                empty={
-                  <Empty title="No recoveries match.">
-                    <p>
-                      A recovery sends webhooks again that failed, or that were skipped while a receiver was
-                      down. A cancellation gives up webhooks that wait.
-                    </p>
-                    {mayBegin && <a href={begin}>See what could be recovered</a>}
-                  </Empty>
-                }
-              />
-            </div>
-            <Pages
-              next={pager.next(request.url, binding, page)}
-              isLater={cursor !== undefined}
-              first={ofAccount(path, account)}
+export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pager): void {
+  const { queries } = deps;
+  app.get(
+    path,
+    { config: { scope: 'webhooks:read' }, schema: { querystring: RecoveriesQuery } },
+    async (request, reply) => {
+      const { account: asked, status, cursor } = request.query;
+      const account = await accountOf(deps, request, reply, { title, path, account: asked });
+      if (account === null) return reply;
+      const binding = ['pages', title, account, status ?? null];
+      const page = await queries.recoveries.list(account, { status, ...pager.request(binding, cursor) });
+      const begin = ofAccount(`${path}/new`, account);
+      const mayBegin = visitorIn(request).may('webhooks:write');
+      return show(
+        reply,
+        {
+          title,
+          account,
+          actions: mayBegin ? (
+            <a role="button" href={begin}>
+              Recover webhooks
+            </a>
+          ) : (
+            <></>
+          ),
+        },
+        <>
+          <form method="get" action={path} class="filters" data-submit-on-change>
+            <input type="hidden" name="account" value={account} />
+            <Choice name="status" label="Status" values={recoveryStatuses} chosen={status} />
+            <button type="submit">Filter</button>
+          </form>
+          <div
+            id="recoveries"
+            {...(page.items.some((recovery) => recovery.is_unfinished) && {
+              'hx-get': request.url,
+              'hx-trigger': 'every 2s',
+              'hx-select': '#recoveries',
+              'hx-swap': 'outerHTML',
+            })}
+          >
+            <Table
+              caption="Recoveries, newest first"
+              items={page.items}
+              columns={columns}
+              empty={
+                <Empty title="No recoveries match.">
+                  <p>
+                    A recovery sends webhooks again that failed, or that were skipped while a receiver was
+                    down. A cancellation gives up webhooks that wait.
+                  </p>
+                  {mayBegin && <a href={begin}>See what could be recovered</a>}
+                </Empty>
+              }
             />
-          </>,
-        );
-      },
-    );
-  };
+          </div>
+          <Pages
+            next={pager.next(request.url, binding, page)}
+            isLater={cursor !== undefined}
+            first={ofAccount(path, account)}
+          />
+        </>,
+      );
+    },
+  );
+}

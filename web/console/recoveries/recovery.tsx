@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../../commands/recovery/change-recovery.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -11,6 +10,7 @@ import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -107,69 +107,62 @@ const actions = {
 } as const;
 
 /** One recovery: its progress as it goes on, and what it sends. */
-export const recoveryPage =
-  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates } = deps;
+export function recoveryPage(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>): void {
+  const { queries, aggregates } = deps;
 
-    app.get(
-      `${path}/:id`,
-      { config: { scope: 'webhooks:read' }, schema: { params: ById } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const recovery = await queries.recoveries.get(readableBy(request), id);
-        if (!recovery) throw new ApiError('not_found', { message: `There is no recovery ${id}.` });
-        const { account_id: account, status, destination_id: destination } = recovery;
-        const log = ofAccount('/console/deliveries', account);
-        return show(
-          request,
-          reply,
-          { title: id, account, crumbs: [['Recoveries', ofAccount(path, account)]] },
-          <div
-            id="recovery"
-            {...(recovery.is_unfinished && {
-              'hx-get': `${path}/${id}`,
-              'hx-trigger': 'every 2s',
-              'hx-select': '#recovery',
-              'hx-swap': 'outerHTML',
-            })}
-          >
-            <p class="lead">
-              <Badge state={status} /> <span safe>{summaryOf(recovery)}</span>
-            </p>
-            <div class="sheet">
-              <Progress recovery={recovery} />
-              <div class="buttons">
-                <Actions request={request} recovery={recovery} />
-              </div>
+  app.get(
+    `${path}/:id`,
+    { config: { scope: 'webhooks:read' }, schema: { params: ById } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const recovery = await queries.recoveries.get(readableBy(request), id);
+      if (!recovery) throw new ApiError('not_found', { message: `There is no recovery ${id}.` });
+      const { account_id: account, status, destination_id: destination } = recovery;
+      const log = ofAccount('/console/deliveries', account);
+      return show(
+        reply,
+        { title: id, account, crumbs: [['Recoveries', ofAccount(path, account)]] },
+        <div
+          id="recovery"
+          {...(recovery.is_unfinished && {
+            'hx-get': `${path}/${id}`,
+            'hx-trigger': 'every 2s',
+            'hx-select': '#recovery',
+            'hx-swap': 'outerHTML',
+          })}
+        >
+          <p class="lead">
+            <Badge state={status} /> <span safe>{summaryOf(recovery)}</span>
+          </p>
+          <div class="sheet">
+            <Progress recovery={recovery} />
+            <div class="buttons">
+              <Actions request={request} recovery={recovery} />
             </div>
-            <RecoveryFacts request={request} recovery={recovery} />
-            <p>
-              Passed over are webhooks that arrived meanwhile, that their destination no longer wants, or
-              whose destination or submission is gone.{' '}
-              <a href={destination === null ? log : `${log}&destination=${destination}`}>
-                See the deliveries
-              </a>
-            </p>
-          </div>,
-        );
+          </div>
+          <RecoveryFacts request={request} recovery={recovery} />
+          <p>
+            Passed over are webhooks that arrived meanwhile, that their destination no longer wants, or whose
+            destination or submission is gone.{' '}
+            <a href={destination === null ? log : `${log}&destination=${destination}`}>See the deliveries</a>
+          </p>
+        </div>,
+      );
+    },
+  );
+
+  for (const [action, [change, words]] of Object.entries(actions))
+    app.post(
+      `${path}/:id/${action}`,
+      { config: { scope: 'webhooks:write' }, schema: { params: ById } },
+      async (request, reply) => {
+        const { id: recoveryId } = request.params;
+        const found = await queries.recoveries.get(readableBy(request), recoveryId);
+        const kind = found ? kindOf(found) : 'recovery';
+        const context = await contextFor(request, aggregates, kind, recoveryId);
+        const { position } = valueOf(await change(deps, { recoveryId }, context));
+        const note = `The ${kind} ${words}.`;
+        return resume(reply, { position }, { to: `${path}/${recoveryId}`, note });
       },
     );
-
-    for (const [action, [change, words]] of Object.entries(actions))
-      app.post(
-        `${path}/:id/${action}`,
-        { config: { scope: 'webhooks:write' }, schema: { params: ById } },
-        async (request, reply) => {
-          const { id: recoveryId } = request.params;
-          const found = await queries.recoveries.get(readableBy(request), recoveryId);
-          const kind = found ? kindOf(found) : 'recovery';
-          const context = await contextFor(request, aggregates, kind, recoveryId);
-          const changed = await change(deps, { recoveryId }, context);
-          if (!changed.ok) throw refused(changed.error);
-          const { position } = changed.value;
-          const note = `The ${kind} ${words}.`;
-          return resume(request, reply, { to: `${path}/${recoveryId}`, note, position });
-        },
-      );
-  };
+}

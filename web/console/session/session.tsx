@@ -1,6 +1,6 @@
-import type { FastifyPluginAsync } from 'fastify';
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { setSession } from './cookies.ts';
@@ -11,28 +11,25 @@ const path = '/console/session';
 const endOthers = '/console/sign-out-others';
 
 /** The visitor's session, and the end of all others. */
-export const sessionPage =
-  (sessions: Sessions): FastifyPluginAsync =>
-  async (app) => {
-    app.get(path, async (request, reply) => {
-      const { name, role, session } = visitorIn(request);
-      return show(
-        request,
-        reply,
-        { title: 'Your session' },
-        <section>
-          <p>
-            You are signed in as <strong safe>{name}</strong> (<span safe>{role}</span>) until{' '}
-            <Time at={session.until} />.
-          </p>
-          <p>If you forgot to sign out somewhere, or suspect that someone else is signed in as you:</p>
-          <PostButton request={request} action={endOthers} label="End all other sessions" />
-        </section>,
-      );
-    });
+export function sessionPage(app: Routes, sessions: Sessions): void {
+  app.get(path, async (request, reply) => {
+    const { name, role, session } = visitorIn(request);
+    return show(
+      reply,
+      { title: 'Your session' },
+      <section>
+        <p>
+          You are signed in as <strong safe>{name}</strong> (<span safe>{role}</span>) until{' '}
+          <Time at={session.until} />.
+        </p>
+        <p>If you forgot to sign out somewhere, or suspect that someone else is signed in as you:</p>
+        <PostButton request={request} action={endOthers} label="End all other sessions" />
+      </section>,
+    );
+  });
 
-    app.post(endOthers, { config: { forEveryone: true } }, async (request, reply) => {
-      setSession(request, reply, await sessions.renewAlone(visitorIn(request).session));
-      return resume(request, reply, { to: path, note: 'All other sessions have ended.', position: null });
-    });
-  };
+  app.post(endOthers, { config: { forEveryone: true } }, async (request, reply) => {
+    setSession(request, reply, await sessions.renewAlone(visitorIn(request).session));
+    return resume(reply, { position: null }, { to: path, note: 'All other sessions have ended.' });
+  });
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { openKeyring, planOf } from '../../../api/auth/authentication.ts';
@@ -9,6 +8,7 @@ import type { Rates } from '../../../api/limits/rates.ts';
 import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
 import { clearSession, setSession } from './cookies.ts';
 import type { Holder, Sessions } from './sessions.ts';
 import { visitorIn } from './visitor.ts';
@@ -81,74 +81,73 @@ export function askToSignIn(request: FastifyRequest, reply: FastifyReply): Fasti
 }
 
 /** Signing in, by token, key or ticket, and signing out. */
-export const signInRoutes =
-  (
-    deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'spentTokens'>,
-    rates: Rates,
-    sessions: Sessions,
-  ): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const recognise = openKeyring(deps, rates);
-    const tickets = openTickets(deps.sessionKeys, deps.now);
-    const open = { config: { isOpen: true } };
+export function signInRoutes(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'spentTokens'>,
+  rates: Rates,
+  sessions: Sessions,
+): void {
+  const recognise = openKeyring(deps, rates);
+  const tickets = openTickets(deps.sessionKeys, deps.now);
+  const open = { config: { isOpen: true } };
 
-    const enter = (request: FastifyRequest, reply: FastifyReply, holder: Holder, next: string) =>
-      setSession(request, reply, sessions.begin(holder)).redirect(next, 303);
+  const enter = (request: FastifyRequest, reply: FastifyReply, holder: Holder, next: string) =>
+    setSession(request, reply, sessions.begin(holder)).redirect(next, 303);
 
-    const refuse = (reply: FastifyReply, status: number, problem: string, next: string) =>
-      sendHtml(reply.code(status), <SignIn problem={problem} next={next} />);
+  const refuse = (reply: FastifyReply, status: number, problem: string, next: string) =>
+    sendHtml(reply.code(status), <SignIn problem={problem} next={next} />);
 
-    app.get(
-      '/console/sign-in',
-      { ...open, schema: { querystring: Type.Object({ ticket: Type.Optional(Type.String()), next: Next }) } },
-      async (request, reply) => {
-        const next = pageOf(request.query.next);
-        if (request.query.ticket === undefined) {
-          if (request.visitor) return reply.redirect(next, 303);
-          return sendHtml(reply, <SignIn problem={null} next={next} />);
-        }
+  app.get(
+    '/console/sign-in',
+    { ...open, schema: { querystring: Type.Object({ ticket: Type.Optional(Type.String()), next: Next }) } },
+    async (request, reply) => {
+      const next = pageOf(request.query.next);
+      if (request.query.ticket === undefined) {
+        if (request.visitor) return reply.redirect(next, 303);
+        return sendHtml(reply, <SignIn problem={null} next={next} />);
+      }
+      rates.refuseBlocked(reply, request.ip);
+      const ticket = tickets.open(request.query.ticket);
+      const operator = deps.operatorTokens.find(({ id }) => id === ticket?.operatorId);
+      const isFirst = ticket !== null && (await deps.spentTokens.spend(ticket.id, new Date(ticket.until)));
+      if (!isFirst || !operator) {
+        rates.countAddress(reply, request.ip);
+        return refuse(reply, 401, 'This link was used before, or is too old. Print another one.', next);
+      }
+      return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
+    },
+  );
+
+  app.post(
+    '/console/sign-in',
+    {
+      ...open,
+      schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) },
+      // Before the body is read. The right guess of an address that has guessed too often is refused as well.
+      onRequest: async (request, reply) => {
         rates.refuseBlocked(reply, request.ip);
-        const ticket = tickets.open(request.query.ticket);
-        const operator = deps.operatorTokens.find(({ id }) => id === ticket?.operatorId);
-        const isFirst = ticket !== null && (await deps.spentTokens.spend(ticket.id, new Date(ticket.until)));
-        if (!isFirst || !operator) {
-          rates.countAddress(reply, request.ip);
-          return refuse(reply, 401, 'This link was used before, or is too old. Print another one.', next);
-        }
+        request.formBytes = signInBytes;
+      },
+    },
+    async (request, reply) => {
+      const { secret } = request.body;
+      const next = pageOf(request.body.next);
+      const operator = operatorOf(deps, secret);
+      if (operator)
         return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
-      },
-    );
+      const key = await recognise(secret === '' ? null : secret, request.ip);
+      if (typeof key === 'string') {
+        rates.countAddress(reply, request.ip);
+        return refuse(reply, 401, `${catalogue[key][1]} A token of an operator is accepted, too.`, next);
+      }
+      if (!(await planOf(deps, key.accountId)).api)
+        return refuse(reply, 403, catalogue.plan_required[1], next);
+      return enter(request, reply, { kind: 'key', id: key.keyId }, next);
+    },
+  );
 
-    app.post(
-      '/console/sign-in',
-      {
-        ...open,
-        schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) },
-        // Before the body is read. The right guess of an address that has guessed too often is refused as well.
-        onRequest: async (request, reply) => {
-          rates.refuseBlocked(reply, request.ip);
-          request.formBytes = signInBytes;
-        },
-      },
-      async (request, reply) => {
-        const { secret } = request.body;
-        const next = pageOf(request.body.next);
-        const operator = operatorOf(deps, secret);
-        if (operator)
-          return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
-        const key = await recognise(secret === '' ? null : secret, request.ip);
-        if (typeof key === 'string') {
-          rates.countAddress(reply, request.ip);
-          return refuse(reply, 401, `${catalogue[key][1]} A token of an operator is accepted, too.`, next);
-        }
-        if (!(await planOf(deps, key.accountId)).api)
-          return refuse(reply, 403, catalogue.plan_required[1], next);
-        return enter(request, reply, { kind: 'key', id: key.keyId }, next);
-      },
-    );
-
-    app.post('/console/sign-out', { config: { forEveryone: true } }, async (request, reply) => {
-      await sessions.end(visitorIn(request).session);
-      return clearSession(request, reply).redirect('/console/sign-in', 303);
-    });
-  };
+  app.post('/console/sign-out', { config: { forEveryone: true } }, async (request, reply) => {
+    await sessions.end(visitorIn(request).session);
+    return clearSession(request, reply).redirect('/console/sign-in', 303);
+  });
+}

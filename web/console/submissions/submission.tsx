@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
@@ -23,6 +22,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Outcome } from '../parts/outcome.tsx';
 import { PostButton } from '../parts/post-button.tsx';
+import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -121,110 +121,107 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
   ] as const;
 
 /** One submission: its answers, the webhooks that it caused, and its erasure. */
-export const submissionPage =
-  (deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections' | 'queries'>): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates, projections } = deps;
+export function submissionPage(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections' | 'queries'>,
+): void {
+  const { queries, aggregates, projections } = deps;
 
-    /** The page of an erased submission, with the progress of the erasure. */
-    async function showErasure(request: FastifyRequest, reply: FastifyReply, erasure: ErasureView) {
-      const {
-        status,
-        waiting_for: wait,
-        ...known
-      } = erasureOf(erasure, await projections.worker(workerOf(erasure)));
-      const polls = {
-        'hx-get': request.url,
-        'hx-trigger': 'every 2s',
-        'hx-select': '#erasure',
-        'hx-swap': 'outerHTML',
-      };
-      return show(
-        request,
-        reply.code(410),
-        { title: known.id, crumbs: [['Submissions', ofAccount('/console/submissions', known.account_id)]] },
-        <div id="erasure" {...(status === 'erasing' && polls)}>
-          <p class="lead">
-            <Badge state={status} tone={status === 'erased' ? 'quiet' : 'wait'} />{' '}
-            <span>The answers and everything that held them are gone for good.</span>
-          </p>
-          <Facts
-            facts={[
-              ['Erased', <Time at={known.erased_at} />],
-              ['Out of the log', <span>{known.deleted_from_log ? 'yes' : 'not yet'}</span>],
-              ['Out of all files', <Time at={known.scrubbed_at} />],
-              ['Waits for', <span safe>{wait?.message ?? 'nothing'}</span>],
-            ]}
-          />
-        </div>,
-      );
-    }
-
-    app.get(
-      '/console/submissions/:id',
-      { config: { scope: 'submissions:read' }, schema: { params: ById } },
-      async (request, reply) => {
-        const { id } = request.params;
-        const erasure = await queries.erasures.get(id);
-        if (erasure?.kind === 'submission' && visitorIn(request).operator)
-          return showErasure(request, reply, erasure);
-        await refuseErased(deps, 'submission', id, readableBy(request));
-        const submission = await queries.submissions.get(readableBy(request), id);
-        if (!submission) throw new ApiError('not_found', { message: `There is no submission ${id}.` });
-        const { account_id: account } = submission;
-        const { items: deliveries } = await queries.deliveries.list(account, {
-          submissionId: id,
-          limit: shownDeliveries,
-        });
-        const { operator, may, sees } = visitorIn(request);
-        const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
-        const { timeZone = defaultTimeZone } = form.state.exists ? form.state : {};
-        const answers = await answerTable(submission, timeZone);
-        const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
-        return show(
-          request,
-          reply,
-          {
-            title: id,
-            account,
-            crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
-            actions:
-              operator && may(null) ? (
-                <PostButton
-                  request={request}
-                  action={`/console/submissions/${id}/erase`}
-                  label="Erase"
-                  class="danger"
-                  asks
-                />
-              ) : (
-                <></>
-              ),
-          },
-          <>
-            <Facts facts={factsOf(submission)} />
-            <h2>Answers</h2>
-            {answers as 'safe'}
-            <RefusedPayments refusals={state.exists ? state.refusals : []} />
-            {sees('webhooks:read') && (
-              <>
-                <h2>Webhooks</h2>
-                <Webhooks deliveries={deliveries} />
-              </>
-            )}
-          </>,
-        );
-      },
+  /** The page of an erased submission, with the progress of the erasure. */
+  async function showErasure(request: FastifyRequest, reply: FastifyReply, erasure: ErasureView) {
+    const {
+      status,
+      waiting_for: wait,
+      ...known
+    } = erasureOf(erasure, await projections.worker(workerOf(erasure)));
+    const polls = {
+      'hx-get': request.url,
+      'hx-trigger': 'every 2s',
+      'hx-select': '#erasure',
+      'hx-swap': 'outerHTML',
+    };
+    return show(
+      reply.code(410),
+      { title: known.id, crumbs: [['Submissions', ofAccount('/console/submissions', known.account_id)]] },
+      <div id="erasure" {...(status === 'erasing' && polls)}>
+        <p class="lead">
+          <Badge state={status} tone={status === 'erased' ? 'quiet' : 'wait'} />{' '}
+          <span>The answers and everything that held them are gone for good.</span>
+        </p>
+        <Facts
+          facts={[
+            ['Erased', <Time at={known.erased_at} />],
+            ['Out of the log', <span>{known.deleted_from_log ? 'yes' : 'not yet'}</span>],
+            ['Out of all files', <Time at={known.scrubbed_at} />],
+            ['Waits for', <span safe>{wait?.message ?? 'nothing'}</span>],
+          ]}
+        />
+      </div>,
     );
+  }
 
-    app.post('/console/submissions/:id/erase', { schema: { params: ById } }, async (request, reply) => {
+  app.get(
+    '/console/submissions/:id',
+    { config: { scope: 'submissions:read' }, schema: { params: ById } },
+    async (request, reply) => {
       const { id } = request.params;
-      const to = `/console/submissions/${id}`;
-      if ((await queries.erasures.get(id))?.kind === 'submission') return reply.redirect(to, 303);
-      const context = await contextFor(request, aggregates, 'submission', id);
-      const erased = await eraseSubmission(deps, id, context);
-      if (!erased.ok) throw refused(erased.error);
-      const { position } = erased.value;
-      return resume(request, reply, { to, note: 'The submission is being erased.', position });
-    });
-  };
+      const erasure = await queries.erasures.get(id);
+      if (erasure?.kind === 'submission' && visitorIn(request).operator)
+        return showErasure(request, reply, erasure);
+      await refuseErased(deps, 'submission', id, readableBy(request));
+      const submission = await queries.submissions.get(readableBy(request), id);
+      if (!submission) throw new ApiError('not_found', { message: `There is no submission ${id}.` });
+      const { account_id: account } = submission;
+      const { items: deliveries } = await queries.deliveries.list(account, {
+        submissionId: id,
+        limit: shownDeliveries,
+      });
+      const { operator, may, sees } = visitorIn(request);
+      const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
+      const { timeZone = defaultTimeZone } = form.state.exists ? form.state : {};
+      const answers = await answerTable(submission, timeZone);
+      const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
+      return show(
+        reply,
+        {
+          title: id,
+          account,
+          crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
+          actions:
+            operator && may(null) ? (
+              <PostButton
+                request={request}
+                action={`/console/submissions/${id}/erase`}
+                label="Erase"
+                class="danger"
+                asks
+              />
+            ) : (
+              <></>
+            ),
+        },
+        <>
+          <Facts facts={factsOf(submission)} />
+          <h2>Answers</h2>
+          {answers as 'safe'}
+          <RefusedPayments refusals={state.exists ? state.refusals : []} />
+          {sees('webhooks:read') && (
+            <>
+              <h2>Webhooks</h2>
+              <Webhooks deliveries={deliveries} />
+            </>
+          )}
+        </>,
+      );
+    },
+  );
+
+  app.post('/console/submissions/:id/erase', { schema: { params: ById } }, async (request, reply) => {
+    const { id } = request.params;
+    const to = `/console/submissions/${id}`;
+    if ((await queries.erasures.get(id))?.kind === 'submission') return reply.redirect(to, 303);
+    const context = await contextFor(request, aggregates, 'submission', id);
+    const erased = valueOf(await eraseSubmission(deps, id, context));
+    return resume(reply, erased, { to, note: 'The submission is being erased.' });
+  });
+}

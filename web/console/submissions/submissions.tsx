@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import type { Format } from '../../../api/contract/submissions/exports.ts';
@@ -19,6 +18,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
 import { beginningOf, Range, rangeNames } from '../parts/ranges.ts';
+import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ShortAnswer } from './answer.tsx';
 import { AnyDownload, downloadAddress, DownloadForm, DownloadLinks, DownloadQuery } from './download.tsx';
@@ -85,78 +85,79 @@ function answerColumns(rows: readonly Row[]): Column<Row>[] {
 }
 
 /** The list of submissions, and their download. */
-export const submissionPages =
-  (deps: Pick<WebDeps, 'aggregates' | 'log' | 'now' | 'queries'>, pager: Pager): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { queries, aggregates, now } = deps;
-    const config = { scope: 'submissions:read' } as const;
+export function submissionPages(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'now' | 'queries'>,
+  pager: Pager,
+): void {
+  const { queries, aggregates, now } = deps;
+  const config = { scope: 'submissions:read' } as const;
 
-    app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
-      const { form: formId, range, cursor, account: asked } = request.query;
-      const account = await accountOf(deps, request, reply, { title, path, account: asked });
-      if (account === null) return reply;
-      const since = range && beginningOf(range, now());
-      const binding = ['pages', title, account, formId ?? null, since ?? null];
-      const place = { since, ...pager.request(binding, cursor) };
-      const [page, { items: forms }] = await Promise.all([
-        formId === undefined
-          ? queries.submissions.list(account, place)
-          : queries.submissions.newestFirst(account, { ...place, formId }),
-        queries.forms.list(account, { limit: offeredForms }),
-      ]);
-      const items: readonly Row[] = page.items;
-      return show(
-        request,
-        reply,
-        { title, account, actions: <DownloadLinks form={formId} range={range} /> },
-        <>
-          <Filters query={request.query} forms={forms} account={account} />
-          {formId !== undefined && <DownloadForm form={formId} range={range} />}
-          <Table
-            caption="Submissions, newest first"
-            items={items}
-            columns={formId === undefined ? [...own, formColumn] : [...own, ...answerColumns(items)]}
-            empty={
-              <Empty title="No submissions match.">
-                <p>Publish a form and share its link; answers appear here as they arrive.</p>
-                <a href={ofAccount('/console/forms', account)}>See the forms</a>
-              </Empty>
-            }
-          />
-          <Pages
-            next={pager.next(request.url, binding, page)}
-            isLater={cursor !== undefined}
-            first={ofAccount(path, account)}
-          />
-        </>,
-      );
-    });
+  app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
+    const { form: formId, range, cursor, account: asked } = request.query;
+    const account = await accountOf(deps, request, reply, { title, path, account: asked });
+    if (account === null) return reply;
+    const since = range && beginningOf(range, now());
+    const binding = ['pages', title, account, formId ?? null, since ?? null];
+    const place = { since, ...pager.request(binding, cursor) };
+    const [page, { items: forms }] = await Promise.all([
+      formId === undefined
+        ? queries.submissions.list(account, place)
+        : queries.submissions.newestFirst(account, { ...place, formId }),
+      queries.forms.list(account, { limit: offeredForms }),
+    ]);
+    const items: readonly Row[] = page.items;
+    return show(
+      reply,
+      { title, account, actions: <DownloadLinks form={formId} range={range} /> },
+      <>
+        <Filters query={request.query} forms={forms} account={account} />
+        {formId !== undefined && <DownloadForm form={formId} range={range} />}
+        <Table
+          caption="Submissions, newest first"
+          items={items}
+          columns={formId === undefined ? [...own, formColumn] : [...own, ...answerColumns(items)]}
+          empty={
+            <Empty title="No submissions match.">
+              <p>Publish a form and share its link; answers appear here as they arrive.</p>
+              <a href={ofAccount('/console/forms', account)}>See the forms</a>
+            </Empty>
+          }
+        />
+        <Pages
+          next={pager.next(request.url, binding, page)}
+          isLater={cursor !== undefined}
+          first={ofAccount(path, account)}
+        />
+      </>,
+    );
+  });
 
-    for (const format of ['csv', 'xlsx', 'ndjson'] as const satisfies Format[])
-      app.get(
-        `/console/forms/:id/submissions.${format}`,
-        { config, schema: { params: ById, querystring: DownloadQuery } },
-        async (request, reply) => {
-          const { id: formId } = request.params;
-          const { accountId } = await contextFor(request, aggregates, 'form', formId);
-          const { range, ...options } = request.query;
-          const since = range && beginningOf(range, now());
-          return sendSubmissions(reply, deps, format, options, {
-            queries: queries.submissions,
-            accountId,
-            formId,
-            since,
-          });
-        },
-      );
-
+  for (const format of ['csv', 'xlsx', 'ndjson'] as const satisfies Format[])
     app.get(
-      '/console/forms/:id/submissions',
-      { config, schema: { params: ById, querystring: AnyDownload } },
+      `/console/forms/:id/submissions.${format}`,
+      { config, schema: { params: ById, querystring: DownloadQuery } },
       async (request, reply) => {
         const { id: formId } = request.params;
-        await contextFor(request, aggregates, 'form', formId);
-        return reply.redirect(downloadAddress(formId, request.query), 303);
+        const { accountId } = await contextFor(request, aggregates, 'form', formId);
+        const { range, ...options } = request.query;
+        const since = range && beginningOf(range, now());
+        return sendSubmissions(reply, deps, format, options, {
+          queries: queries.submissions,
+          accountId,
+          formId,
+          since,
+        });
       },
     );
-  };
+
+  app.get(
+    '/console/forms/:id/submissions',
+    { config, schema: { params: ById, querystring: AnyDownload } },
+    async (request, reply) => {
+      const { id: formId } = request.params;
+      await contextFor(request, aggregates, 'form', formId);
+      return reply.redirect(downloadAddress(formId, request.query), 303);
+    },
+  );
+}
