@@ -4,8 +4,9 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/error-catalogue.ts';
 import type { Rates } from '../limits/rates.ts';
-import { ApiError, invalidRequest, toApiError } from './errors.ts';
+import { ApiError, invalidRequest } from './errors.ts';
 import { nameResource } from './resource-names.ts';
+import { toApiError } from './to-api-error.ts';
 
 const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
   error: { code, message, ...(details !== undefined && { details }), request_id: requestId },

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyPluginAsync } from 'fastify';
-import { toApiError } from '../../api/errors/errors.ts';
+import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { openCursors } from '../../api/requests/cursors.ts';
 import { answerErrorPage } from '../parts/error-page.tsx';

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type ApiError, toApiError } from '../../api/errors/errors.ts';
+import type { ApiError } from '../../api/errors/errors.ts';
+import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { catalogue } from '../../api/contract/error-catalogue.ts';
 import { type AnswerError, answerError, beginErrorAnswer } from '../../api/errors/error-handlers.ts';
-import { ApiError, toApiError } from '../../api/errors/errors.ts';
+import { ApiError } from '../../api/errors/errors.ts';
+import { toApiError } from '../../api/errors/to-api-error.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { Document } from './document.tsx';
 import { ErrorNotice } from './problems.tsx';

@@ -1,7 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { err, ok, type Result } from '../../../domain/result.ts';
-import { headerOf, isGood, reasonOf, type Response, sendRequest } from './send-request.ts';
+import { type ApiFailure, bodyOf, refusal, strange } from './responses.ts';
+import { headerOf, isGood, type Response, sendRequest } from './send-request.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,27 +26,6 @@ export interface ApiResponse<T> {
   readonly etag: string | null;
 }
 
-export interface Refused {
-  readonly kind: 'refused';
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly details: unknown;
-  readonly requestId: string | null;
-  readonly retryAfterMs: number | null;
-}
-
-export type ApiFailure =
-  | Refused
-  | { readonly kind: 'unreachable'; readonly url: string; readonly message: string }
-  /** A response that does not match this API. */
-  | {
-      readonly kind: 'incomprehensible';
-      readonly url: string;
-      readonly status: number;
-      readonly message: string;
-    };
-
 /** A download in progress. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
@@ -55,15 +35,6 @@ export interface ApiClient {
   /** Calls the service and parses its response by `schema`. Failures of the server or the network are results. */
   call<T extends TSchema>(call: Call, schema: T): Promise<Result<ApiResponse<Static<T>>, ApiFailure>>;
 }
-
-const ErrorBody = Type.Object({
-  error: Type.Object({
-    code: Type.String(),
-    message: Type.String(),
-    details: Type.Optional(Type.Unknown()),
-    request_id: Type.Optional(Type.String()),
-  }),
-});
 
 /** The address of a service and the token for it. */
 export interface Target {
@@ -160,16 +131,6 @@ function urlOf(base: string, { path, query = {} }: Call): URL {
   return url;
 }
 
-/** The body as JSON; null if it is empty, as with 204; undefined if it is not JSON. */
-async function bodyOf(url: URL, response: Response): Promise<Result<unknown, ApiFailure>> {
-  try {
-    const text = await response.body.text();
-    return ok(text === '' ? null : parseJson(text));
-  } catch (error) {
-    return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
-  }
-}
-
 /** @param readAfter the position that read models must have reached */
 async function request(
   url: URL,
@@ -193,33 +154,3 @@ async function request(
   });
   return sent.ok ? sent : err({ kind: 'unreachable', url: url.origin, message: sent.error });
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function refusal(url: URL, response: Response, body: unknown): ApiFailure {
-  if (!Value.Check(ErrorBody, body)) return strange(url, response, 'its error does not match this API');
-  const { error } = body;
-  const seconds = Number(headerOf(response, 'retry-after') ?? NaN);
-  return {
-    kind: 'refused',
-    status: response.statusCode,
-    code: error.code,
-    message: error.message,
-    details: error.details ?? null,
-    requestId: error.request_id ?? null,
-    retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
-  };
-}
-
-const strange = ({ href: url }: URL, { statusCode: status }: Response, message: string): ApiFailure => ({
-  kind: 'incomprehensible',
-  url,
-  status,
-  message,
-});

@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Result } from '../../../domain/result.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import type { ApiFailure, ApiResponse, Refused } from './client.ts';
+import type { ApiResponse } from './client.ts';
+import type { ApiFailure, Refused } from './responses.ts';
 
 const ProblemList = Type.Array(
   Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '../../../domain/result.ts';
-import type { ApiFailure } from '../client/client.ts';
+import type { ApiFailure } from '../client/responses.ts';
 
 /** Repeats a call until it succeeds, fails permanently, or the time limit is reached. */
 export type Retry = <T>(attempt: () => Promise<Result<T, ApiFailure>>) => Promise<Result<T, ApiFailure>>;

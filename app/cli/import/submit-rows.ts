@@ -3,9 +3,10 @@ import type { Static } from 'typebox';
 import { ImportedRow } from '../../../api/contract/submissions/imports.ts';
 import type { Result } from '../../../domain/result.ts';
 import { derivedId } from '../../../log/ids.ts';
-import type { ApiFailure, ApiResponse } from '../client/client.ts';
+import type { ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
 import { listOf, response } from '../client/response-schema.ts';
+import type { ApiFailure } from '../client/responses.ts';
 import type { ReadRow } from './read-rows.ts';
 
 export const ImportedRows = listOf(response(ImportedRow));

@@ -1,7 +1,8 @@
 import { pause } from '../../../async/pause.ts';
 import type { Result } from '../../../domain/result.ts';
-import type { ApiFailure, ApiResponse } from '../client/client.ts';
+import type { ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
+import type { ApiFailure } from '../client/responses.ts';
 import { onInterrupt } from './interrupt.ts';
 
 const everyMs = 500;

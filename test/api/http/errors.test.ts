@@ -5,7 +5,7 @@ import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue } from '../../../api/contract/error-catalogue.ts';
-import { toApiError } from '../../../api/errors/errors.ts';
+import { toApiError } from '../../../api/errors/to-api-error.ts';
 import { eventually } from '../../support/eventually.ts';
 import { publicBase, type TestResponse } from '../../support/injected-requests.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toApiError } from '../../../api/errors/errors.ts';
+import { toApiError } from '../../../api/errors/to-api-error.ts';
 import { earlierPayments } from '../../../api/payments/earlier-payments.ts';
 import { Payment } from '../../../domain/submission/events.ts';
 import { rootUrl } from '../../support/repository.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LogPoint, Timestamp } from '../../../api/contract/values.ts';
-import { toApiError } from '../../../api/errors/errors.ts';
+import { toApiError } from '../../../api/errors/to-api-error.ts';
 import { selectionOf } from '../../../api/requests/recovery-selection.ts';
 import { isTimestamp } from '../../../api/requests/timestamps.ts';
 import { type RecoverableStatus, recoverableStatuses } from '../../../domain/delivery/decider.ts';

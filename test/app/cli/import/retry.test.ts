@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ApiFailure } from '../../../../app/cli/client/client.ts';
+import type { ApiFailure } from '../../../../app/cli/client/responses.ts';
 import { createRetry } from '../../../../app/cli/import/retry.ts';
 import { err, ok, type Result } from '../../../../domain/result.ts';
 
