@@ -59,6 +59,7 @@ function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
     now,
     leases,
     log: service.log,
+    aggregates: commands.aggregates,
     progress: service.progress,
     logger: service.logger,
     watch: service.watch,

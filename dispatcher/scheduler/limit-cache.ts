@@ -1,9 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { account } from '../../domain/account/decider.ts';
+import { destination } from '../../domain/destination/decider.ts';
 import { defaultLimits } from '../../domain/destination/events.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { Aggregates } from '../../log/aggregates.ts';
 import type {
   DestinationLimit,
   DestinationLimits,
 } from '../../projections/read-models/destinations/destination-limits.ts';
+
+export interface LimitSources {
+  readonly destinationLimits: DestinationLimits;
+  readonly aggregates: Pick<Aggregates, 'load'>;
+}
 
 interface CachedLimit {
   limit: DestinationLimit;
@@ -11,20 +20,25 @@ interface CachedLimit {
 }
 
 const unknown: DestinationLimit = { concurrency: 0, perSecond: null, shares: null };
+/** A removed destination has no limits of its own: its deliveries are only cancelled. */
+const removed: DestinationLimit = { ...unknown, concurrency: defaultLimits.concurrency };
 const refreshEveryMs = 2_000;
 const evictAfterMs = 60_000;
 
-/** Caches the rate limits of destinations; a changed limit takes effect within seconds. */
+/**
+ * Caches the rate limits of destinations; a changed limit takes effect within seconds. The limits of a destination that
+ * the read model does not show come from the log: the destination is newer than the read model, or removed.
+ */
 export class LimitCache {
-  readonly #limits: DestinationLimits;
+  readonly #sources: LimitSources;
   readonly #clock: () => number;
   readonly #cached = new Map<string, CachedLimit>();
   readonly #requested = new Set<string>();
   #refreshedAt: number;
 
   /** @param clock monotonic milliseconds */
-  constructor(limits: DestinationLimits, clock: () => number = () => performance.now()) {
-    this.#limits = limits;
+  constructor(sources: LimitSources, clock: () => number = () => performance.now()) {
+    this.#sources = sources;
     this.#clock = clock;
     this.#refreshedAt = clock();
   }
@@ -51,16 +65,31 @@ export class LimitCache {
     return this.#read([...this.#requested, ...this.#cached.keys()]);
   }
 
-  /** A removed destination has no limits; its deliveries are only cancelled. */
   async #read(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
-    const found = await this.#limits.of(ids);
-    return ids.filter((id) => {
-      const before = this.#cached.get(id);
-      const now = found.get(id) ?? { ...unknown, concurrency: defaultLimits.concurrency };
-      this.#cached.set(id, { limit: now, usedAt: before?.usedAt ?? this.#clock() });
-      this.#requested.delete(id);
-      return !isDeepStrictEqual(before?.limit ?? unknown, now);
-    });
+    const shown = await this.#sources.destinationLimits.of(ids);
+    const changed = await Promise.all(
+      ids.map(async (id) => {
+        const before = this.#cached.get(id);
+        // What cannot be read stays as it was, and is read again.
+        const now = shown.get(id) ?? (await this.#byLog(id).catch(() => null));
+        if (!now) return [];
+        this.#cached.set(id, { limit: now, usedAt: before?.usedAt ?? this.#clock() });
+        this.#requested.delete(id);
+        return isDeepStrictEqual(before?.limit ?? unknown, now) ? [] : [id];
+      }),
+    );
+    return changed.flat();
+  }
+
+  async #byLog(id: string): Promise<DestinationLimit> {
+    const { aggregates } = this.#sources;
+    const { state } = await aggregates.load(destination, streamOf.destination(id), refreshEveryMs);
+    if (!state.exists || state.removed) return removed;
+    const { accountId, settings } = state;
+    const { concurrency, ratePerSecond: perSecond, url } = settings;
+    const owner = await aggregates.load(account, streamOf.account(accountId), refreshEveryMs);
+    const plan = owner.state.exists ? owner.state.plan : '';
+    return { concurrency, perSecond, shares: { accountId, plan, host: new URL(url).hostname } };
   }
 }

@@ -4,13 +4,12 @@ import type { BudgetWaits } from '../../coordination/budget-waits.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import { attemptLimits, type BudgetsOf } from './attempt-limits.ts';
 import { BudgetWaitReport } from './budget-wait-report.ts';
 import { DestinationQueues, type QueueLimits } from './destination-queues.ts';
 import { DueQueue } from './due-queue.ts';
 import { GainedRanges } from './gained-ranges.ts';
-import { LimitCache } from './limit-cache.ts';
+import { LimitCache, type LimitSources } from './limit-cache.ts';
 import { followNewDeliveries, type NewDeliveries } from './new-deliveries.ts';
 import { ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
 import { Sender, type SenderDeps } from './sender.ts';
@@ -18,11 +17,10 @@ import { type RangeHolder, rangeOf, Shards, type ShardsDeps } from './shards.ts'
 import { WorkerAffinity } from './worker-affinity.ts';
 
 /** `members` are those among all scheduler processes. */
-export interface SchedulerDeps extends SenderDeps, ShardsDeps {
+export interface SchedulerDeps extends SenderDeps, ShardsDeps, LimitSources {
   readonly queue: DueQueries;
   /** If given, new deliveries are sent before the read model shows them. */
   readonly log?: Pick<EventLog, 'feed' | 'head'>;
-  readonly destinationLimits: DestinationLimits;
   readonly parkedDestinations: ParkedQueueDeps['stored'];
   /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly parkedDelaysMs: readonly number[];
@@ -68,7 +66,7 @@ class Scheduler implements RangeHolder {
   constructor(deps: SchedulerDeps) {
     const { queue, progress, now, logger, budgetsOf } = deps;
     const affinity = new WorkerAffinity();
-    const cache = new LimitCache(deps.destinationLimits);
+    const cache = new LimitCache(deps);
     const gained = new GainedRanges(deps.log);
     const shards = new Shards(deps);
     const isHeld = (destinationId: string): boolean => shards.holds(rangeOf(destinationId));

@@ -11,7 +11,7 @@ export interface DestinationLimit {
 }
 
 export interface DestinationLimits {
-  /** Returns the limits of the given destinations; a destination that does not exist has no entry. */
+  /** Returns the limits of the given destinations; one without an entry is removed, or not shown yet with its account. */
   of(ids: readonly string[]): Promise<ReadonlyMap<string, DestinationLimit>>;
 }
 
@@ -39,12 +39,13 @@ export function destinationLimits(collectionOf: CollectionOf): DestinationLimits
         .project<Found>({ concurrency: 1, rate_per_second: 1, account_id: 1, url: 1 })
         .toArray();
       const plans = await plansOf(found.map(({ account_id }) => account_id));
-      return new Map(
-        found.map(({ _id, concurrency, rate_per_second: perSecond, account_id: accountId, url }) => {
-          const shares = { accountId, plan: plans.get(accountId) ?? '', host: new URL(url).hostname };
-          return [_id, { concurrency, perSecond, shares }];
-        }),
-      );
+      const limits = found.flatMap(({ _id, concurrency, rate_per_second: perSecond, account_id, url }) => {
+        const plan = plans.get(account_id);
+        if (plan === undefined) return [];
+        const shares = { accountId: account_id, plan, host: new URL(url).hostname };
+        return [[_id, { concurrency, perSecond, shares }] as const];
+      });
+      return new Map(limits);
     },
   };
 }

@@ -7,6 +7,7 @@ import { pause } from '../../../async/pause.ts';
 import type { AttemptRequest } from '../../../dispatcher/bus/bus.ts';
 import { followNewDeliveries } from '../../../dispatcher/scheduler/new-deliveries.ts';
 import { runScheduler } from '../../../dispatcher/scheduler/scheduler.ts';
+import { openAggregates } from '../../../log/aggregates.ts';
 import type { FeedItem } from '../../../log/event-log.ts';
 import { openFeed } from '../../../log/feed.ts';
 import { type Subscriber } from '../../../log/feed-run.ts';
@@ -14,6 +15,7 @@ import { arrived } from '../../domain/delivery/samples.ts';
 import { recorded } from '../../projections/documents-of.ts';
 import { accountOpened, type Fact, inDelivery, minute, scheduled } from '../../projections/samples.ts';
 import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
+import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { openVirtualTime } from '../../simulation/virtual-time.ts';
 import { advanceClock } from '../../support/clock.ts';
@@ -150,6 +152,7 @@ function scheduling({ isRestless = false, leaseMs = 2_000, head = 1_000_000n } =
       log,
       queue: store.queue,
       destinationLimits: store.limits,
+      aggregates: openAggregates(logOf(openMemoryLog(now), call)),
       now,
       ...nothingParked,
       leases: leases.leasesFor(call),
