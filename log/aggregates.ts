@@ -111,6 +111,7 @@ export function openAggregates(
     isNew: boolean,
     check: (revision: number) => Result<null, M>,
   ): Promise<Result<Executed<S, E>, R | M>> {
+    const { requestKey } = context;
     let isFresh = !isNew && !streams.isCached(stream);
     let current: Folded<S> = isNew
       ? { state: decider.initial, revision: noStream, position: null }
@@ -118,7 +119,7 @@ export function openAggregates(
     const startedAt = performance.now();
     for (let conflicts = 0; ;) {
       // After the state was read: if another run appends in between, the revision differs and the append is refused.
-      const request = await requestIn(decider, stream, context);
+      const request = requestKey === undefined ? null : await requestIn(decider, stream, requestKey);
       if (request?.done) return ok({ ...request.done, events: [] });
       const decided = decideAll(decider, commands, current);
       const checked = check(current.revision);
@@ -134,8 +135,9 @@ export function openAggregates(
       const attemptedAt = performance.now();
       try {
         const appended = await append(decider, stream, current, decided.value, context, request?.eventKey);
+        if (requestKey === undefined) return ok(appended);
         // The append may have been a repetition, of events with other times and ids inside.
-        return ok({ ...appended, ...(await requestIn(decider, stream, context))?.done });
+        return ok({ ...appended, ...(await requestIn(decider, stream, requestKey)).done });
       } catch (error) {
         if (!(error instanceof ConcurrencyConflict) || performance.now() - startedAt > maxConflictMs)
           throw error;
@@ -146,14 +148,11 @@ export function openAggregates(
     }
   }
 
-  /** Returns what a stream holds of the context's request; null if the request has no key. */
-  async function requestIn<S, C, E extends DomainEvent, R>(
+  const requestIn = <S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
-    { requestKey }: CommandContext,
-  ) {
-    return requestKey === undefined ? null : findRequest(log, decider, stream, requestKey, now());
-  }
+    requestKey: string,
+  ) => findRequest(log, decider, stream, requestKey, now());
 
   async function append<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,

@@ -3,7 +3,7 @@ import { includedBy } from '../../domain/destination/question-choice.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { pathOfForm } from '../../domain/form/address.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
-import { answersByLabel, distinctNames, earlierNames } from '../../domain/submission/answers-by-label.ts';
+import { answersByLabel, earlierNames, namesInForm } from '../../domain/submission/answers-by-label.ts';
 import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
 import { displayedAnswers } from '../../domain/submission/labelled.ts';
@@ -33,7 +33,7 @@ export function renderBody(subject: DeliverySubject, source: BodySource): Buffer
   const envelope = envelopeOf(subject, source);
   const body = subject.bodyVersion === undefined ? envelope : { ...envelope, ...originOf(subject) };
   const hasOrder = (subject.bodyVersion ?? 1) >= 3 && 'answers' in body && source.form;
-  const names = hasOrder ? distinctNames(hasOrder.questions) : [];
+  const names = hasOrder ? namesInForm(hasOrder.questions) : [];
   return Buffer.from('answers' in body ? answersInOrder(body, names) : JSON.stringify(body), 'utf8');
 }
 
@@ -101,6 +101,7 @@ function submissionEnvelope(
   // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
   const { bodyVersion = 1 } = subject;
   const isIncluded = includedBy(subject);
+  const names = bodyVersion < 3 ? earlierNames : namesInForm;
   const included = answers.filter(isIncluded);
   return {
     event: subject.kind,
@@ -112,7 +113,7 @@ function submissionEnvelope(
     is_complete: isComplete,
     created_at: arrivedAt(created),
     submitted_at: at,
-    answers: answersByLabel(answers, isIncluded, bodyVersion < 3 ? earlierNames : distinctNames),
+    answers: answersByLabel(answers, isIncluded, names(form.questions)),
     fields: included.map(({ fieldId, key, label, kind, value, display, e164 }) => ({
       id: fieldId,
       key,

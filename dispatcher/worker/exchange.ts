@@ -23,55 +23,87 @@ interface Head {
  * `excerptBytes` is dropped together with its connection. `limitMs` limits the whole exchange.
  * @throws a `TimeoutError` if there is no head within the limit, and any error of the exchange before its head
  */
-export function exchange(
+export const exchange = (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { limitMs, excerptBytes }: { limitMs: number; excerptBytes: number },
-): Promise<ResponseExcerpt> {
-  return new Promise((resolve, reject) => {
-    // Copied: a chunk is a view that keeps the whole buffer of the socket in memory.
-    let excerpt: Buffer | null = null;
-    let size = 0;
-    let head: Head | null = null;
-    let controller: Dispatcher.DispatchController | null = null;
-    /** Set once the promise is settled. */
-    let failure: Error | null = null;
+  limits: ExchangeLimits,
+): Promise<ResponseExcerpt> =>
+  new Promise((resolve, reject) =>
+    dispatcher.dispatch(request, new ExchangeHandler(limits, resolve, reject)),
+  );
 
-    function end(error: Error): void {
-      if (failure) return;
-      failure = error;
-      clearTimeout(timer);
-      if (!head) return reject(error === done ? new Error('the response ended before its head') : error);
-      const bytes = excerpt?.subarray(0, Math.min(size, excerptBytes)) ?? Buffer.alloc(0);
-      resolve(responseOf(head, bytes, excerptBytes));
-    }
-    const timer = setTimeout(() => {
-      const error = tooSlow();
-      end(error);
-      controller?.abort(error);
-    }, limitMs);
+interface ExchangeLimits {
+  readonly limitMs: number;
+  readonly excerptBytes: number;
+}
 
-    dispatcher.dispatch(request, {
-      onRequestStart(started) {
-        controller = started;
-        // The request waited too long for its connection.
-        if (failure) started.abort(failure);
-      },
-      onResponseStart(_, status, headers) {
-        if (status >= 200) head = { status, headers };
-      },
-      onResponseData(of, chunk) {
-        excerpt ??= Buffer.allocUnsafe(excerptBytes);
-        if (size < excerptBytes) chunk.copy(excerpt, size);
-        size += chunk.length;
-        if (size <= excerptBytes) return;
-        end(done);
-        of.abort(new Error('the response exceeds the limit'));
-      },
-      onResponseEnd: () => end(done),
-      onResponseError: (_, error) => end(error),
-    });
-  });
+/** Settles the promise of one exchange, whose events it gets. */
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #excerptBytes: number;
+  readonly #resolve: (response: Promise<ResponseExcerpt>) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+  /** Copied: a chunk is a view that keeps the whole buffer of the socket in memory. */
+  #excerpt: Buffer | null = null;
+  #size = 0;
+  #head: Head | null = null;
+  #controller: Dispatcher.DispatchController | null = null;
+  /** Set once the promise is settled. */
+  #failure: Error | null = null;
+
+  constructor(
+    { limitMs, excerptBytes }: ExchangeLimits,
+    resolve: (response: Promise<ResponseExcerpt>) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#excerptBytes = excerptBytes;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#timeOut(), limitMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The request waited too long for its connection.
+    if (this.#failure) controller.abort(this.#failure);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    if (status >= 200) this.#head = { status, headers };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#excerpt ??= Buffer.allocUnsafe(this.#excerptBytes);
+    if (this.#size < this.#excerptBytes) chunk.copy(this.#excerpt, this.#size);
+    this.#size += chunk.length;
+    if (this.#size <= this.#excerptBytes) return;
+    this.#end(done);
+    controller.abort(new Error('the response exceeds the limit'));
+  }
+
+  onResponseEnd(): void {
+    this.#end(done);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#end(error);
+  }
+
+  #timeOut(): void {
+    const error = tooSlow();
+    this.#end(error);
+    this.#controller?.abort(error);
+  }
+
+  #end(error: Error): void {
+    if (this.#failure) return;
+    this.#failure = error;
+    clearTimeout(this.#timer);
+    if (!this.#head)
+      return this.#reject(error === done ? new Error('the response ended before its head') : error);
+    const bytes = this.#excerpt?.subarray(0, Math.min(this.#size, this.#excerptBytes)) ?? Buffer.alloc(0);
+    this.#resolve(responseOf(this.#head, bytes, this.#excerptBytes));
+  }
 }
 
 async function responseOf(

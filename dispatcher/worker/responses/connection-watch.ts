@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { interimFilter } from './interim-responses.ts';
+import { InterimFilter } from './interim-responses.ts';
 import { InvalidResponse } from './invalid-response.ts';
 
 /** The connection broke before its answer; the message is for people. */
@@ -8,6 +8,12 @@ export class ConnectionClosed extends Error {
     super('the receiver closed the connection before it answered');
     this.name = 'ConnectionClosed';
   }
+}
+
+interface WatchOptions {
+  /** The limit of a response on the wire. */
+  readonly maxBytes: number;
+  readonly stale: WeakSet<Error>;
 }
 
 /**
@@ -20,52 +26,72 @@ export class ConnectionClosed extends Error {
  * - The error of a reused connection that breaks before any byte of a response is added to `stale`: the receiver
  *   probably closed the connection while the request was on its way.
  */
-export function watchConnection(
-  socket: Socket,
-  { maxBytes, stale }: { readonly maxBytes: number; readonly stale: WeakSet<Error> },
-): void {
-  const atStart = socket.bytesRead;
-  let written = socket.bytesWritten;
-  let [readBefore, seen] = [atStart, atStart];
-  let filter: ReturnType<typeof interimFilter> | null = null;
-
-  socket.on('readable', () => {
-    if (socket.bytesRead !== seen) {
-      if (socket.bytesWritten !== written) {
-        written = socket.bytesWritten;
-        readBefore = seen;
-        filter = interimFilter();
-      }
-      seen = socket.bytesRead;
-      if (seen - readBefore > maxBytes)
-        socket.destroy(new InvalidResponse(`the response takes more than ${maxBytes / 1024} KiB`));
-    }
-    if (filter) removeInterim(filter);
+export function watchConnection(socket: Socket, { maxBytes, stale }: WatchOptions): void {
+  const connection = new WatchedConnection(socket, maxBytes);
+  socket.on('readable', () => connection.read());
+  socket.on('error', (error) => {
+    if (connection.isStale()) stale.add(error);
   });
+  socket.on('end', () => {
+    if (connection.isStale()) socket.destroy(new ConnectionClosed());
+  });
+}
+
+class WatchedConnection {
+  readonly #socket: Socket;
+  readonly #maxBytes: number;
+  readonly #atStart: number;
+  /** The bytes that had been written when the response began; those read before it, and so far. */
+  #written: number;
+  #readBefore: number;
+  #seen: number;
+  /** Null once the final response has begun. */
+  #filter: InterimFilter | null = null;
+
+  constructor(socket: Socket, maxBytes: number) {
+    this.#socket = socket;
+    this.#maxBytes = maxBytes;
+    this.#atStart = this.#readBefore = this.#seen = socket.bytesRead;
+    this.#written = socket.bytesWritten;
+  }
+
+  /** Whether a reused connection waits for the first byte of a response. */
+  isStale(): boolean {
+    const { bytesRead, bytesWritten } = this.#socket;
+    return this.#seen > this.#atStart && bytesWritten !== this.#written && bytesRead === this.#seen;
+  }
+
+  read(): void {
+    const { bytesRead, bytesWritten } = this.#socket;
+    if (bytesRead !== this.#seen) {
+      if (bytesWritten !== this.#written) {
+        this.#written = bytesWritten;
+        this.#readBefore = this.#seen;
+        this.#filter = new InterimFilter();
+      }
+      this.#seen = bytesRead;
+      if (bytesRead - this.#readBefore > this.#maxBytes)
+        this.#socket.destroy(
+          new InvalidResponse(`the response takes more than ${this.#maxBytes / 1024} KiB`),
+        );
+    }
+    if (this.#filter) this.#removeInterim(this.#filter);
+  }
 
   /** Reads up to the final response, and leaves that to the HTTP client. */
-  function removeInterim(taken: NonNullable<typeof filter>): void {
+  #removeInterim(filter: InterimFilter): void {
     try {
-      for (let chunk = readFrom(socket); chunk; chunk = readFrom(socket)) {
-        const final = taken(chunk);
+      for (let chunk = readFrom(this.#socket); chunk; chunk = readFrom(this.#socket)) {
+        const final = filter.take(chunk);
         if (!final) continue;
-        filter = null;
-        socket.unshift(final);
+        this.#filter = null;
+        this.#socket.unshift(final);
         return;
       }
     } catch (error) {
-      socket.destroy(error instanceof Error ? error : new Error(String(error)));
+      this.#socket.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   }
-
-  const isStale = (): boolean =>
-    seen > atStart && socket.bytesWritten !== written && socket.bytesRead === seen;
-  socket.on('error', (error) => {
-    if (isStale()) stale.add(error);
-  });
-  socket.on('end', () => {
-    if (isStale()) socket.destroy(new ConnectionClosed());
-  });
 }
 
 function readFrom(socket: Socket): Buffer | null {

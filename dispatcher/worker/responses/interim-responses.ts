@@ -15,50 +15,56 @@ const carriageReturn = 0x0d;
 /**
  * Removes interim responses (`100 Continue`, `103 Early Hints` and so on) from the beginning of one response: RFC 9110
  * section 15.2 asks a client to expect them at any time, and undici takes a `100` that it did not ask for as a fault.
- * @returns a function that takes the next bytes from the connection, and returns the bytes of the final response as soon
- * as there are any, otherwise null. It throws InvalidResponse for a flood of interim responses and for a switch of protocols.
  */
-export function interimFilter(): (chunk: Buffer) => Buffer | null {
+export class InterimFilter {
   /** The bytes that may turn out to begin an interim response. */
-  let undecided: Buffer | null = null;
-  let isInside = false;
-  let lineEnds = 0;
-  let count = 0;
+  #undecided: Buffer | null = null;
+  #isInside = false;
+  #lineEnds = 0;
+  #count = 0;
 
-  /** Returns how many bytes of `chunk` belong to the interim response. */
-  function rest(chunk: Buffer): number {
-    for (let i = 0; i < chunk.length; i++) {
-      if (chunk[i] === lineFeed) lineEnds += 1;
-      else if (chunk[i] !== carriageReturn) lineEnds = 0;
-      if (lineEnds < 2) continue;
-      isInside = false;
-      return i + 1;
-    }
-    return chunk.length;
-  }
-
-  return (chunk) => {
-    let bytes = undecided ? Buffer.concat([undecided, chunk]) : chunk;
-    undecided = null;
+  /**
+   * Takes the next bytes from the connection. @returns the bytes of the final response as soon as there are any
+   * @throws InvalidResponse for a flood of interim responses and for a switch of protocols
+   */
+  take(chunk: Buffer): Buffer | null {
+    let bytes = this.#undecided ? Buffer.concat([this.#undecided, chunk]) : chunk;
+    this.#undecided = null;
     while (bytes.length > 0) {
-      if (isInside) {
-        bytes = bytes.subarray(rest(bytes));
+      if (this.#isInside) {
+        bytes = bytes.subarray(this.#restOf(bytes));
         continue;
       }
       if (!mayBeInterim(bytes)) return bytes;
       if (bytes.length < beginning.length) {
-        undecided = Buffer.from(bytes);
+        this.#undecided = Buffer.from(bytes);
         return null;
       }
-      if (bytes.toString('latin1', beginning.length - 3, beginning.length) === switching)
-        throw new InvalidResponse('the receiver switched to another protocol, which it was not asked to do');
-      if (++count > maxInterim)
-        throw new InvalidResponse(`the receiver sent over ${maxInterim} interim responses`);
-      isInside = true;
-      lineEnds = 0;
+      this.#begin(bytes);
     }
     return null;
-  };
+  }
+
+  #begin(bytes: Buffer): void {
+    if (bytes.toString('latin1', beginning.length - 3, beginning.length) === switching)
+      throw new InvalidResponse('the receiver switched to another protocol, which it was not asked to do');
+    if (++this.#count > maxInterim)
+      throw new InvalidResponse(`the receiver sent over ${maxInterim} interim responses`);
+    this.#isInside = true;
+    this.#lineEnds = 0;
+  }
+
+  /** Returns how many bytes of `chunk` belong to the interim response. */
+  #restOf(chunk: Buffer): number {
+    for (let i = 0; i < chunk.length; i++) {
+      if (chunk[i] === lineFeed) this.#lineEnds += 1;
+      else if (chunk[i] !== carriageReturn) this.#lineEnds = 0;
+      if (this.#lineEnds < 2) continue;
+      this.#isInside = false;
+      return i + 1;
+    }
+    return chunk.length;
+  }
 }
 
 function mayBeInterim(bytes: Buffer): boolean {

@@ -56,7 +56,8 @@ test('a label that equals the key of another question is replaced by its own key
 });
 
 test('bodies planned by earlier releases keep their names', () => {
-  const named = answersByLabel(answers('A', 'A', 'A (2)'), () => true, earlierNames);
+  const earlier = answers('A', 'A', 'A (2)');
+  const named = answersByLabel(earlier, () => true, earlierNames(earlier));
   assert.equal(named, { A: 0, 'A (2)': 1, 'A (2) (2)': 2 });
 });
 

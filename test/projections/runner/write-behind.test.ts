@@ -8,7 +8,7 @@ import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { EventRefused } from '../../../projections/parking/parking.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
-import { writeBehind } from '../../../projections/runner/write-behind.ts';
+import { WriteBehind } from '../../../projections/runner/write-behind.ts';
 import { eventually } from '../../support/eventually.ts';
 import { recorded } from '../documents-of.ts';
 import { storedBy } from '../running.ts';
@@ -36,7 +36,7 @@ const changesOf = (position: bigint, ...keys: string[]) =>
 
 test('batches of distinct documents are written concurrently, and reported in order', async () => {
   const { begun, write } = gated();
-  const behind = writeBehind({ write }, 2);
+  const behind = new WriteBehind({ write }, 2);
   const stored: number[] = [];
   const begin = (n: number, ...keys: string[]) =>
     behind.begin(new Map(), changesOf(BigInt(n), ...keys), () => stored.push(n));
@@ -60,7 +60,7 @@ test('batches of distinct documents are written concurrently, and reported in or
 
 test('a document that is being written is cached, and not written concurrently', async () => {
   const { begun, write } = gated();
-  const behind = writeBehind({ write }, 3);
+  const behind = new WriteBehind({ write }, 3);
   const nobody = () => undefined;
   const first = changesOf(1n, 'a', 'b');
   await behind.begin(new Map(), first, nobody);
@@ -79,7 +79,7 @@ test('a document that is being written is cached, and not written concurrently',
 
 test('a failed write is reported, and no later batch counts as stored', async () => {
   const { begun, write } = gated();
-  const behind = writeBehind({ write }, 2);
+  const behind = new WriteBehind({ write }, 2);
   let stored = 0;
   await behind.begin(new Map(), changesOf(1n, 'a'), () => stored++);
   await behind.begin(new Map(), changesOf(2n, 'b'), () => stored++);

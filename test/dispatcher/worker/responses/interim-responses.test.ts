@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { interimFilter } from '../../../../dispatcher/worker/responses/interim-responses.ts';
+import { InterimFilter } from '../../../../dispatcher/worker/responses/interim-responses.ts';
 import { errorClass, postToBytes } from '../posting.ts';
 
 const test = suite('interim responses');
@@ -56,12 +56,12 @@ test('law: however the bytes are split, only the interim responses are removed',
   fc.assert(
     fc.property(interim, response, cuts, (before, after, sizes) => {
       const bytes = Buffer.from(before.join('') + after, 'latin1');
-      const take = interimFilter();
+      const filter = new InterimFilter();
       let taken: Buffer | null = null;
       for (let [at, n] = [0, 0]; at < bytes.length; n++) {
         const piece = bytes.subarray(at, at + (sizes[n % sizes.length] ?? 1));
         at += piece.length;
-        taken = taken ? Buffer.concat([taken, piece]) : take(piece);
+        taken = taken ? Buffer.concat([taken, piece]) : filter.take(piece);
       }
       assert.is(taken?.toString('latin1'), Buffer.from(after, 'latin1').toString('latin1'));
     }),
