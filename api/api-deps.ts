@@ -10,7 +10,7 @@ import type { LogMembers } from '../coordination/log-members.ts';
 import type { ParkedDestinations } from '../coordination/parked-destinations.ts';
 import type { RateLedger } from '../coordination/rate-ledger.ts';
 import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
-import type { ProjectionControl } from '../projections/generations/control-types.ts';
+import type { ProjectionControl } from '../projections/generations/control/control-types.ts';
 import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
 import type { DocumentQueries } from '../projections/queries/documents.ts';

@@ -1,5 +1,5 @@
 import type { SkipRefusal } from '../../commands/projection/skip-parked-event.ts';
-import type { ControlFailure } from '../../projections/generations/control-types.ts';
+import type { ControlFailure } from '../../projections/generations/control/control-types.ts';
 import { ApiError, refused } from './errors.ts';
 
 const refusals: Readonly<Record<Exclude<ControlFailure, 'not_found'>, string>> = {

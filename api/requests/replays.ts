@@ -1,5 +1,8 @@
 import type { Static } from 'typebox';
-import type { ControlFailure, ProjectionControl } from '../../projections/generations/control-types.ts';
+import type {
+  ControlFailure,
+  ProjectionControl,
+} from '../../projections/generations/control/control-types.ts';
 import type { ProjectionReplay } from '../contract/projections/projection-schemas.ts';
 import { wrongTogether } from '../errors/errors.ts';
 import { logPointOf } from './log-points.ts';

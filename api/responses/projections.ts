@@ -1,4 +1,4 @@
-import type { ModelStatus } from '../../projections/generations/control-types.ts';
+import type { ModelStatus } from '../../projections/generations/control/control-types.ts';
 
 /** The status as it is answered. */
 export const projectionOf = ({ generations, report, doing, ...status }: ModelStatus) => ({

@@ -6,7 +6,7 @@ import { openRateLedger } from '../../coordination/rate-ledger.ts';
 import { openSpentTokens } from '../../coordination/spent-tokens.ts';
 import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
 import { collectionsOf } from '../../projections/collections.ts';
-import { openControl } from '../../projections/generations/control.ts';
+import { openControl } from '../../projections/generations/control/control.ts';
 import { documentQueries } from '../../projections/queries/documents.ts';
 import { liveQueries } from '../../projections/queries/live-queries.ts';
 import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';

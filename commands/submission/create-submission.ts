@@ -1,24 +1,28 @@
 import pTimeout from 'p-timeout';
 import { audit } from '../../domain/audit/decider.ts';
 import type { Problem } from '../../domain/errors.ts';
-import type { ExistingForm, FormStatus } from '../../domain/form/decider.ts';
-import { askedQuestions, definitionOf } from '../../domain/form/definition.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { err, ok } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { isOpenTo, submission, type SubmissionState } from '../../domain/submission/decider.ts';
-import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
+import { isOpenTo, type SubmissionState } from '../../domain/submission/decider.ts';
+import { arrivedAt } from '../../domain/submission/events.ts';
 import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { noStream } from '../../log/event-log.ts';
-import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
 import { findKeyed, keyedId } from '../keyed-streams.ts';
-import { invalid, type Refusal } from '../refusal.ts';
+import { invalid } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
 import { type Answered, changesSince, findAnsweredForm } from './answered-form.ts';
 import { checkAnswers } from './check-answers.ts';
-import type { SubmissionInProgress, SubmissionOutcome } from './submission-outcome.ts';
+import {
+  createReserved,
+  type Keyed,
+  loadSubmission,
+  type SubmissionResult,
+  type Submitted,
+} from './create-reserved.ts';
+import type { SubmissionInProgress } from './submission-outcome.ts';
 
 export interface SubmissionRequest {
   readonly formId: string;
@@ -38,7 +42,6 @@ export type SubmissionDeps = Pick<
   CommandDeps,
   'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now' | 'newId'
 >;
-type SubmissionResult = Result<SubmissionOutcome, Refusal>;
 
 /** How often a submission is retried after its reservation was revoked. */
 const maxRevocations = 3;
@@ -96,7 +99,7 @@ async function createOnce(
     accountId: context.accountId,
     idempotencyKey,
     now: deps.now,
-    load: (submissionId) => load(deps, submissionId),
+    load: (submissionId) => loadSubmission(deps, submissionId),
     createdAt: (state) => (state.exists ? arrivedAt(state.created) : null),
     ...(request.madeAt !== undefined && { lifetimeMs: Infinity }),
   });
@@ -104,23 +107,7 @@ async function createOnce(
   if (before) return before;
   const created = await create(deps, request, { id, revision: folded.revision, hash }, context);
   // If refused, another process may have carried out the same request meanwhile.
-  return created.ok ? created : ((await replay(deps, await load(deps, id), hash)) ?? created);
-}
-
-/** The form that is answered, and the submission under a reservation. */
-interface Submitted {
-  readonly form: ExistingForm;
-  /** The present status of the form. */
-  readonly formStatus: FormStatus;
-  make(submissionId: string, at: string): SubmissionCreated['data'];
-}
-
-/** The stream of a submission under an idempotency key, before it is reserved. */
-interface Keyed {
-  readonly id: string;
-  readonly revision: number;
-  /** The hash of the request. */
-  readonly hash: string;
+  return created.ok ? created : ((await replay(deps, await loadSubmission(deps, id), hash)) ?? created);
 }
 
 async function create(
@@ -172,65 +159,6 @@ async function create(
     expected = expected && { ...expected, revision: outcome.error.revision };
   }
 }
-
-/**
- * Reserves a submission in the month's quota and creates it.
- * @returns `revision_mismatch` if another process has revoked the reservation; the submission may then be created under
- * another one, at the returned revision
- */
-async function createReserved(
-  { aggregates, quotas, now }: SubmissionDeps,
-  { form: answered, formStatus, make }: Submitted,
-  keyed: Keyed | null,
-  context: CommandContext,
-): Promise<SubmissionResult> {
-  const at = now().toISOString();
-  const reserved = await quotas.reserve({ submissionId: keyed?.id, at }, context);
-  if (!reserved.ok) return reserved;
-  const reservation = reserved.value;
-  const data = make(reservation.submissionId, at);
-  const stream = streamOf.submission(reservation.submissionId);
-  const expectedRevision = keyed?.revision ?? noStream;
-  const derived = { ...context, ...(reservation.name !== null && { idempotencyKey: reservation.name }) };
-  try {
-    const command = { type: 'CreateSubmission', formStatus, ...data } as const;
-    const appended = await aggregates.executeAt(submission, stream, expectedRevision, [command], derived);
-    if (appended.ok) {
-      reservation.confirm();
-      const { position } = appended.value;
-      return ok({ submission: data, form: definitionOf(answered), position, replayed: false });
-    }
-    const isMismatch = appended.error.code === 'revision_mismatch';
-    if (isMismatch && !(await load({ aggregates }, reservation.submissionId)).state.exists) {
-      reservation.revoked();
-      return appended;
-    }
-    await reservation.release();
-    return isMismatch ? err({ code: 'already_exists' }) : appended;
-  } catch (error) {
-    // An append without a reply may have taken place.
-    if (error instanceof AppendTooLarge) {
-      await reservation.release();
-      return err(tooLarge(answered, data.answers));
-    }
-    reservation.abandon();
-    throw error;
-  }
-}
-
-/** Says how large answers are that the log refused. Bytes are those of JSON in UTF-8. */
-function tooLarge({ fields }: ExistingForm, answers: readonly unknown[]): Refusal {
-  const sizes = answers.map((answer) => Buffer.byteLength(JSON.stringify(answer)));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const most = Math.max(...sizes);
-  const key = askedQuestions(fields)[sizes.indexOf(most)]?.key ?? '';
-  return { code: 'answers_too_large', bytes, longest: { key, bytes: most } };
-}
-
-const load = (
-  { aggregates }: Pick<SubmissionDeps, 'aggregates'>,
-  submissionId: string,
-): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
 
 /**
  * Returns the outcome of the same request; null if it created nothing.

@@ -1,6 +1,6 @@
 import { planNamed, type Plans } from '../../commands/account/plans.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
-import type { Budget } from './budgets.ts';
+import type { Budget } from './queues/budgets.ts';
 
 /** The limits of the attempts at one host, for all accounts together. */
 export interface HostLimit {

@@ -1,8 +1,8 @@
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
-import type { Budget } from './budgets.ts';
 import type { LimitCache } from './limit-cache.ts';
 import type { ParkedQueue } from './parked-queue.ts';
-import type { QueueLimit } from './queued-destination.ts';
+import type { Budget } from './queues/budgets.ts';
+import type { QueueLimit } from './queues/queued-destination.ts';
 import type { WorkerAffinity } from './worker-affinity.ts';
 
 /** Returns the limits that the destinations of an account or at a host share. */

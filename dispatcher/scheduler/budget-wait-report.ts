@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BudgetWaits } from '../../coordination/budget-waits.ts';
-import type { DestinationQueues } from './destination-queues.ts';
+import type { DestinationQueues } from './queues/destination-queues.ts';
 
 const reportEveryMs = 1_000;
 

@@ -4,9 +4,9 @@ import type {
   DueEdge,
   DueQueries,
 } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import type { DueAttempt } from './attempt-memory.ts';
-import type { DestinationQueues } from './destination-queues.ts';
 import { PendingScan } from './pending-scan.ts';
+import type { DueAttempt } from './queues/attempt-memory.ts';
+import type { DestinationQueues } from './queues/destination-queues.ts';
 
 export interface DueQueueDeps {
   readonly queue: DueQueries;

@@ -1,5 +1,5 @@
 import type { EventLog } from '../../log/event-log.ts';
-import type { DueAttempt } from './attempt-memory.ts';
+import type { DueAttempt } from './queues/attempt-memory.ts';
 import { rangeOf } from './shards.ts';
 
 /** Workers believe a state in memory for five seconds. */

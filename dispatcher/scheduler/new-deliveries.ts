@@ -1,7 +1,7 @@
 import { backOff } from '../../async/pause.ts';
 import type { EventLog, FeedItem } from '../../log/event-log.ts';
 import { idAfter } from '../../projections/projection.ts';
-import type { DueAttempt } from './attempt-memory.ts';
+import type { DueAttempt } from './queues/attempt-memory.ts';
 
 /** A newly planned delivery with its due time, ISO 8601. */
 type PlannedAttempt = DueAttempt & { readonly dueAt: string };

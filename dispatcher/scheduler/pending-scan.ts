@@ -4,7 +4,7 @@ import type {
   DueQueries,
 } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { shardOf } from '../../projections/read-models/deliveries/shard.ts';
-import type { DestinationQueues } from './destination-queues.ts';
+import type { DestinationQueues } from './queues/destination-queues.ts';
 import { firstShardOf, lastShardOf } from './shards.ts';
 
 interface Deps {

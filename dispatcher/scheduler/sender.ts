@@ -1,10 +1,10 @@
 import type { InHand, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import type { AttemptRequest, Bus, NoReply, Recipient, Reply } from '../bus/bus.ts';
-import type { DestinationQueues, StartedAttempt } from './destination-queues.ts';
 import type { GainedRanges } from './gained-ranges.ts';
 import type { ParkedQueue } from './parked-queue.ts';
-import type { QueueLimit } from './queued-destination.ts';
+import type { DestinationQueues, StartedAttempt } from './queues/destination-queues.ts';
+import type { QueueLimit } from './queues/queued-destination.ts';
 import { rangeOf } from './shards.ts';
 import type { WorkerAffinity } from './worker-affinity.ts';
 

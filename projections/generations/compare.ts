@@ -3,7 +3,7 @@ import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import type { Projection } from '../projection.ts';
 import { isCount } from '../runner/documents.ts';
-import { shareOf } from './bloom-filter.ts';
+import { shareOf } from './build/bloom-filter.ts';
 import type { CheckReport, Difference } from './generation-types.ts';
 
 type StoredDocument = Stored<Readonly<Record<string, unknown>>>;

@@ -1,7 +1,7 @@
 import { pause } from '../../async/pause.ts';
 import { modelId, type Projection } from '../projection.ts';
 import { type RunnerState, runUnderLeadership } from '../runner/runner.ts';
-import { verificationOf } from './control-copies.ts';
+import { verificationOf } from './control/control-copies.ts';
 import type { GenerationWorker } from './generation-worker.ts';
 import { openHoldBack } from './hold-back.ts';
 import { openModels } from './models.ts';

@@ -6,12 +6,12 @@ import { positionAt } from '../progress/positions.ts';
 import type { Projection } from '../projection.ts';
 import type { RunnerDeps, RunnerHooks } from '../runner/follow.ts';
 import { type RunnerLogger, type RunnerState, runProjection, runUnderLeadership } from '../runner/runner.ts';
-import { build } from './build.ts';
+import { build } from './build/build.ts';
+import type { Seed } from './build/seed.ts';
 import { compare } from './compare.ts';
 import { type Generation, type ModelRecord } from './generation-types.ts';
 import { finished, generationReadBy, projectionOf } from './generations.ts';
 import type { Models } from './models.ts';
-import type { Seed } from './seed.ts';
 
 /** Builds and runs one generation. */
 export interface GenerationWorker {

@@ -1,5 +1,5 @@
 import type { ReadStore } from '../../coordination/read-store.ts';
-import type { ParkedStatus } from '../generations/control-types.ts';
+import type { ParkedStatus } from '../generations/control/control-types.ts';
 import { type ParkedDocument, readParked, requestRetry } from './parked-keys.ts';
 
 const maxListed = 1_000;

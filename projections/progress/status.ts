@@ -1,6 +1,6 @@
 import { readPositions } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
-import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
+import type { GenerationStatus, ModelStatus } from '../generations/control/control-types.ts';
 import { type Generation, type ModelRecord } from '../generations/generation-types.ts';
 import { generationReadBy } from '../generations/generations.ts';
 import { modelId, type Projection } from '../projection.ts';

@@ -8,7 +8,7 @@ import type { Role } from '../../app/supervisor.ts';
 import type { SecretBox } from '../../commands/secret-box.ts';
 import { openBus } from '../../dispatcher/bus/bus.ts';
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
-import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
+import type { QueueLimits } from '../../dispatcher/scheduler/queues/destination-queues.ts';
 import type { SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import { openWebhookClient, type WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';

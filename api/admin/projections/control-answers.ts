@@ -1,4 +1,4 @@
-import type { ControlFailure } from '../../../projections/generations/control-types.ts';
+import type { ControlFailure } from '../../../projections/generations/control/control-types.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { notFound, refuseFailure } from '../../errors/projection-refusals.ts';
 import { projectionOf } from '../../responses/projections.ts';

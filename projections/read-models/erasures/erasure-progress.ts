@@ -1,4 +1,4 @@
-import type { ModelStatus } from '../../generations/control-types.ts';
+import type { ModelStatus } from '../../generations/control/control-types.ts';
 import { type ErasureView, type ErasureWait, erasureWaits, placeOf } from './queries.ts';
 
 /** Why an erasure waits, in a code and in words, and what it waits for. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { planner } from '../../../dispatcher/planner/planner.ts';
 import { scheduleDeliveries } from '../../../dispatcher/planner/schedule-deliveries.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
-import { openControl } from '../../../projections/generations/control.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { run, startStores, storedBy, writerTo } from '../../projections/running.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DestinationQueues } from '../../../dispatcher/scheduler/destination-queues.ts';
 import { DueQueue } from '../../../dispatcher/scheduler/due-queue.ts';
+import { DestinationQueues } from '../../../dispatcher/scheduler/queues/destination-queues.ts';
 import { rangeCount, rangeOf } from '../../../dispatcher/scheduler/shards.ts';
 import type {
   DueDelivery,

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
-import { verificationOf } from '../../../projections/generations/control-copies.ts';
+import { verificationOf } from '../../../projections/generations/control/control-copies.ts';
 import { copyOf, replacing, withBuild } from '../../../projections/generations/generations.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { type Document, modelId, type Projection } from '../../../projections/projection.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { openLeases, readCheckpoints } from '../../../coordination/leases/leases.ts';
 import { openLogMembers } from '../../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../../coordination/parked-destinations.ts';
-import { openControl } from '../../../projections/generations/control.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
 import { modelId } from '../../../projections/projection.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';

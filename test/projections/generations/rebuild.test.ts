@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLeases } from '../../../coordination/leases/leases.ts';
-import { openControl } from '../../../projections/generations/control.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
 import {
   dropped,
   initialRecord,

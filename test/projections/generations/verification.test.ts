@@ -5,9 +5,9 @@ import type { CheckpointDocument } from '../../../coordination/leases/checkpoint
 import { openLeases } from '../../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { EventLog } from '../../../log/event-log.ts';
-import { build } from '../../../projections/generations/build.ts';
-import { openControl } from '../../../projections/generations/control.ts';
-import { verificationOf } from '../../../projections/generations/control-copies.ts';
+import { build } from '../../../projections/generations/build/build.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
+import { verificationOf } from '../../../projections/generations/control/control-copies.ts';
 import { startGenerationWorker } from '../../../projections/generations/generation-worker.ts';
 import {
   copyOf,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openControl } from '../../../projections/generations/control.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
 import { openStatusBoard } from '../../../projections/progress/status-board.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores } from '../running.ts';

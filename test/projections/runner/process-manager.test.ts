@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { EventType } from '../../../domain/event-registry.ts';
 import { type Batch, caughtUp, type EventLog, type FeedItem, type LogItem } from '../../../log/event-log.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
-import { openControl } from '../../../projections/generations/control.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
 import type { Document, ProcessManager } from '../../../projections/projection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rewind, run, startStores, storedBy, writerTo } from '../running.ts';

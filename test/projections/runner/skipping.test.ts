@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { openControl } from '../../../projections/generations/control.ts';
+import { openControl } from '../../../projections/generations/control/control.ts';
 import { withBuild } from '../../../projections/generations/generations.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';

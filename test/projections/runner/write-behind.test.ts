@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { openLeases } from '../../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import { type Backlog, type Batch, caughtUp, type LogItem } from '../../../log/event-log.ts';
-import { build } from '../../../projections/generations/build.ts';
+import { build } from '../../../projections/generations/build/build.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { EventRefused } from '../../../projections/parking/parking.ts';
 import type { Projection } from '../../../projections/projection.ts';

@@ -1,4 +1,4 @@
-import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';

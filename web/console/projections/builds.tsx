@@ -4,7 +4,7 @@ import { ProjectionVerification } from '../../../api/contract/projections/projec
 import { ById } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import { refuseFailure } from '../../../api/errors/projection-refusals.ts';
-import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
 import { inputCheck } from '../../check-input.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { numberIn } from '../parts/number-in.ts';

@@ -1,4 +1,7 @@
-import type { GenerationStatus, ModelStatus } from '../../../projections/generations/control-types.ts';
+import type {
+  GenerationStatus,
+  ModelStatus,
+} from '../../../projections/generations/control/control-types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Facts, Table } from '../../parts/table.tsx';

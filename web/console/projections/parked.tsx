@@ -6,7 +6,7 @@ import { ById, Id as IdText } from '../../../api/contract/values.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { notFound, skipRefused } from '../../../api/errors/projection-refusals.ts';
 import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
-import type { ParkedStatus } from '../../../projections/generations/control-types.ts';
+import type { ParkedStatus } from '../../../projections/generations/control/control-types.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';

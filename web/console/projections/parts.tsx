@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { visitorIn } from '../session/visitor.ts';

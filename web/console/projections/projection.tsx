@@ -1,6 +1,6 @@
 import { ById } from '../../../api/contract/values.ts';
 import { notFound } from '../../../api/errors/projection-refusals.ts';
-import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
 import { Facts } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Id as IdText } from '../../../api/contract/values.ts';
 import type { ParkedDestination } from '../../../coordination/parked-destinations.ts';
-import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ProjectionControl } from '../../../projections/generations/control-types.ts';
+import type { ProjectionControl } from '../../../projections/generations/control/control-types.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';

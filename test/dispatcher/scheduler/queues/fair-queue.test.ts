@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
-import type { QueueLimit } from '../../../dispatcher/scheduler/queued-destination.ts';
+import { FairQueue } from '../../../../dispatcher/scheduler/queues/fair-queue.ts';
+import type { QueueLimit } from '../../../../dispatcher/scheduler/queues/queued-destination.ts';
 
 const test = suite('fair queue');
 

@@ -1,4 +1,4 @@
-import type { BudgetKind } from '../../coordination/budget-waits.ts';
+import type { BudgetKind } from '../../../coordination/budget-waits.ts';
 
 /** Limits that several destinations share: those of one account, or those at one host. */
 export interface Budget {

@@ -1,5 +1,6 @@
-import type { BudgetKind } from '../../coordination/budget-waits.ts';
+import type { BudgetKind } from '../../../coordination/budget-waits.ts';
 import { type Budget, Budgets, burstMs } from './budgets.ts';
+import { InFlight } from './in-flight.ts';
 import {
   emptyQueue,
   type QueuedDestination,
@@ -16,7 +17,6 @@ const defaultSlowMs = 1_000;
  * passes; such destinations take turns, too.
  */
 export class FairQueue<T> {
-  readonly #maxInFlight: number;
   readonly #limitOf: (destinationId: string) => QueueLimit;
   readonly #clock: () => number;
   readonly #slowMs: number;
@@ -24,13 +24,10 @@ export class FairQueue<T> {
   readonly #budgets: Budgets;
   /** Destinations whose next item may start, the longest unserved first. */
   readonly #ready = { fast: new Set<string>(), slow: new Set<string>(), ahead: new Set<string>() };
-  #inFlight = 0;
-  #ahead = 0;
-  #slowInFlight = 0;
+  readonly #inFlight: InFlight;
 
   /**
-   * @param maxInFlight the highest number of items in flight; slow destinations take at most half of it, so that
-   * any number of hanging destinations leave room for the others. As many again may be taken ahead
+   * @param maxInFlight the highest number of items in flight
    * @param limitOf returns the limits of a destination
    * @param clock monotonic milliseconds
    * @param slowMs a destination is slow while its last request took at least so long
@@ -41,7 +38,7 @@ export class FairQueue<T> {
     clock: () => number,
     slowMs = defaultSlowMs,
   ) {
-    this.#maxInFlight = maxInFlight;
+    this.#inFlight = new InFlight(maxInFlight);
     this.#limitOf = limitOf;
     this.#clock = clock;
     this.#slowMs = slowMs;
@@ -58,12 +55,12 @@ export class FairQueue<T> {
   /** Takes the next item, which counts as in flight from then on; null if none may start. */
   next(): T | null {
     for (const budget of this.#budgets.replenished()) this.#wakeNext(budget);
-    const mayTake = this.#inFlight < this.#maxInFlight;
-    const mayTakeSlow = mayTake && this.#slowInFlight < Math.ceil(this.#maxInFlight / 2);
+    const { fast, slow, ahead } = this.#ready;
+    const mayTakeAhead = () => this.#inFlight.mayTakeAhead(fast.size + slow.size > 0);
     return (
-      (mayTake ? this.#take(this.#ready.fast) : null) ??
-      (mayTakeSlow ? this.#take(this.#ready.slow) : null) ??
-      (this.#mayTakeAhead() ? this.#take(this.#ready.ahead) : null)
+      (this.#inFlight.mayStart() ? this.#take(fast) : null) ??
+      (this.#inFlight.mayStartSlow() ? this.#take(slow) : null) ??
+      (mayTakeAhead() ? this.#take(ahead) : null)
     );
   }
 
@@ -72,18 +69,16 @@ export class FairQueue<T> {
     const queue = this.#queueOf(destinationId);
     const isSlow = tookMs >= this.#slowMs;
     if (queue.ahead > 0) {
-      // One that was taken ahead is in flight from now on.
       queue.ahead -= 1;
-      this.#ahead -= 1;
+      this.#inFlight.startAhead();
     } else {
       queue.inFlight -= 1;
-      this.#inFlight -= 1;
+      this.#inFlight.end(queue.isSlow);
       const counted = queue.counted.shift() ?? [];
       this.#budgets.end(counted);
       for (const budget of counted) this.#wakeNext(budget);
-      if (queue.isSlow) this.#slowInFlight -= 1;
     }
-    if (isSlow !== queue.isSlow) this.#slowInFlight += isSlow ? queue.inFlight : -queue.inFlight;
+    if (isSlow !== queue.isSlow) this.#inFlight.changeSpeed(isSlow, queue.inFlight);
     queue.isSlow = isSlow;
     this.#updateReadiness(destinationId, queue);
   }
@@ -130,16 +125,6 @@ export class FairQueue<T> {
         if (inMs > 0) soonest = Math.min(soonest, inMs);
       }
     return soonest;
-  }
-
-  /**
-   * What waits at a worker keeps the place of the request before it, so that nothing is taken ahead while destinations
-   * wait for a place.
-   */
-  #mayTakeAhead(): boolean {
-    const { fast, slow } = this.#ready;
-    const hasPlaces = this.#inFlight < this.#maxInFlight || fast.size + slow.size === 0;
-    return this.#ahead < this.#maxInFlight && hasPlaces;
   }
 
   #queueOf(id: string): QueuedDestination<T> {
@@ -192,13 +177,12 @@ export class FairQueue<T> {
     this.#budgets.release(id);
     if (ids === this.#ready.ahead) {
       queue.ahead += 1;
-      this.#ahead += 1;
+      this.#inFlight.takeAhead();
     } else {
       queue.inFlight += 1;
+      this.#inFlight.start(queue.isSlow);
       queue.counted.push(budgets);
       this.#budgets.start(budgets);
-      this.#inFlight += 1;
-      if (queue.isSlow) this.#slowInFlight += 1;
     }
     // Moves the destination to the end.
     ids.delete(id);

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { attemptBudgets } from '../../../dispatcher/scheduler/attempt-budgets.ts';
-import type { Budget } from '../../../dispatcher/scheduler/budgets.ts';
-import { FairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startReceiver } from '../receiver.ts';
-import { openWorld } from '../world.ts';
+import { attemptBudgets } from '../../../../dispatcher/scheduler/attempt-budgets.ts';
+import type { Budget } from '../../../../dispatcher/scheduler/queues/budgets.ts';
+import { FairQueue } from '../../../../dispatcher/scheduler/queues/fair-queue.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startReceiver } from '../../receiver.ts';
+import { openWorld } from '../../world.ts';
 
 const test = suite('budgets of attempts');
 

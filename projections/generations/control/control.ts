@@ -1,17 +1,17 @@
-import { defaultLeaseMs } from '../../coordination/leases/leases.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import type { EventLog } from '../../log/event-log.ts';
-import { parkedControl } from '../parking/control-parked.ts';
-import { countParked } from '../parking/parked-keys.ts';
-import { openLags } from '../progress/lags.ts';
-import { describeModels, workerStatus } from '../progress/status.ts';
-import { readStatus } from '../progress/status-board.ts';
-import { modelId, type Projection } from '../projection.ts';
+import { defaultLeaseMs } from '../../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { EventLog } from '../../../log/event-log.ts';
+import { parkedControl } from '../../parking/control-parked.ts';
+import { countParked } from '../../parking/parked-keys.ts';
+import { openLags } from '../../progress/lags.ts';
+import { describeModels, workerStatus } from '../../progress/status.ts';
+import { readStatus } from '../../progress/status-board.ts';
+import { modelId, type Projection } from '../../projection.ts';
+import { openModels } from '../models.ts';
 import { copyControl } from './control-copies.ts';
 import { generationControl } from './control-generations.ts';
 import { realignControl } from './control-realign.ts';
 import type { ProjectionControl } from './control-types.ts';
-import { openModels } from './models.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 

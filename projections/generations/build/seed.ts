@@ -1,7 +1,7 @@
 import { type Collection, MongoBulkWriteError } from 'mongodb';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import { collectionsOf, type Stored } from '../collections.ts';
-import type { Projection } from '../projection.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import { collectionsOf, type Stored } from '../../collections.ts';
+import type { Projection } from '../../projection.ts';
 
 /** The documents to start with: those of another generation whose last change is not after `after`. */
 export interface Seed {

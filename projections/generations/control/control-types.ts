@@ -1,8 +1,8 @@
-import type { Cause, Scope } from '../parking/parking.ts';
-import type { Divergence } from '../progress/divergence.ts';
-import type { Activity, RunnerStatus } from '../progress/status-board.ts';
-import type { CheckReport, Generation, StoredLogPoint } from './generation-types.ts';
-import type { Missing } from './missing.ts';
+import type { Cause, Scope } from '../../parking/parking.ts';
+import type { Divergence } from '../../progress/divergence.ts';
+import type { Activity, RunnerStatus } from '../../progress/status-board.ts';
+import type { CheckReport, Generation, StoredLogPoint } from '../generation-types.ts';
+import type { Missing } from '../missing.ts';
 
 /** The reason for which a request about a model is refused. */
 export type ControlFailure = 'not_found' | 'busy' | 'nothing to go back to' | 'name is taken' | 'not parked';

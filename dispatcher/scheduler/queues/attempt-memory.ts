@@ -1,4 +1,4 @@
-import { createTransientMap } from '../../async/transient-map.ts';
+import { createTransientMap } from '../../../async/transient-map.ts';
 
 /** A due attempt of a delivery. */
 export interface DueAttempt {

@@ -1,9 +1,9 @@
-import { isAbandoned, readPositions } from '../../coordination/leases/leases.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import { modelId, type Projection } from '../projection.ts';
+import { isAbandoned, readPositions } from '../../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import { modelId, type Projection } from '../../projection.ts';
+import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from '../generations.ts';
+import type { Models } from '../models.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
-import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from './generations.ts';
-import type { Models } from './models.ts';
 
 interface Deps {
   readonly store: ReadStore;

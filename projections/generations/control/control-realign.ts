@@ -1,15 +1,15 @@
-import { pause } from '../../async/pause.ts';
-import { releaseReplies } from '../../coordination/idempotency-store.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import type { IdentifiableLog } from '../../log/continuity.ts';
-import { dropParked } from '../parking/parked-keys.ts';
-import { type Divergence, findDiverged } from '../progress/divergence.ts';
-import { modelId, type Projection } from '../projection.ts';
+import { pause } from '../../../async/pause.ts';
+import { releaseReplies } from '../../../coordination/idempotency-store.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { IdentifiableLog } from '../../../log/continuity.ts';
+import { dropParked } from '../../parking/parked-keys.ts';
+import { type Divergence, findDiverged } from '../../progress/divergence.ts';
+import { modelId, type Projection } from '../../projection.ts';
+import { generationReadBy, withBuild } from '../generations.ts';
+import { readMissing } from '../missing.ts';
+import type { Models } from '../models.ts';
 import type { ProjectionControl } from './control-types.ts';
-import { generationReadBy, withBuild } from './generations.ts';
-import { readMissing } from './missing.ts';
-import type { Models } from './models.ts';
 
 type Follower = Pick<Projection, 'name' | 'version'>;
 

@@ -1,10 +1,10 @@
-import { readHeld } from '../../coordination/leases/leases.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
-import type { Projection } from '../projection.ts';
+import { readHeld } from '../../../coordination/leases/leases.ts';
+import type { ReadStore } from '../../../coordination/read-store.ts';
+import type { Projection } from '../../projection.ts';
+import { type ModelRecord, type StoredLogPoint } from '../generation-types.ts';
+import { dropped, generationReadBy, rolledBack, withBuild } from '../generations.ts';
+import type { Models } from '../models.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
-import { type ModelRecord, type StoredLogPoint } from './generation-types.ts';
-import { dropped, generationReadBy, rolledBack, withBuild } from './generations.ts';
-import type { Models } from './models.ts';
 
 interface Deps {
   readonly store: ReadStore;

@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DestinationQueues, type QueueLimits } from '../../../dispatcher/scheduler/destination-queues.ts';
+import {
+  DestinationQueues,
+  type QueueLimits,
+} from '../../../../dispatcher/scheduler/queues/destination-queues.ts';
 
 const test = suite('destination queues');
 

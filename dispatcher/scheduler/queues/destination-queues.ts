@@ -1,18 +1,12 @@
-import type { BudgetKind } from '../../coordination/budget-waits.ts';
+import type { BudgetKind } from '../../../coordination/budget-waits.ts';
 import { type AttemptEntry, AttemptMemory, type DueAttempt } from './attempt-memory.ts';
+import { Backlog, type MemoryLimits } from './backlog.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { QueueLimit } from './queued-destination.ts';
 
-export interface QueueLimits {
+export interface QueueLimits extends MemoryLimits {
   /** The highest number of attempts in flight. */
   readonly inFlight: number;
-  /**
-   * The highest number of attempts that wait in memory for one destination; the whole queue is in the read
-   * model.
-   */
-  readonly waitingPerDestination: number;
-  /** The highest number of attempts in memory. */
-  readonly inMemory: number;
   /** The duration of a request in milliseconds from which on its destination counts as slow; 1,000 if absent. */
   readonly slowMs?: number;
 }
@@ -20,8 +14,6 @@ export interface QueueLimits {
 /** An attempt that starts; `again` says whether it was requested before. */
 export type StartedAttempt = DueAttempt & { readonly again: boolean };
 
-/** How many attempts wait in memory for a destination that waits for a budget. */
-const waitingForBudget = 16;
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
 /** The time after which a completed attempt that the read model does not reflect is requested again. */
@@ -33,11 +25,10 @@ const confirmWithinMs = 30_000;
  * it: until then the read model still shows it as due, and it must not be sent twice.
  */
 export class DestinationQueues {
-  readonly #limits: QueueLimits;
   readonly #clock: () => number;
   readonly #memory = new AttemptMemory();
   readonly #waiting: FairQueue<AttemptEntry>;
-  readonly #backlogged = new Set<string>();
+  readonly #backlog: Backlog;
 
   /**
    * @param limitOf returns the limits of a destination
@@ -48,9 +39,9 @@ export class DestinationQueues {
     limitOf: (destinationId: string) => QueueLimit,
     clock: () => number = () => performance.now(),
   ) {
-    this.#limits = limits;
     this.#clock = clock;
     this.#waiting = new FairQueue(limits.inFlight, limitOf, clock, limits.slowMs);
+    this.#backlog = new Backlog(limits, this.#memory, this.#waiting);
   }
 
   /** The number of attempts in memory. */
@@ -69,11 +60,8 @@ export class DestinationQueues {
       // A later attempt implies that this one was made.
       this.#memory.remove(known);
     }
-    const isFull =
-      this.#waiting.waitingFor(destinationId) >= this.#roomOf(destinationId) ||
-      this.size >= this.#limits.inMemory;
-    if (isFull) this.#backlogged.add(destinationId);
-    else this.#enqueue(due, 0, false);
+    if (this.#backlog.hasRoom(destinationId)) this.#enqueue(due, 0, false);
+    else this.#backlog.add(destinationId);
   }
 
   /** Returns the next attempt that may start, which counts as in flight from then on; null if there is none. */
@@ -130,28 +118,20 @@ export class DestinationQueues {
 
   /** Marks a destination as backlogged: the read model may hold more due attempts than memory. */
   markBacklogged(destinationId: string): void {
-    this.#backlogged.add(destinationId);
+    this.#backlog.add(destinationId);
   }
 
   /**
    * Returns a backlogged destination with room in memory, and the number of due deliveries to read so that
    * new ones are among them; null if there is none.
    */
-  nextBacklogged(): { readonly destinationId: string; readonly limit: number } | null {
-    if (this.size >= this.#limits.inMemory) return null;
-    for (const destinationId of this.#backlogged) {
-      const inMemory = this.#waiting.waitingFor(destinationId);
-      const room = this.#roomOf(destinationId);
-      if (inMemory > room / 4) continue;
-      const limit = this.#memory.countOf(destinationId) + room - inMemory;
-      return { destinationId, limit };
-    }
-    return null;
+  nextBacklogged(): ReturnType<Backlog['next']> {
+    return this.#backlog.next();
   }
 
   /** Clears a destination's mark before its queue is offered again. */
   clearBacklogged(destinationId: string): void {
-    this.#backlogged.delete(destinationId);
+    this.#backlog.remove(destinationId);
   }
 
   /** Re-evaluates destinations whose limits have changed. */
@@ -162,14 +142,14 @@ export class DestinationQueues {
   /** Lets a destination go on that received nothing for a time. */
   reopen(destinationId: string): void {
     this.#waiting.limitChanged(destinationId);
-    this.#backlogged.add(destinationId);
+    this.#backlog.add(destinationId);
   }
 
   /** Removes the waiting attempts of destinations; attempts in flight stay until they end. */
   drop(isDropped: (destinationId: string) => boolean): void {
-    for (const destinationId of [...this.#memory.destinations(), ...this.#backlogged]) {
+    for (const destinationId of [...this.#memory.destinations(), ...this.#backlog.destinations()]) {
       if (!isDropped(destinationId)) continue;
-      this.#backlogged.delete(destinationId);
+      this.#backlog.remove(destinationId);
       for (const entry of this.#waiting.clear(destinationId)) this.#memory.remove(entry);
     }
   }
@@ -196,15 +176,5 @@ export class DestinationQueues {
     this.#waiting.finished(entry.due.destinationId, now - entry.at);
     this.#memory.delay(entry, now + ms);
     return entry;
-  }
-
-  /**
-   * Returns how many attempts of a destination may wait in memory. Those of an account or a host that has used up its
-   * budget leave room for others.
-   */
-  #roomOf(destinationId: string): number {
-    const { waitingPerDestination } = this.#limits;
-    const isWaiting = this.#waiting.waitsFor(destinationId) !== null;
-    return isWaiting ? Math.min(waitingPerDestination, waitingForBudget) : waitingPerDestination;
   }
 }

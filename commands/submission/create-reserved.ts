@@ -1,0 +1,90 @@
+import type { ExistingForm, FormStatus } from '../../domain/form/decider.ts';
+import { askedQuestions, definitionOf } from '../../domain/form/definition.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { submission, type SubmissionState } from '../../domain/submission/decider.ts';
+import type { SubmissionCreated } from '../../domain/submission/events.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { noStream } from '../../log/event-log.ts';
+import { AppendTooLarge } from '../../log/log-errors.ts';
+import type { Folded } from '../../log/stream-cache.ts';
+import type { CommandDeps } from '../deps.ts';
+import type { Refusal } from '../refusal.ts';
+import type { SubmissionOutcome } from './submission-outcome.ts';
+
+export type SubmissionResult = Result<SubmissionOutcome, Refusal>;
+
+/** The form that is answered, and the submission under a reservation. */
+export interface Submitted {
+  readonly form: ExistingForm;
+  /** The present status of the form. */
+  readonly formStatus: FormStatus;
+  make(submissionId: string, at: string): SubmissionCreated['data'];
+}
+
+/** The stream of a submission under an idempotency key, before it is reserved. */
+export interface Keyed {
+  readonly id: string;
+  readonly revision: number;
+  /** The hash of the request. */
+  readonly hash: string;
+}
+
+/**
+ * Reserves a submission in the month's quota and creates it.
+ * @returns `revision_mismatch` if another process has revoked the reservation; the submission may then be created under
+ * another one, at the returned revision
+ */
+export async function createReserved(
+  { aggregates, quotas, now }: Pick<CommandDeps, 'aggregates' | 'quotas' | 'now'>,
+  { form: answered, formStatus, make }: Submitted,
+  keyed: Keyed | null,
+  context: CommandContext,
+): Promise<SubmissionResult> {
+  const at = now().toISOString();
+  const reserved = await quotas.reserve({ submissionId: keyed?.id, at }, context);
+  if (!reserved.ok) return reserved;
+  const reservation = reserved.value;
+  const data = make(reservation.submissionId, at);
+  const stream = streamOf.submission(reservation.submissionId);
+  const expectedRevision = keyed?.revision ?? noStream;
+  const derived = { ...context, ...(reservation.name !== null && { idempotencyKey: reservation.name }) };
+  try {
+    const command = { type: 'CreateSubmission', formStatus, ...data } as const;
+    const appended = await aggregates.executeAt(submission, stream, expectedRevision, [command], derived);
+    if (appended.ok) {
+      reservation.confirm();
+      const { position } = appended.value;
+      return ok({ submission: data, form: definitionOf(answered), position, replayed: false });
+    }
+    const isMismatch = appended.error.code === 'revision_mismatch';
+    if (isMismatch && !(await loadSubmission({ aggregates }, reservation.submissionId)).state.exists) {
+      reservation.revoked();
+      return appended;
+    }
+    await reservation.release();
+    return isMismatch ? err({ code: 'already_exists' }) : appended;
+  } catch (error) {
+    // An append without a reply may have taken place.
+    if (error instanceof AppendTooLarge) {
+      await reservation.release();
+      return err(tooLarge(answered, data.answers));
+    }
+    reservation.abandon();
+    throw error;
+  }
+}
+
+/** Says how large answers are that the log refused. Bytes are those of JSON in UTF-8. */
+function tooLarge({ fields }: ExistingForm, answers: readonly unknown[]): Refusal {
+  const sizes = answers.map((answer) => Buffer.byteLength(JSON.stringify(answer)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const most = Math.max(...sizes);
+  const key = askedQuestions(fields)[sizes.indexOf(most)]?.key ?? '';
+  return { code: 'answers_too_large', bytes, longest: { key, bytes: most } };
+}
+
+export const loadSubmission = (
+  { aggregates }: Pick<CommandDeps, 'aggregates'>,
+  submissionId: string,
+): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
