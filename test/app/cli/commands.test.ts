@@ -159,7 +159,10 @@ const follower = {
   generations: [],
   report: null,
   doing: null,
-  error: { message: `deliveries stops at DeliveryScheduled ${'0'.repeat(36)} (delivery-x, position 8): bad` },
+  error: {
+    message: `deliveries stops at DeliveryScheduled ${'0'.repeat(36)} (delivery-x, position 8): bad`,
+    at: '2026-03-01T12:00:00.000Z',
+  },
 };
 const worker = {
   ...follower,
@@ -169,7 +172,12 @@ const worker = {
   state: 'live',
   position: null,
   error: null,
-  doing: { message: '2 recoveries are under way.' },
+  doing: {
+    code: 'recovering',
+    message: '2 recoveries are under way.',
+    names: [],
+    since: '2026-03-01T12:00:00.000Z',
+  },
 };
 
 test('projections status shows failures in full, and the step of each worker', async () => {
