@@ -7,6 +7,7 @@ import { hooks } from './hooks/suite.ts';
 import { hostile } from './hostile/suite.ts';
 import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
+import { steps } from './steps/suite.ts';
 import { storage } from './storage/suite.ts';
 import { web } from './web/suite.ts';
 import { wide } from './wide/suite.ts';
@@ -21,6 +22,7 @@ export const suites: readonly Suite[] = [
   hostile,
   log,
   projections,
+  steps,
   storage,
   web,
   wide,

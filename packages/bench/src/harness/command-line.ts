@@ -36,7 +36,7 @@ export async function bench(
     .option('--scale <factor>', 'multiplies the amount of work', positive, 1)
     .option('--json', 'print one JSON object a row instead of the table')
     .option('--profile <dir>', 'leave a CPU profile of every server process there')
-    .option('--against <dir>', 'hooks: a built checkout to measure in turns with this one')
+    .option('--against <dir>', 'hooks, steps: a built checkout to measure beside this one')
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',

@@ -36,7 +36,7 @@ export async function rate(count: number, work: () => Promise<unknown>): Promise
   return (count * 1000) / (performance.now() - begun);
 }
 
-/** Does something `count` times, so many at once; `task` gets the numbers of its lane and of its turn there. */
+/** Does something `count` times, so many at once; `task` is told the number of its lane and of its turn there. */
 export async function inLanes(
   count: number,
   lanes: number,

@@ -3,7 +3,7 @@ import type { Result } from './report.ts';
 import type { Row, Suite } from './suite.ts';
 
 /**
- * Runs rows of a suite one after the other. A failed row is reported, and the others run.
+ * Runs rows of a suite one after the other. One that fails is told of and does not keep the others from running.
  * @param onResult called after each row
  */
 export async function runSuite(

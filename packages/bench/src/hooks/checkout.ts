@@ -24,11 +24,20 @@ export interface Checkout {
   dataDir(): string;
   /** Opens accounts with a key, a published form and, if there is a receiver, a destination each. */
   open(accounts: number, receiver: string | null, form?: object): Promise<Sender[]>;
-  restart(): Promise<void>;
+  stop(): Promise<void>;
+  /** Starts it again over the same data. */
+  start(): Promise<void>;
 }
 
-/** @param dir the root of the checkout */
-export async function startCheckout(context: Context, dir = here): Promise<Checkout> {
+/**
+ * @param dir the root of the checkout
+ * @param settings of the service, beside those of every checkout
+ */
+export async function startCheckout(
+  context: Context,
+  dir = here,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Checkout> {
   const data = await context.tempDir();
   const plansFile = join(data, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
@@ -38,6 +47,7 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
     DATA_DIR: join(data, 'data'),
     PLANS_FILE: plansFile,
     ...(await asNpmStart(dir)),
+    ...settings,
   };
   const start = () => context.startReporting(program, Started, ['serve', '--demo', '--json'], env);
   let running = await start();
@@ -54,8 +64,8 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
       });
       return senders;
     },
-    async restart() {
-      await running.stop();
+    stop: () => running.stop(),
+    async start() {
       running = await start();
     },
   };

@@ -19,7 +19,8 @@ export const cold: Row = {
     };
     const [colds, warms]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      await checkout.restart();
+      await checkout.stop();
+      await checkout.start();
       colds.push(await p99());
       warms.push(await p99());
       context.log(`  ${colds.at(-1)?.toFixed(1)} ms cold, ${warms.at(-1)?.toFixed(1)} ms warm`);

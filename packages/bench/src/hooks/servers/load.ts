@@ -1,5 +1,5 @@
 /**
- * Load and receiver in one process, so that one clock times the posts of submissions and the arrivals of their webhooks.
+ * Load and receiver in one process, so that one clock tells when a submission was posted and when its webhook came.
  * `POST /run` begins a run and is answered once every webhook of it has come. Every other POST is a webhook.
  */
 import { once } from 'node:events';

@@ -34,7 +34,8 @@ async function grow(context: Context, questions: number) {
   const postAll = async (count: number, first: number) => {
     const url = checkout.url();
     const posted = await postWide({ url, sender, questions, count, connections, first });
-    await checkout.restart();
+    await checkout.stop();
+    await checkout.start();
     return {
       posted,
       eventstore: await sizeIn(checkout, 'eventstore'),
