@@ -1,3 +1,4 @@
+import { cachedFor } from '../../async/cached-for.ts';
 import { readHeld } from '../../coordination/leases/leases.ts';
 import { openProcessMembers } from '../../coordination/leases/process-members.ts';
 import type { Bus } from '../../dispatcher/bus/bus.ts';
@@ -17,6 +18,9 @@ import { erasureParts } from './erasure.ts';
 import { operatorWebhookParts } from './operator-webhook.ts';
 import { reporting } from './reporting.ts';
 import { retryDelaysMs } from './retry-delays.ts';
+
+/** Processes of the releases with eight shards are noticed within this time. */
+const formerLeasesMs = 10_000;
 
 /** The parts of the role `dispatcher` by name. */
 export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<string, Role>> {
@@ -46,7 +50,7 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
 }
 
 function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
-  const { commands, config, store, aliases, leases, metrics } = service;
+  const { commands, config, store, aliases, session, leases, metrics } = service;
   const { now } = commands;
   const queue = liveQueries(dueQueries, collectionsOf(store), aliases);
   metrics.showQueue(async () => {
@@ -65,10 +69,10 @@ function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
     watch: service.watch,
     parkedDestinations: service.parkedDestinations,
     budgetWaits: service.budgetWaits,
-    members: openProcessMembers(store, 'schedulers', leases.leaseMs),
+    members: openProcessMembers(store, 'schedulers', session),
     // An attempt may take the whole webhook timeout and the time to record it.
     requestTimeoutMs: config.WEBHOOK_TIMEOUT_MS + 5_000,
-    formerLeasesHeld: () => readHeld(store, formerLeases),
+    formerLeasesHeld: cachedFor(formerLeasesMs, () => readHeld(store, formerLeases)),
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDelaysMs: retryDelaysMs(config),
     budgetsOf: attemptBudgets(commands.plans, {

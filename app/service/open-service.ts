@@ -3,7 +3,8 @@ import { openCommands } from '../../commands/deps.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { openBudgetWaits } from '../../coordination/budget-waits.ts';
 import { openKeyUse } from '../../coordination/key-use.ts';
-import { openLeases } from '../../coordination/leases/leases.ts';
+import { defaultLeaseMs, openLeases } from '../../coordination/leases/leases.ts';
+import { Session } from '../../coordination/leases/session.ts';
 import { openLogMembers } from '../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
@@ -56,8 +57,11 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   supervisor.onStop('aliases', async () => aliases.close());
   await aliases.refresh();
   const { completeness, divergence } = await watchReadModels({ ...shared, log, store, aliases });
-  const board = openStatusBoard(store);
-  supervisor.onStop('status board', () => board.close());
+  const { leaseMs = defaultLeaseMs } = overrides;
+  const session = new Session(store, { leaseMs, embedsStore: embedded.mongodb !== null });
+  supervisor.onStop('session', () => session.end());
+  const board = openStatusBoard(session);
+  supervisor.onStop('status board', async () => board.close());
   const parkedDestinations = openParkedDestinations(store);
   const budgetWaits = openBudgetWaits(store);
   const parkedKeys = () => countAllParked(store, aliases);
@@ -96,7 +100,8 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     budgetWaits,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
-    leases: openLeases(store, overrides),
+    session,
+    leases: openLeases(store, { session }),
     progress,
     queries: openQueries(collectionsOf(store), commands.definitions, aliases),
     logMembers: openLogMembers(store),

@@ -4,6 +4,7 @@ import type { CommandDeps } from '../../commands/deps.ts';
 import type { BudgetWaits } from '../../coordination/budget-waits.ts';
 import type { KeyUse } from '../../coordination/key-use.ts';
 import type { Leases } from '../../coordination/leases/leases.ts';
+import type { Session } from '../../coordination/leases/session.ts';
 import type { LogMembers } from '../../coordination/log-members.ts';
 import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
@@ -33,6 +34,8 @@ export interface Service {
   readonly log: EventLog;
   readonly commands: CommandDeps;
   readonly store: ReadStore;
+  /** The session of this process, under which it holds its leases. */
+  readonly session: Session;
   readonly leases: Leases;
   readonly progress: Progress;
   readonly completeness: Completeness;

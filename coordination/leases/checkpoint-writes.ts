@@ -12,9 +12,10 @@ export interface CheckpointDocument {
   readonly event?: EventIdentity | null;
   /** Incremented with each new owner: writes of an earlier owner are then refused. */
   readonly epoch: number;
+  /** The session of the owner; null if the lease is free. */
   readonly owner: string | null;
-  /** ISO 8601. Differences between the clocks of machines delay or hasten a take-over, without harm. */
-  readonly lease_until: string;
+  /** When the lease ends, ISO 8601: only of earlier releases, whose owners renewed each lease. */
+  readonly lease_until?: string;
 }
 
 /**
@@ -26,8 +27,8 @@ export type OwnedCheckpoint = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'
 /** A change of a checkpoint by its owner. */
 export interface CheckpointWrite {
   /** The state that the checkpoint must still have. */
-  readonly known: OwnedCheckpoint & Partial<Pick<CheckpointDocument, 'position'>>;
-  readonly set: Partial<Pick<CheckpointDocument, 'position' | 'event' | 'lease_until'>>;
+  readonly known: OwnedCheckpoint & Pick<CheckpointDocument, 'position'>;
+  readonly set: Pick<CheckpointDocument, 'position' | 'event'>;
 }
 
 interface Call {
@@ -36,7 +37,7 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** A dozen readers advance and renew their leases at about the same time, and then share one write. */
+/** A dozen readers advance at about the same time, and then share one write. */
 const gatherMs = 10;
 
 /**
@@ -74,7 +75,7 @@ export function openCheckpointWrites(
     const now = new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
     return ({ known, set }) => {
       const { owner, position } = now.get(known._id) ?? {};
-      return owner === known.owner && (set.position === undefined || set.position === position);
+      return owner === known.owner && set.position === position;
     };
   }
 

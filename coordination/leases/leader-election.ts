@@ -54,20 +54,21 @@ function delayToSharedTime(everyMs: number): number {
   return restMs < everyMs / 2 ? restMs + everyMs : restMs;
 }
 
-/** Renews a lease early enough to survive short outages of the store; after its end the lease is lost. */
+/** Renews a lease early enough to survive a failed renewal; after its end the lease is lost. */
 function renewInBackground(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
   let { until } = lease;
   const isHeld = () => performance.now() < until;
   async function renewRepeatedly(): Promise<void> {
+    let pauseMs = delayToSharedTime(0.4 * leaseMs);
     for (;;) {
-      await pause(delayToSharedTime(leaseMs / 4), stopping.signal);
+      await pause(pauseMs, stopping.signal);
       if (stopping.signal.aborted) return;
-      const requestedAt = performance.now();
       try {
-        await lease.renew();
-        until = requestedAt + leaseMs;
+        until = await lease.renew();
+        pauseMs = delayToSharedTime(0.4 * leaseMs);
       } catch (error) {
+        pauseMs = 0.1 * leaseMs;
         if (!(error instanceof Fenced) && isHeld()) continue;
         until = -Infinity;
         return onLost();

@@ -1,13 +1,9 @@
+import { MongoServerError } from 'mongodb';
 import { pause } from '../../async/pause.ts';
 import type { EventIdentity } from '../../log/event-log.ts';
-import { newId } from '../../log/ids.ts';
 import type { ReadStore } from '../read-store.ts';
-import {
-  type CheckpointDocument,
-  type CheckpointWrite,
-  openCheckpointWrites,
-  type OwnedCheckpoint,
-} from './checkpoint-writes.ts';
+import { type CheckpointDocument, openCheckpointWrites, type OwnedCheckpoint } from './checkpoint-writes.ts';
+import { endIfDead, liveSessions, Session, sessionsOf } from './session.ts';
 
 /** The exclusive right to work on something, until it is released or not renewed in time. */
 export interface Lease {
@@ -20,8 +16,12 @@ export interface Lease {
   readonly isFirst: boolean;
   /** When the lease ends without renewal, by this machine's clock (`performance.now`). */
   readonly until: number;
-  /** Renews the lease. @throws Fenced if another process holds it */
-  renew(): Promise<void>;
+  /**
+   * Renews the lease, with all leases of the process.
+   * @returns the new `until`
+   * @throws Fenced if another process may hold the lease
+   */
+  renew(): Promise<number>;
   /**
    * Moves the checkpoint, if it is at `from` and this lease is still held.
    * @param event the last known event of the service up to `to`; null to keep the stored one
@@ -76,86 +76,174 @@ export async function readPositions(
 
 /** Returns the ids of those checkpoints whose lease is held, by this machine's clock. */
 export async function readHeld(store: ReadStore, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const held = { _id: { $in: [...ids] }, lease_until: { $gt: new Date().toISOString() } };
-  const found = await collectionOf(store).find(held).project<{ _id: string }>({ _id: 1 }).toArray();
-  return new Set(found.map(({ _id }) => _id));
+  const owned = await collectionOf(store)
+    .find({ _id: { $in: [...ids] }, owner: { $ne: null } })
+    .toArray();
+  const owners = owned.flatMap(({ owner }) => owner ?? []);
+  const alive = new Set(owners.length > 0 ? (await liveSessions(store, owners)).map(({ _id }) => _id) : []);
+  const isHeld = (one: CheckpointDocument) => isHeldByEarlierRelease(one) || alive.has(one.owner ?? '');
+  return new Set(owned.filter(isHeld).map(({ _id }) => _id));
 }
 
 /**
  * Whether work under a lease has ended: the lease was released, or is not renewed for its whole duration. The
- * checkpoint is polled, so that clocks of other machines do not matter. A lease that was never acquired
+ * renewals are polled, so that clocks of other machines do not matter. A lease that was never acquired
  * counts as not renewed.
  * @param leaseMs how long a lease lasts
  */
 export async function isAbandoned(store: ReadStore, id: string, leaseMs: number): Promise<boolean> {
-  const before = await collectionOf(store).findOne({ _id: id });
-  if (before && before.epoch > 0 && before.owner === null) return true;
+  const before = await renewalOf(store, id);
+  if (before.isReleased) return true;
   const until = performance.now() + leaseMs;
   const never = new AbortController().signal;
   while (performance.now() < until) {
     await pause(leaseMs / 10, never);
-    const now = await collectionOf(store).findOne({ _id: id });
-    if (now?.epoch !== before?.epoch || now?.lease_until !== before?.lease_until) return false;
+    const now = await renewalOf(store, id);
+    if (now.epoch !== before.epoch || now.until !== before.until) return false;
   }
   return true;
 }
 
+/** Returns the owner's last renewal of a lease. */
+async function renewalOf(store: ReadStore, id: string) {
+  const checkpoint = await collectionOf(store).findOne({ _id: id });
+  const { owner = null, epoch = 0 } = checkpoint ?? {};
+  const session = owner === null ? null : await sessionsOf(store).findOne({ _id: owner });
+  return {
+    epoch,
+    isReleased: epoch > 0 && owner === null,
+    until: session?.until ?? checkpoint?.lease_until ?? null,
+  };
+}
+
+const isHeldByEarlierRelease = ({ lease_until: until = '' }: CheckpointDocument): boolean =>
+  until > new Date().toISOString();
+
 /** How long a lease lasts without renewal by default, in milliseconds. */
 export const defaultLeaseMs = 5_000;
 
+const duplicateKey = 11_000;
+
+export interface LeasesOptions {
+  readonly leaseMs?: number | undefined;
+  /** The session of this process; by default a session of these leases alone. */
+  readonly session?: Session;
+}
+
 /** Opens the checkpoints of a read store, one for each reader of the log. */
-export function openLeases(store: ReadStore, { leaseMs = defaultLeaseMs } = {}): Leases {
-  const collection = collectionOf(store);
-  const write = openCheckpointWrites(collection);
-  const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+export function openLeases(
+  store: ReadStore,
+  { leaseMs = defaultLeaseMs, session }: LeasesOptions = {},
+): Leases {
+  return new MongoLeases(store, session ?? new Session(store, { leaseMs }));
+}
 
-  async function acquire(id: string): Promise<Lease | null> {
-    await collection.updateOne(
-      { _id: id },
-      { $setOnInsert: { position: null, epoch: 0, owner: null, lease_until: fromNow(0) } },
-      { upsert: true },
-    );
-    const owner = newId();
-    // Measured from the request, because the reply may be late.
-    const until = performance.now() + leaseMs;
-    const acquired = await collection.findOneAndUpdate(
-      { _id: id, lease_until: { $lte: fromNow(0) } },
-      { $set: { owner, lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
-      { returnDocument: 'after' },
-    );
-    return acquired && leaseOf({ _id: id, epoch: acquired.epoch, owner }, acquired, until);
+class MongoLeases implements Leases {
+  readonly leaseMs: number;
+  readonly #store: ReadStore;
+  readonly #session: Session;
+  readonly #write: ReturnType<typeof openCheckpointWrites>;
+  /** The leases that this process holds or is about to acquire, each with its session. */
+  readonly #held = new Map<string, string>();
+  /** Leases whose release failed. */
+  readonly #unreleased = new Map<string, OwnedCheckpoint>();
+
+  constructor(store: ReadStore, session: Session) {
+    this.leaseMs = session.leaseMs;
+    this.#store = store;
+    this.#session = session;
+    this.#write = openCheckpointWrites(collectionOf(store));
+    session.onRenewal(() => this.#releaseAgain());
   }
 
-  async function unlessFenced(change: CheckpointWrite): Promise<void> {
-    if (!(await write(change))) throw new Fenced(change.known._id);
+  async acquire(id: string): Promise<Lease | null> {
+    const { id: owner, until } = await this.#session.current();
+    if (this.#held.get(id) === owner) return null;
+    this.#held.set(id, owner);
+    let lease: Lease | null = null;
+    try {
+      const acquired = (await this.#takeFree(id, owner)) ?? (await this.#takeOver(id, owner));
+      if (acquired) lease = this.#leaseOf({ _id: id, epoch: acquired.epoch, owner }, acquired, until);
+      return lease;
+    } finally {
+      if (!lease) this.#forget(id, owner);
+    }
   }
 
-  function leaseOf(
+  #forget(id: string, owner: string | null): void {
+    if (this.#held.get(id) === owner) this.#held.delete(id);
+  }
+
+  /** Takes a lease without an owner; null if it has one. */
+  async #takeFree(id: string, owner: string): Promise<CheckpointDocument | null> {
+    try {
+      return await collectionOf(this.#store).findOneAndUpdate(
+        { _id: id, owner: null },
+        { ...taking(owner), $setOnInsert: { position: null } },
+        { upsert: true, returnDocument: 'after' },
+      );
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return null;
+      throw error;
+    }
+  }
+
+  /** Takes a lease whose owner is dead, or did not release it although it does not hold it; null while it is held. */
+  async #takeOver(id: string, owner: string): Promise<CheckpointDocument | null> {
+    const found = await collectionOf(this.#store).findOne({ _id: id });
+    if (found?.owner == null || isHeldByEarlierRelease(found)) return null;
+    if (found.owner !== owner && !(await endIfDead(this.#store, found.owner))) return null;
+    const known = { _id: id, epoch: found.epoch, owner: found.owner };
+    return collectionOf(this.#store).findOneAndUpdate(known, taking(owner), { returnDocument: 'after' });
+  }
+
+  #leaseOf(
     owned: OwnedCheckpoint,
     { position, event }: Pick<CheckpointDocument, 'position' | 'event'>,
     until: number,
   ): Lease {
+    const collection = collectionOf(this.#store);
+    let isReleased = false;
     return {
       id: owned._id,
       position,
       event: event ?? null,
       isFirst: owned.epoch === 1,
       until,
-      renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
-      move: (from, to, nextEvent) =>
-        unlessFenced({
-          known: { ...owned, position: from },
-          set: { position: to, ...(nextEvent && { event: nextEvent }) },
-        }),
+      renew: async () => {
+        const renewed = await this.#session.renew();
+        if (isReleased || renewed.id !== owned.owner) throw new Fenced(owned._id);
+        return renewed.until;
+      },
+      move: async (from, to, nextEvent) => {
+        const set = { position: to, ...(nextEvent && { event: nextEvent }) };
+        if (!(await this.#write({ known: { ...owned, position: from }, set }))) throw new Fenced(owned._id);
+      },
       async reset() {
         const { matchedCount } = await collection.updateOne(owned, { $set: { position: null, event: null } });
         if (matchedCount === 0) throw new Fenced(owned._id);
       },
-      async release() {
-        await collection.updateOne(owned, { $set: { owner: null, lease_until: fromNow(0) } });
+      release: async () => {
+        isReleased = true;
+        await this.#release(owned).finally(() => this.#forget(owned._id, owned.owner));
       },
     };
   }
 
-  return { leaseMs, acquire };
+  async #release(owned: OwnedCheckpoint): Promise<void> {
+    this.#unreleased.set(owned._id, owned);
+    // Earlier releases take a lease whose time is over.
+    const free = { owner: null, lease_until: new Date().toISOString() };
+    await collectionOf(this.#store).updateOne(owned, { $set: free });
+    this.#unreleased.delete(owned._id);
+  }
+
+  /** While this process lives, no other process can take a lease that it did not release. */
+  async #releaseAgain(): Promise<void> {
+    for (const owned of [...this.#unreleased.values()])
+      if (!this.#held.has(owned._id)) await this.#release(owned);
+  }
 }
+
+const taking = (owner: string) =>
+  ({ $set: { owner }, $inc: { epoch: 1 }, $unset: { lease_until: '' } }) as const;

@@ -1,13 +1,5 @@
-import { newId } from '../../log/ids.ts';
 import type { ReadStore } from '../read-store.ts';
-
-/** One of the processes that share some work. */
-interface MemberDocument {
-  readonly _id: string;
-  readonly group: string;
-  /** ISO 8601; after this time the process counts as dead. */
-  readonly until: string;
-}
+import { liveSessions, type Session } from './session.ts';
 
 /** Counts the live processes that share some work. */
 export interface ProcessMembers {
@@ -17,21 +9,20 @@ export interface ProcessMembers {
   leave(): Promise<void>;
 }
 
-/** Joins a group. @param ttlMs how long a silent process still counts as alive, in milliseconds */
-export function openProcessMembers(store: ReadStore, group: string, ttlMs: number): ProcessMembers {
-  const collection = store.named<MemberDocument>('_members');
-  const _id = newId();
-  const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+/** Joins a group of processes with the session of this process. */
+export function openProcessMembers(store: ReadStore, group: string, session: Session): ProcessMembers {
+  const report = `member of ${group}`;
+  let isMember = true;
+  session.addReport(report, () => isMember);
   return {
     async heartbeat() {
-      await collection.updateOne({ _id }, { $set: { group, until: fromNow(ttlMs) } }, { upsert: true });
-      const all = await collection.find({ group }).toArray();
-      const alive = all.filter(({ until }) => until > fromNow(0)).length;
-      if (alive < all.length) await collection.deleteMany({ group, until: { $lte: fromNow(-ttlMs) } });
-      return Math.max(alive, 1);
+      await session.current(0.3 * session.leaseMs);
+      const alive = await liveSessions(store);
+      return Math.max(1, alive.filter(({ reports }) => reports[report] === true).length);
     },
     async leave() {
-      await collection.deleteOne({ _id });
+      isMember = false;
+      await session.renew();
     },
   };
 }

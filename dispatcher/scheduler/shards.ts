@@ -6,7 +6,7 @@ import type { ProcessMembers } from '../../coordination/leases/process-members.t
 import { shardCount, shardOf } from '../../projections/read-models/deliveries/shard.ts';
 
 /**
- * Schedulers share the shards in ranges, each under one lease, which costs about a write a second. At most
+ * Schedulers share the shards in ranges, each under one lease. At most
  * this many schedulers are active. A later release may use narrower ranges, because only the shard is stored.
  */
 export const rangeCount = 32;
@@ -21,6 +21,9 @@ export const rangeOf = (destinationId: string): number => Math.floor(shardOf(des
 
 /** The lease ids of releases with eight shards; each covers the destinations of four ranges. */
 export const formerLeases = Array.from({ length: 8 }, (_, n) => `scheduler-${n}`);
+
+/** A process that joins, and the death of another, are noticed within this time, in milliseconds. */
+const balanceEvery = ({ leaseMs }: Pick<Leases, 'leaseMs'>): number => 0.4 * leaseMs;
 
 const formerLeaseOf = (range: number): string => `scheduler-${Math.floor(range / (rangeCount / 8))}`;
 
@@ -93,7 +96,7 @@ export class Shards {
       await this.#balance(holder, signal).catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be assigned');
       });
-      await pause(leases.leaseMs / 5, signal);
+      await pause(balanceEvery(leases), signal);
     }
     await Promise.all([...this.#held.values()].map(({ ended }) => ended));
     await members.leave().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { liveSessions, type Session } from '../../coordination/leases/session.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { RunnerState } from '../runner/runner.ts';
 
@@ -25,9 +26,8 @@ export interface Activity {
   readonly since: string;
 }
 
-/** The last status that a runner wrote. */
+/** The last status that a runner reported. */
 export interface RunnerStatus {
-  readonly _id: string;
   /** The id of the generation or process manager that it runs. */
   readonly model: string;
   readonly process: string;
@@ -36,9 +36,7 @@ export interface RunnerStatus {
   readonly error: { readonly message: string; readonly at: string } | null;
   /** Log items processed in a second, over the last interval. */
   readonly rate: number;
-  /** Absent if an older release wrote the status. */
-  readonly doing?: Activity | null;
-  readonly at: string;
+  readonly doing: Activity | null;
 }
 
 /** Receives the status of one runner. */
@@ -49,28 +47,23 @@ export interface BoardReporter {
   onActivity(activity: Omit<Activity, 'since'> | null): void;
 }
 
-/** Stores the statuses of this process's runners for all processes to read. */
+/** Reports the statuses of this process's runners with its session, for all processes to read. */
 export interface StatusBoard {
   /** Returns the reporter of a runner, by the id of its generation, process manager or worker. */
   reporterOf(id: string): BoardReporter;
-  /** Stops writing, and removes the statuses of this process. */
-  close(): Promise<void>;
+  close(): void;
 }
 
-const writeEveryMs = 2_000;
-/** A process that has written no status for this long counts as ended. */
-const expiryMs = 10_000;
+const reportEveryMs = 2_000;
 const longestMessage = 500;
-
-const collectionOf = (store: ReadStore) => store.named<RunnerStatus>('_runners');
+/** The name of the report in a session. */
+const reportName = 'runners';
 
 /** Returns the statuses of the runners of all processes. @throws an error of the store */
 export async function readStatus(store: ReadStore): Promise<readonly RunnerStatus[]> {
-  const since = new Date(Date.now() - expiryMs).toISOString();
-  return collectionOf(store)
-    .find({ at: { $gte: since } })
-    .sort({ _id: 1 })
-    .toArray();
+  const sessions = await liveSessions(store);
+  // Only this file writes the report.
+  return sessions.flatMap(({ reports }) => (reports[reportName] ?? []) as readonly RunnerStatus[]);
 }
 
 interface Entry {
@@ -81,47 +74,42 @@ interface Entry {
   rate: number;
 }
 
-export function openStatusBoard(store: ReadStore): StatusBoard {
+export function openStatusBoard(session: Session): StatusBoard {
   const process = `${hostname()}:${globalThis.process.pid}`;
   const entries = new Map<string, Entry>();
-  let writtenAt = performance.now();
-  let writing: Promise<unknown> = Promise.resolve();
+  let countedAt = performance.now();
 
   function countRates(): void {
     const now = performance.now();
-    const seconds = Math.max(0.001, (now - writtenAt) / 1_000);
-    writtenAt = now;
+    const seconds = Math.max(0.001, (now - countedAt) / 1_000);
+    countedAt = now;
     for (const entry of entries.values()) {
       entry.rate = Math.round(entry.steps / seconds);
       entry.steps = 0;
     }
   }
 
-  async function write(report: Iterable<readonly [model: string, entry: Entry]>): Promise<void> {
-    const at = new Date().toISOString();
-    const writes = [...report].map(([model, { state, error, rate, doing }]) => ({
-      replaceOne: {
-        filter: { _id: `${model} ${process}` },
-        replacement: { model, process, state, error, rate, doing, at },
-        upsert: true,
-      },
-    }));
-    if (writes.length > 0) await collectionOf(store).bulkWrite(writes, { ordered: false });
-  }
-
-  // A status that cannot be written is written at the next interval.
-  const writeSoon = (report: Iterable<readonly [string, Entry]>): void =>
-    void (writing = writing.then(() => write(report)).catch(() => undefined));
+  session.addReport(reportName, (): readonly RunnerStatus[] =>
+    [...entries].map(([model, { state, error, rate, doing }]) => ({
+      model,
+      process,
+      state,
+      error,
+      rate,
+      doing,
+    })),
+  );
+  // A report that cannot be stored is stored with the next renewal.
+  const reportNow = (): void => void session.renew().catch(() => undefined);
   const timer = setInterval(() => {
     countRates();
-    writeSoon(entries);
-  }, writeEveryMs).unref();
+    void session.current(0.3 * session.leaseMs).catch(() => undefined);
+  }, reportEveryMs).unref();
 
   return {
     reporterOf(id) {
       const entry: Entry = { state: 'standby', error: null, doing: null, steps: 0, rate: 0 };
       entries.set(id, entry);
-      const writeOwn = () => writeSoon([[id, entry]]);
       return {
         onState(report) {
           entry.state = report.state;
@@ -129,7 +117,7 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
           if (report.state === 'live') entry.error = null;
           if (report.state !== 'stopped') return;
           entry.error = errorOf(report.error);
-          writeOwn();
+          reportNow();
         },
         onProgress(steps) {
           entry.steps += steps;
@@ -140,17 +128,13 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
           if (isSame(report, before)) return;
           const since = report && report.code === before?.code ? before.since : new Date().toISOString();
           entry.doing = report && { ...report, since };
-          writeOwn();
+          reportNow();
         },
       };
     },
-    async close() {
+    close() {
       clearInterval(timer);
-      await writing;
-      const ids = [...entries.keys()].map((model) => `${model} ${process}`);
-      await collectionOf(store)
-        .deleteMany({ _id: { $in: ids } })
-        .catch(() => undefined);
+      entries.clear();
     },
   };
 }

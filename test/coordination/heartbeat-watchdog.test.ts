@@ -16,7 +16,7 @@ test.after(() => server.close());
 async function connected(limitMs: number) {
   const client = new MongoClient(server.url);
   const unwatch = watchHeartbeats(client, limitMs);
-  // The events of the driver about its checks, to be emitted again.
+  // What the driver tells of its checks, to be told again.
   const begun = new Promise<ServerHeartbeatStartedEvent>((resolve) =>
     client.once('serverHeartbeatStarted', resolve),
   );

@@ -15,7 +15,7 @@ test.after(() => reads.close());
 
 const open = () => openIdempotencyStore(reads.store, () => new Date(clock.now));
 
-/** Begins a request that has no claim. */
+/** Begins a request that nobody has claimed. */
 async function claimed(id: string, hash = 'h') {
   const begun = await open().begin(id, hash);
   if (begun.state !== 'new') throw new Error(begun.state);

@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CheckpointDocument } from '../../coordination/leases/checkpoint-writes.ts';
 import { Fenced } from '../../coordination/leases/leases.ts';
+import { sessionsOf } from '../../coordination/leases/session.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
 import { modelId } from '../../projections/projection.ts';
 import { openDocuments } from '../../projections/runner/documents.ts';
 import { countedForms } from '../projections/read-models/counted-forms.ts';
@@ -17,6 +20,12 @@ test.before(async () => {
   write = writerTo(stores.log);
 });
 test.after(() => stores.close());
+
+/** The session that holds a lease. */
+async function ownerOf(store: ReadStore, id: string): Promise<string> {
+  const checkpoint = await store.named<CheckpointDocument>('_checkpoints').findOne({ _id: id });
+  return checkpoint?.owner ?? '';
+}
 
 const isLive = ({ told }: { told: string[] }) => told.includes('live');
 
@@ -40,9 +49,8 @@ test('a leader that was suspended past its lease is fenced and damages nothing',
   const sleeper = run(stores, { projection }, { leaseMs: 60_000 });
   await sleeper.reaches(await write(formCreated('z1'), submitted('zs1', { formId: 'z1' })));
   await eventually('it follows', () => isLive(sleeper));
-  await stores.store
-    .named<{ _id: string; lease_until: string }>('_checkpoints')
-    .updateOne({ _id: modelId(projection) }, { $set: { lease_until: new Date(0).toISOString() } });
+  const owner = await ownerOf(stores.store, modelId(projection));
+  await sessionsOf(stores.store).updateOne({ _id: owner }, { $set: { until: new Date(0).toISOString() } });
   const next = run(stores, { projection }, { leaseMs: 1_000 });
   await eventually('the next one leads', () => isLive(next));
   // Both are at it now.

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CheckpointDocument } from '../../coordination/leases/checkpoint-writes.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
 import { Fenced, type Lease, openLeases, readPositions } from '../../coordination/leases/leases.ts';
+import { Session, sessionsOf } from '../../coordination/leases/session.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
@@ -29,6 +31,35 @@ function counting(store: ReadStore): { store: ReadStore; commands: () => number 
   return { store: { ...store, named }, commands: () => count };
 }
 
+/** The same store, with a function before each update of one document. */
+function beforeUpdates(store: ReadStore, before: () => void): ReadStore {
+  function named<T extends { _id: string }>(name: string) {
+    const collection = store.named<T>(name);
+    const original = collection.updateOne.bind(collection);
+    const updateOne = async (...args: Parameters<typeof original>) => {
+      before();
+      return original(...args);
+    };
+    return Object.assign(collection, { updateOne });
+  }
+  return { ...store, named };
+}
+
+function countingUpdates(store: ReadStore) {
+  let count = 0;
+  return { store: beforeUpdates(store, () => count++), count: () => count };
+}
+
+function failingUpdates(store: ReadStore) {
+  let fails = false;
+  const before = (): void => {
+    const isRefused = fails;
+    fails = false;
+    if (isRefused) throw new Error('refused');
+  };
+  return { store: beforeUpdates(store, before), failNext: () => void (fails = true) };
+}
+
 /** The same store, whose answers to who asks for a lease come after something else. */
 function answering(store: ReadStore, after: () => Promise<void>): ReadStore {
   function named<T extends { _id: string }>(name: string) {
@@ -44,7 +75,7 @@ function answering(store: ReadStore, after: () => Promise<void>): ReadStore {
   return { ...store, named };
 }
 
-async function refused(attempt: Promise<void>): Promise<void> {
+async function refused(attempt: Promise<unknown>): Promise<void> {
   await attempt.then(
     () => assert.unreachable('it was not refused'),
     (error: unknown) => assert.instance(error, Fenced),
@@ -80,10 +111,9 @@ test('a position is moved by its owner, and the next owner continues from it', a
 });
 
 test('an owner that does not renew in time is fenced by the next', async () => {
-  const leases = openLeases(server.store, { leaseMs: 30 });
-  const stale = await leases.acquire('fenced');
+  const stale = await openLeases(server.store, { leaseMs: 30 }).acquire('fenced');
   assert.ok(stale);
-  const next = await eventually('the lease runs out', () => leases.acquire('fenced'));
+  const next = await eventually('the lease runs out', () => openLeases(server.store).acquire('fenced'));
   await refused(stale.renew());
   await refused(stale.move(null, 9n));
   await stale.release();
@@ -96,9 +126,8 @@ test('the owner of a removed checkpoint cannot move a new checkpoint of the same
   const stale = await leases.acquire('made anew');
   assert.ok(stale);
   await server.store.named('_checkpoints').deleteOne({ _id: 'made anew' });
-  const next = await leases.acquire('made anew');
+  const next = await openLeases(server.store).acquire('made anew');
   assert.ok(next);
-  await refused(stale.renew());
   await refused(stale.move(null, 9n));
   await stale.release();
   assert.is(await leases.acquire('made anew'), null);
@@ -148,9 +177,9 @@ test('a move from a position that is not the stored one is refused, even among c
 
 /** When a lease runs out unless it is renewed, in epoch milliseconds. */
 async function endOfLease(id: string): Promise<number> {
-  const checkpoints = server.store.named<{ _id: string; lease_until: string }>('_checkpoints');
-  const checkpoint = await checkpoints.findOne({ _id: id });
-  return Date.parse(checkpoint?.lease_until ?? '');
+  const checkpoint = await server.store.named<CheckpointDocument>('_checkpoints').findOne({ _id: id });
+  const session = await sessionsOf(server.store).findOne({ _id: checkpoint?.owner ?? '' });
+  return Date.parse(session?.until ?? '');
 }
 
 test('a leader keeps its lease while it works, and the next leads as soon as it ends', async () => {
@@ -220,6 +249,51 @@ test('a leader that lost its lease is notified, and does not release that of its
   });
   await refused(leading);
   assert.is(await others.acquire('lost'), null);
+});
+
+test('the leases of a process are renewed with one write', async () => {
+  const { store, count } = countingUpdates(server.store);
+  const leases = openLeases(store);
+  const acquired = await Promise.all(['one', 'two', 'three'].map((id) => leases.acquire(`shared-${id}`)));
+  const before = count();
+  await Promise.all(acquired.map((lease) => lease?.renew()));
+  assert.is(count() - before, 1);
+});
+
+test('given a failed release, when the session is renewed, then another process can take the lease', async () => {
+  const { store, failNext } = failingUpdates(server.store);
+  const session = new Session(store, { leaseMs: 60_000 });
+  const lease = await openLeases(store, { session }).acquire('kept');
+  assert.ok(lease);
+  failNext();
+  await lease.release().then(
+    () => assert.unreachable('it was released'),
+    () => undefined,
+  );
+  const others = openLeases(server.store);
+  assert.is(await others.acquire('kept'), null);
+  await session.renew();
+  assert.ok(await eventually('it is free', () => others.acquire('kept')));
+});
+
+test('given a lease of an earlier release, then it is held until its time is over', async () => {
+  const checkpoints = server.store.named<CheckpointDocument>('_checkpoints');
+  const ends = (inMs: number) => new Date(Date.now() + inMs).toISOString();
+  const former = { epoch: 3, owner: 'somebody', position: 9n };
+  await checkpoints.insertOne({ _id: 'former', ...former, lease_until: ends(60_000) });
+  const leases = openLeases(server.store);
+  assert.is(await leases.acquire('former'), null);
+  await checkpoints.updateOne({ _id: 'former' }, { $set: { lease_until: ends(-1) } });
+  const lease = await leases.acquire('former');
+  assert.equal([lease?.position, lease?.isFirst], [9n, false]);
+  assert.is((await checkpoints.findOne({ _id: 'former' }))?.lease_until, undefined, 'nor is it free for it');
+});
+
+test('given a killed process that embedded the store, when its successor starts, then its leases are free', async () => {
+  const embedding = () => new Session(server.store, { leaseMs: 60_000, embedsStore: true });
+  assert.ok(await openLeases(server.store, { session: embedding() }).acquire('embedded'));
+  assert.is(await openLeases(server.store).acquire('embedded'), null);
+  assert.ok(await openLeases(server.store, { session: embedding() }).acquire('embedded'));
 });
 
 test.run();

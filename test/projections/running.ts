@@ -55,7 +55,7 @@ export function writerTo(log: EventLog, accountId = 'acme'): (...facts: Fact[]) 
 
 export interface Running {
   readonly progress: Progress;
-  /** The reported states, and the messages of warnings and errors. */
+  /** What it told of itself: states, and the messages of warnings and errors. */
   readonly told: string[];
   stop(): Promise<void>;
   /** Waits until the model holds everything up to `position`. */

@@ -18,7 +18,7 @@ export interface FaultyBus {
 
 type Handle = (request: AttemptRequest) => Promise<Reply>;
 
-/** Messages may come so late that no request waits for them any more. */
+/** Messages may come so late that nobody waits for them any more. */
 const longestDelayMs = 120_000;
 
 export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => boolean): FaultyBus {

@@ -172,7 +172,7 @@ export function openOperators(deps: OperatorsDeps) {
     await cancelByRequest({ aggregates, now }, { deliveryId: random.pick(ids) }, context());
   }
 
-  /** Mostly of a submission whose webhooks are not all delivered. */
+  /** Mostly of a submission that somebody is still to be told of. */
   async function erase(): Promise<void> {
     const waiting = [...store.pending()].flatMap(({ id }) => store.documents.get(id)?.submission_id ?? []);
     const all = [...store.documents.values()].slice(-200).flatMap((doc) => doc.submission_id ?? []);

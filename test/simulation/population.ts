@@ -9,7 +9,7 @@ interface PopulationDeps {
   readonly isCalm: () => boolean;
   readonly trace: Trace;
   readonly count: (what: string) => void;
-  /** A part of a process ended without being stopped. */
+  /** A part of a process came to its end, and nobody had told it to. */
   readonly onEnded: (what: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The latest steps, to find out why a law was broken. */
+/** What happened lately, for whoever has to find out why a law was broken. */
 export interface Trace {
   note(line: string): void;
   /** The last lines that name one of `ids`, then the last of all. */

@@ -62,7 +62,7 @@ function timerHeap() {
   return { push, pop, first: () => heap[0] };
 }
 
-/** The error of an ended wait. It is made once, since its stack is never read. */
+/** Whoever waited is told so; nobody looks at where it was made. */
 const aborted = new DOMException('aborted', 'AbortError');
 
 /** Puts time in force. @param startAt milliseconds since the epoch */

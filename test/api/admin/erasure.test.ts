@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { Session } from '../../../coordination/leases/session.ts';
 import { openStatusBoard } from '../../../projections/progress/status-board.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -71,7 +72,8 @@ test('while an erasure is in progress, a read says what it waits for', async () 
   const read = (id: string) => service.withToken(auditor)('GET', `/submissions/${id}/erasure`, { headers });
   assert.is((await read(never.id)).status, 404);
 
-  const board = openStatusBoard(service.store);
+  const session = new Session(service.store, { leaseMs: 2_000 });
+  const board = openStatusBoard(session);
   const { onState, onActivity } = board.reporterOf('eraser');
   const names = ['submissions@1.g2'];
   const message = 'What it holds may be written again by submissions@1.g2, which is being built.';
@@ -96,7 +98,8 @@ test('while an erasure is in progress, a read says what it waits for', async () 
   onActivity(null);
   await eventually('it is idle', async () => (await read(first.id)).at('waiting_for.error') === null);
   assert.is((await read(first.id)).at('waiting_for.code'), 'turn');
-  await board.close();
+  board.close();
+  await session.end();
   assert.is((await read(first.id)).at('waiting_for.code'), 'dispatcher');
 });
 

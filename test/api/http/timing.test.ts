@@ -21,7 +21,7 @@ const untouched = Object.fromEntries(
   spied.map((name): [string, unknown] => [name, Reflect.get(Collection.prototype, name)]),
 );
 
-/** Records every call of these methods: the method, the object that it was called on and the first argument. */
+/** Has every call of these methods told: the method, the object that it was called on and the first argument. */
 function spy(
   target: object,
   names: readonly string[],
@@ -42,7 +42,7 @@ test.before(async () => {
   service = await startService();
   [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   spy(service.log, ['readStream', 'append'], (name, _, stream) => {
-    // The key and its account are read again every second.
+    // The key and its account are read anew every second.
     if (!/^(apikey|account)-/.test(String(stream))) measured.getStore()?.push(`log ${name}`);
   });
   spy(Collection.prototype, spied, (name, collection) => {

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Leases, openLeases, readHeld } from '../../../coordination/leases/leases.ts';
 import { openProcessMembers } from '../../../coordination/leases/process-members.ts';
+import { Session } from '../../../coordination/leases/session.ts';
 import {
   firstShardOf,
   formerLeases,
@@ -40,7 +41,8 @@ function join(
   let asleep = false;
   /** Renewals wait for it. */
   let renewable = Promise.resolve();
-  const leases = openLeases(store, { leaseMs });
+  const session = new Session(store, { leaseMs });
+  const leases = openLeases(store, { session });
   const awake = async <T>(work: () => Promise<T>): Promise<T> => {
     if (asleep) throw new Error('asleep');
     return work();
@@ -59,7 +61,7 @@ function join(
         );
       }),
   };
-  const members = openProcessMembers(store, group, leaseMs);
+  const members = openProcessMembers(store, group, session);
   const stop = new AbortController();
   const gained: number[] = [];
   const logger = { info: () => undefined, warn: () => undefined };

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CheckpointDocument } from '../../../coordination/leases/checkpoint-writes.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
+import { Session, sessionsOf } from '../../../coordination/leases/session.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { build } from '../../../projections/generations/build/build.ts';
@@ -101,12 +102,13 @@ test('a verification in progress is not replaced', async () => {
   await openModels(stores.store).change(name, () => record);
   const id = record.generations[0]?.id ?? '';
   // Its machine's clock is behind, so that its lease seems to have run out.
-  const renew = (n: number) => ({ $set: { lease_until: new Date(n).toISOString() } });
-  await openLeases(stores.store).acquire(id);
-  const checkpoints = stores.store.named<CheckpointDocument>('_checkpoints');
+  const renew = (n: number) => ({ $set: { until: new Date(n).toISOString() } });
+  const session = new Session(stores.store, { leaseMs: 3_600_000 });
+  await openLeases(stores.store, { session }).acquire(id);
+  const { id: owner } = await session.current();
   let renewals = 0;
   const renewing = setInterval(
-    () => void checkpoints.updateOne({ _id: id }, renew(++renewals)),
+    () => void sessionsOf(stores.store).updateOne({ _id: owner }, renew(++renewals)),
     leaseMs / 10,
   );
   const control = openControl({ ...stores, models: [submissions], managers: [], leaseMs });
@@ -197,7 +199,7 @@ test('a builder that lost its lease before it began empties nothing', async () =
   const wanted = { projection: model, name: model.name, seed: null, upTo: null };
   const { signal } = new AbortController();
   const late = await eventually('the lease is free', () => leases.acquire(modelId(model)));
-  const next = await eventually('the lease ran out', () => leases.acquire(modelId(model)));
+  const next = await eventually('the lease ran out', () => openLeases(stores.store).acquire(modelId(model)));
   assert.ok(await build(wanted, deps, next, signal));
   const built = await storedBy(stores.store, model);
   assert.ok(built['s1'] && built['s2']);

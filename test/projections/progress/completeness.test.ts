@@ -61,7 +61,7 @@ test('a store that was emptied meanwhile makes every model incomplete until it i
   for (const name of await store.names()) await store.drop(name);
   revision += 1;
   await eventually('it is noticed', () => completeness.percentOf(['submissions']) === 0);
-  const lease = await leases.acquire(modelId(submissions));
+  const lease = await openLeases(store).acquire(modelId(submissions));
   await lease?.move(null, 5n);
   await eventually('it says how far it is', () => completeness.percentOf(['submissions']) === 50);
   await lease?.move(5n, 10n);

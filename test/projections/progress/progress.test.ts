@@ -61,7 +61,7 @@ test('a lagging checkpoint does not move a reported position back', async () => 
   await lease?.move(null, 2n);
   const progress = openProgress(server.store);
   progress.report(modelId(submissions), 9n);
-  // Polls both checkpoints, until this one is reported.
+  // Asks both checkpoints, until it hears of this one.
   await openLeases(server.store).acquire(modelId(forms));
   assert.is(await progress.waitFor(['submissions', 'forms'], 9n, 400), false);
   assert.is(progress.positionOf('submissions'), 9n);

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Session } from '../../../coordination/leases/session.ts';
 import { openControl } from '../../../projections/generations/control/control.ts';
 import { openStatusBoard } from '../../../projections/progress/status-board.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -19,7 +20,8 @@ test('a worker reports its present step, and a failure until its next success', 
   const control = openControl({ ...stores, models: [], managers: [], workers: ['eraser'] });
   const worker = () => control.worker('eraser');
   assert.is((await worker()).state, 'no process runs it');
-  const board = openStatusBoard(stores.store);
+  const session = new Session(stores.store, { leaseMs: 2_000 });
+  const board = openStatusBoard(session);
   const reporter = board.reporterOf('eraser');
   reporter.onState({ state: 'catching up' });
   reporter.onActivity(activity);
@@ -46,7 +48,8 @@ test('a worker reports its present step, and a failure until its next success', 
   reporter.onState({ state: 'standby' });
   await eventually('it waits for its turn', async () => (await worker()).state === 'standby', 5_000);
   assert.is((await worker()).doing, null, 'that is another process’s to say');
-  await board.close();
+  board.close();
+  await session.end();
   assert.is((await worker()).state, 'no process runs it');
 });
 

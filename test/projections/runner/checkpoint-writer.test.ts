@@ -20,7 +20,7 @@ function recordingLease() {
     event: null,
     isFirst: true,
     until: Infinity,
-    renew: () => Promise.resolve(),
+    renew: () => Promise.resolve(Infinity),
     release: () => Promise.resolve(),
     reset: () => Promise.resolve(),
     move: (from, to) => {

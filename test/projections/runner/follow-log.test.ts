@@ -31,7 +31,7 @@ const turns = async (count: number): Promise<void> => {
 };
 
 /**
- * A log of positions that grows while it is followed; every reader receives events late, each at its own pace. Streams
+ * A log of positions that grows while it is followed; every reader hears of it late, each at its own pace. Streams
  * are `a-` and `b-` by turns of `roll`; an event is its own position.
  */
 function growingLog(roll: (sides: number) => number, capacity: number) {
@@ -171,7 +171,7 @@ test('no item is missed or repeated, in any order of arrival and at any speed', 
   }
 });
 
-/** A log to which the test appends. */
+/** A log whose end is told by the test. */
 function spokenLog() {
   let told = 0;
   let tell = (_: string): void => undefined;
@@ -224,7 +224,7 @@ test('arriving items are gathered, up to a limit of time and of number', async (
   const gathered = await next();
   clearInterval(speaking);
   assert.ok(gathered.length >= 3, 'several were gathered');
-  // One item may have arrived after the end of the gathering and before that of the log.
+  // One may have been told before the talking ended, and after the gathering had.
   const early = told() - gathered.length;
   for (let n = 0; n < 70; n++) tell('a-1');
   assert.is((await next()).length, 50);

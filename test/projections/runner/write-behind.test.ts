@@ -23,7 +23,7 @@ const emptyLog = {
   readEvent: () => Promise.resolve(null),
 };
 
-/** Writes that the test ends. */
+/** Writes that end when they are told to. */
 function gated() {
   const begun: { readonly keys: readonly string[]; end(): void; fail(error: Error): void }[] = [];
   const write = (_: unknown, changes: ReadonlyMap<string, VersionedDocument>) =>

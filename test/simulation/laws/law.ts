@@ -60,7 +60,7 @@ export interface KnownDelivery {
   readonly kind: DeliveryKind;
   readonly isTest: boolean;
   readonly formId: string | null;
-  /** The stream, the position and the time of the event that it reports. */
+  /** The stream, the position and the time of the event that it tells of. */
   readonly source: string;
   readonly position: bigint;
   readonly at: string;

@@ -92,7 +92,7 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
     open = open.filter((it) => !isDone(it));
   }
 
-  /** Erased submissions and removed destinations need no report. */
+  /** Of what is gone nobody need be told. */
   function erased(stream: string): void {
     open = open.filter((it) => it.stream !== stream);
   }

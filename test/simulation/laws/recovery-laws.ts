@@ -152,7 +152,7 @@ export function openRecoveryLaws(
     if (!underWay) return broken(counted, `${id} is through with a batch that it has not taken`, [id]);
     const sent = underWay.filter((one) => deliveries.get(one)?.recoveries.has(id));
     const erased = underWay.filter((one) => deliveries.get(one)?.status === 'erased').length;
-    // Whether an erased delivery was sent again is no longer known.
+    // Nobody can tell any more whether an erased one was sent again.
     const isRight = replayed <= sent.length && replayed >= sent.length - erased;
     if (!isRight || replayed + passedOver !== underWay.length)
       broken(counted, `${id} says ${replayed} and ${passedOver}, and sent ${sent.length}`, [id, ...underWay]);

@@ -7,7 +7,7 @@ const tooEarly = 'no attempt begins before it is due';
 const once = 'without faults each attempt is sent once, within the limits of its destination';
 const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes after its end';
 
-/** Looks at what receivers really get; a dead process may have sent requests that the log does not contain. */
+/** Looks at what receivers really get; a process that dies may have sent what the log never hears of. */
 export function openRequestLaws(
   { now, broken, isFaultless, staleMs }: LawsDeps,
   destinations: DestinationLaws,

@@ -18,12 +18,12 @@ interface Signer {
   eras: Era[];
 }
 
-/** No participant still knows a secret that was replaced so often. */
+/** Nobody knows a secret any more that was replaced so often. */
 const remembered = 4;
 
 /**
  * Plays receivers that know one secret each: of a request every secret that counts must be found, and no other.
- * @param open decrypts a secret of the log
+ * @param open tells a secret that the log holds
  */
 export function openSignatureLaws(
   { now, broken, staleMs }: LawsDeps,

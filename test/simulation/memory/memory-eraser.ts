@@ -23,7 +23,7 @@ export function eraserDeps(
   }: { readonly store: MemoryStore; readonly leases: MemoryLeases } & Partial<Pick<ReadStore, 'members'>>,
   log: UsedLog,
   call: Call,
-  /** How long the eraser waits where another poll would show no progress. */
+  /** How long the eraser is made to wait where it would hear once more that nobody has come further. */
   idleMs = 60_000,
 ): Pick<LogPurgerDeps, 'log' | 'store' | 'aliases' | 'scavenges'> {
   let seen = '';
@@ -31,7 +31,7 @@ export function eraserDeps(
   const positionOf = (id: string): bigint | null =>
     /^(planner|health)@/.test(id) ? leases.positionOf(id) : store.position();
 
-  /** Positions of checkpoints. A lack of progress is reported late, so that a night of waiting takes few steps. */
+  /** Positions of checkpoints. That nothing has moved is told late, so that a night of waiting takes few steps. */
   async function positions(ids: readonly string[]) {
     const found = await call(() => ids.map((id) => ({ _id: id, position: positionOf(id) })));
     const now = found.map(({ _id, position }) => `${_id} ${position}`).join();

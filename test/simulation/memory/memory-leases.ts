@@ -20,7 +20,7 @@ export interface MemoryLeases {
   positionOf(id: string): bigint | null;
 }
 
-/** @param onMoved gets each new position of a checkpoint */
+/** @param onMoved told of each checkpoint's new position */
 export function openMemoryLeases(
   leaseMs: number,
   now: () => number,
@@ -55,6 +55,7 @@ export function openMemoryLeases(
           call(() => {
             owned();
             checkpoint.until = now() + leaseMs;
+            return performance.now() + leaseMs;
           }),
         move: (from, to) =>
           call(() => {

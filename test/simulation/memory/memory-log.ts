@@ -37,7 +37,7 @@ export interface MemoryLog {
   scavenge(): void;
   /** Settles with the next append, or with the signal. */
   changed(signal: AbortSignal): Promise<void>;
-  /** Adds an observer of every event, in the order of the log, and of every stream that is deleted for good. */
+  /** Whoever must see every event, in the order of the log, and every stream that is deleted for good. */
   watch(recorded: (event: RecordedEvent) => void, erased?: (stream: string) => void): void;
 }
 

@@ -9,7 +9,7 @@ const minute = 60_000;
 const maxEvents = 10;
 const longestBatchMs = 500;
 const longestIdleMs = 60 * minute;
-/** Something is overdue, and is looked at this often: a receiver hangs, or no process holds its shard. */
+/** Something is overdue, and is looked at this often: a receiver hangs, or nobody holds its shard. */
 const overdueMs = 60_000;
 
 /** A projector: it takes what the log holds into the read store, a little later or much later. */
@@ -49,7 +49,7 @@ export type MemoryProgress = Pick<Progress, 'waitFor' | 'waitForChange' | 'posit
 };
 
 /**
- * Reports changes of the read models. Polls that would find nothing are left out: waiting requests are woken when
+ * Tells when the read models change. Polls that would find nothing are left out: whoever waits is woken when
  * something changes or becomes due, so that months need not pass in steps of a quarter of a second.
  */
 export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryProgress {

@@ -63,7 +63,7 @@ export function openMemoryQueries(models: Models, pending: ReadonlyMap<string, D
       }),
     },
     deliveries: {
-      // All on one page: no submission of the simulation has very many deliveries.
+      // All on one page: nobody here has told of one submission to very many.
       list: async (_, { submissionId }) => ({
         items: [...models.deliveries]
           .filter(([, doc]) => doc.submission_id === submissionId)

@@ -10,7 +10,7 @@ const { delaysMs } = defaultRetrySchedule;
 const oneDelivery = 'each event has one delivery for each destination that it is for, and no other';
 const disabling = 'the disable policy fires exactly when it must';
 
-/** Deliveries reach their last attempts without interference. */
+/** Deliveries come to their last attempts: nobody interferes. */
 const calm = { operatorsEveryMs: 5 * 3_600_000 };
 
 /** A due queue that never shows some of what is due. */

@@ -22,7 +22,7 @@ export function instead<T>(it: T, name: string, wrong: (was: unknown) => unknown
 
 type Wrong = <T>(it: T, stream: string) => T;
 
-/** Aggregates with wrong states, for all callers and for the deciders. */
+/** Aggregates whose states are not what they should be, for whoever asks and for the deciders. */
 export const statesOf =
   (wrong: Wrong) =>
   (own: Aggregates): Aggregates => ({

@@ -5,7 +5,7 @@ import { commandsOf, instead, type Mistake, statesOf } from './mistake.ts';
 
 const signed = 'a request carries a signature of each secret that counts, and of no other';
 
-/** A log that keeps delivering events that it has delivered before. */
+/** A log that goes on telling what it has told before. */
 function remembering(own: UsedLog): UsedLog {
   const told = new Map<string, Awaited<ReturnType<UsedLog['readEvent']>>>();
   return {
