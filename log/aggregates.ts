@@ -91,7 +91,7 @@ const pauseMs = (conflicts: number, attemptMs: number): number =>
 /**
  * Opens the aggregates of a log: streams are folded, cached by revision, and written through their deciders.
  * @param cacheSize the number of streams whose states are cached
- * @param now the clock for the 24 hours of a request
+ * @param now tells when the 24 hours of a request have passed
  */
 export function openAggregates(
   log: Pick<EventLog, 'append'> & ReadableLog,

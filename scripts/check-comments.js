@@ -1,7 +1,7 @@
 /**
  * Refuses comments that name in back-ticks an identifier or a file that does not exist, such as one that was renamed.
  * An identifier must occur in the file of the comment, in a file that it imports, or in one that imports it; a type
- * or a constant may occur anywhere. Refuses words of riddles in comments and in titles of tests as well.
+ * or a constant may occur anywhere.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -91,19 +91,3 @@ for (const source of sources.values())
         console.error(`${source.file}:${line}: the comment names \`${quoted}\`, which does not exist`);
         process.exitCode = 1;
       }
-
-/** Words that hide the subject of a sentence. The embedded stores have texts of their own. */
-const vague = /\b(?:nobody|anew|whoever)\b/i;
-const titles = /^\s*(?:test|suite)\((['"`])(?:(?!\1).)*\1/gm;
-for (const { file, text, comments } of sources.values()) {
-  const found = [
-    ...comments,
-    ...[...text.matchAll(titles)].map(({ index, 0: title }) => ({ index, text: title })),
-  ];
-  for (const { index, text: words } of file.startsWith('packages/embedded-') ? [] : found)
-    if (vague.test(words)) {
-      const line = text.slice(0, index).split('\n').length;
-      console.error(`${file}:${line}: name who or what is meant: ${vague.exec(words)?.[0]}`);
-      process.exitCode = 1;
-    }
-}

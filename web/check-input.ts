@@ -11,7 +11,7 @@ export interface InputProblem {
 
 type Fault = ReturnType<Validator['Errors']>[number];
 
-/** The faults as the API's validator reports them: a fault for each missing or unknown member, with its name. */
+/** The faults as the API's validator tells them: a fault for each missing or unknown member, with its name. */
 const byMember = (faults: readonly Fault[]): object[] =>
   faults.flatMap((fault): object[] => {
     if (fault.keyword === 'required')

@@ -36,7 +36,7 @@ interface Committed {
   readonly replayed?: boolean;
 }
 
-/** The outcome of a command, with its log position in the response. @throws ApiError if it was refused */
+/** The outcome of a command, whose place in the log the answer tells. @throws ApiError if it was refused */
 export function committed<T extends Committed>(reply: FastifyReply, result: Result<T, Refusal>): T {
   const outcome = valueOf(result);
   setLogPosition(reply, outcome.position);

@@ -67,7 +67,7 @@ export function distrustOf(dataDir: string, file: ServiceFile): string | null {
   return listener !== null && listener !== uid ? `another user listens at ${url}` : null;
 }
 
-/** The user who listens at a TCP port of this machine, according to Linux; null if unknown. */
+/** The user who listens at a TCP port of this machine, as Linux tells it; null if unknown. */
 function listenerAt(port: number): number | null {
   const listening = '0A';
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');

@@ -18,7 +18,7 @@ export function returnMemoryAtRest(): void {
 }
 
 /**
- * Returns a function that takes the share of time that a process worked since the last call, and returns whether the
+ * Returns a function that is told the share of time that a process worked since the last call, and returns whether the
  * process is at rest.
  */
 export function watchForRest(): (utilization: number) => boolean {

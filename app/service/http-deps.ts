@@ -56,7 +56,7 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
   };
 }
 
-const controlOf = ({ store, log, leases }: Service) =>
+const controlOf = ({ store, log, leases, aliases }: Service) =>
   openControl({
     store,
     log,
@@ -65,6 +65,7 @@ const controlOf = ({ store, log, leases }: Service) =>
     otherManagers: configuredManagers,
     workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
     leaseMs: leases.leaseMs,
+    onChanged: () => void aliases.refresh().catch(() => undefined),
   });
 
 /** The settings that requests obey. */

@@ -34,7 +34,8 @@ export type ReportWait = (
   members?: readonly ActivityMember[],
 ) => void;
 
-const idlePollMs = 1_000;
+/** A change of the model is observed at once; a failed stage of another process leaves its erasures to this one. */
+const idlePollMs = 10_000;
 const pollMs = { first: 200, longest: 5_000 };
 /**
  * The number of erasures that are processed together, so that the files are scavenged once for all of them.

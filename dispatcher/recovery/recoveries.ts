@@ -11,7 +11,8 @@ export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<Lead
   readonly onActivity?: BoardReporter['onActivity'];
 }
 
-const pollMs = 500;
+/** How long to wait for a change of the model, while recoveries run and while there are none. */
+const pollMs = { running: 500, idle: 10_000 } as const;
 /** The highest number of concurrent recoveries; further recoveries wait. */
 const maxConcurrent = 16;
 
@@ -49,7 +50,8 @@ class RecoverySupervisor {
         for (const id of running) if (!this.#inProgress.has(id)) this.#inProgress.set(id, this.#runOne(id));
         reportProgress();
         onActivity?.(activityOf(running.length));
-        await progress.waitForChange('recoveries', seen, pollMs, this.#signal);
+        const waitMs = running.length > 0 ? pollMs.running : pollMs.idle;
+        await progress.waitForChange('recoveries', seen, waitMs, this.#signal);
       }
     } finally {
       // Also if the list could not be read: recoveries may take hours, and the next leader resumes them.

@@ -22,7 +22,8 @@ export interface DueQueueDeps {
 }
 
 const pageSize = 500;
-const byTimeEveryMs = 50;
+/** The intervals between reads in time order: the shortest, and the longest, which each read looks ahead. */
+const byTimeMs = { shortest: 50, longest: 5_000 } as const;
 const queuesPerCall = 20;
 
 /**
@@ -75,9 +76,23 @@ export class DueQueue {
     return [...more, await this.#readBacklogged(at)].includes(true);
   }
 
+  /** Returns the time until something must be read in any case, in milliseconds. */
+  nextInMs(): number {
+    return this.#nextByTimeAt - this.#clock();
+  }
+
+  /** Offers what is due, and plans to read what is not due yet. */
   #offer(found: readonly DueDelivery[], at: string): void {
     const { queues, isOwn } = this.#deps;
-    for (const one of found) if (one.dueAt <= at && isOwn(one.destinationId)) queues.offer(attemptOf(one));
+    for (const one of found) {
+      if (!isOwn(one.destinationId)) continue;
+      if (one.dueAt <= at) queues.offer(attemptOf(one));
+      else this.#readByTimeIn(Date.parse(one.dueAt) - Date.parse(at));
+    }
+  }
+
+  #readByTimeIn(ms: number): void {
+    this.#nextByTimeAt = Math.min(this.#nextByTimeAt, this.#clock() + ms);
   }
 
   /** Reads, in log order, deliveries that were planned, failed or replayed. */
@@ -90,16 +105,18 @@ export class DueQueue {
     return isMore;
   }
 
-  /** Reads, in time order, deliveries that have become due. */
+  /** Reads, in time order, deliveries that have become due, and those that will before the next such read. */
   async #readByTime(at: string): Promise<boolean> {
     if (this.#clock() < this.#nextByTimeAt) return false;
     if (this.#edge.at > at) this.#edge = { at, id: '' };
-    const found = await this.#deps.queue.since(this.#edge, at, pageSize);
-    this.#offer(found, at);
+    const horizon = new Date(Date.parse(at) + byTimeMs.longest).toISOString();
+    const found = await this.#deps.queue.since(this.#edge, horizon, pageSize);
     const last = found.at(-1);
-    const isMore = found.length === pageSize && last !== undefined;
+    const isMore = found.length === pageSize && last !== undefined && last.dueAt <= at;
     this.#edge = isMore ? { at: last.dueAt, id: last.id } : { at, id: '' };
-    if (!isMore) this.#nextByTimeAt = this.#clock() + byTimeEveryMs;
+    this.#nextByTimeAt = isMore ? -Infinity : this.#clock() + byTimeMs.longest;
+    this.#offer(found, at);
+    if (!isMore) this.#nextByTimeAt = Math.max(this.#nextByTimeAt, this.#clock() + byTimeMs.shortest);
     return isMore;
   }
 

@@ -48,6 +48,11 @@ export class ParkedQueue {
     this.#entries = new ParkedEntries(deps.stored);
   }
 
+  /** Whether this process knows of no parked destination. */
+  isEmpty(): boolean {
+    return this.#entries.all().length === 0;
+  }
+
   /** Whether nothing may be sent to the destination: it is parked, or its range is not loaded yet. */
   isBlocked(id: string): boolean {
     return this.#entries.get(id)?.isRetrying === false || !this.#isLoaded(id);
@@ -131,7 +136,7 @@ export class ParkedQueue {
 
   /** Returns some destinations whose retry is due. @throws an error of the store */
   async due(): Promise<readonly string[]> {
-    if (this.#nowMs() - this.#requestsReadAt >= readRequestsEveryMs) {
+    if (!this.isEmpty() && this.#nowMs() - this.#requestsReadAt >= readRequestsEveryMs) {
       for (const id of await this.#deps.stored.retryRequests()) {
         const entry = this.#entries.get(id);
         if (entry && !entry.isRetrying) entry.retryAt = this.#nowMs();

@@ -13,9 +13,9 @@ export interface MatchedFields {
 }
 
 /**
- * Matches the questions of a request with the present fields of a form. An id or a key names a field. Without
+ * Matches the questions of a request with the present fields of a form. An id names a field, and so does a key. Without
  * either, a question is the field that has its label; only where one question and one field are left, of the same kind
- * and at the same place, the question is that field under another label. A place alone never identifies a question.
+ * and at the same place, the question is that field under another label. A place alone never tells what a question is.
  */
 export function matchFields(
   inputs: readonly FieldInput[],

@@ -1,3 +1,4 @@
+import { pause } from '../../async/pause.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { modelId, type Projection } from '../projection.ts';
 import { type ModelRecord } from './generation-types.ts';
@@ -24,6 +25,8 @@ export interface Aliases {
   generationsInUse(projection: ModelVersion): readonly string[];
   /** Counts the observed changes of the records. */
   revision(): number;
+  /** Waits until a change of the records is observed, for some milliseconds, or until the signal. */
+  waitForChange(ms: number, signal: AbortSignal): Promise<void>;
   record(name: string): ModelRecord | null;
   records(): readonly ModelRecord[];
   /** Reads the records, unless the cached ones are younger than `maxAgeMs`. @throws an error of the store */
@@ -53,13 +56,15 @@ class ReadModelDiverged extends Error {
   }
 }
 
-const refreshEveryMs = 250;
+/** Changes by this process are observed at once, those by others within this time. */
+const refreshEveryMs = 4_000;
 /** After a longer sleep, a process may know only generations that have been dropped. */
-const staleMs = 5_000;
+const staleMs = 8_000;
+const countQueriesEveryMs = 250;
 /** More queries than this in one interval do not come from the service alone. */
 const busyQueries = 10;
 /** The time within which other processes observe a switch. */
-const settledMs = 5_000;
+const settledMs = 10_000;
 
 /** Watches the model records of a read store. Close it to stop the timer. */
 export function openAliases(store: ReadStore, now: () => number = Date.now): Aliases {
@@ -71,6 +76,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
   let diverged: ReadonlySet<string> = new Set();
   let reloadedAt = -Infinity;
   let reloading: Promise<void> | null = null;
+  let change = new AbortController();
 
   async function reload(): Promise<void> {
     const startedAt = performance.now();
@@ -83,6 +89,8 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       previous.set(model, { id, until: now() + settledMs });
     records = found;
     revision++;
+    change.abort('changed');
+    change = new AbortController();
   }
 
   async function refresh(maxAgeMs = 0): Promise<void> {
@@ -93,11 +101,11 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 
   let queries = 0;
   let isBusy = false;
-  const timer = setInterval(() => {
+  const counting = setInterval(() => {
     isBusy = queries >= busyQueries;
     queries = 0;
-    void refresh().catch(() => undefined);
-  }, refreshEveryMs).unref();
+  }, countQueriesEveryMs).unref();
+  const refreshing = setInterval(() => void refresh().catch(() => undefined), refreshEveryMs).unref();
 
   function fresh(): Promise<void> {
     queries++;
@@ -125,6 +133,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       return before && before.until > now() && before.id !== id ? [id, before.id] : [id];
     },
     revision: () => revision,
+    waitForChange: (ms, signal) => pause(ms, AbortSignal.any([signal, change.signal])),
     record: (name) => records.get(name) ?? null,
     records: () => [...records.values()],
     refresh,
@@ -140,7 +149,10 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       revision++;
     },
     isBusy: () => isBusy,
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(counting);
+      clearInterval(refreshing);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { pause } from '../../async/pause.ts';
 import { modelId, type Projection } from '../projection.ts';
 import { type RunnerState, runUnderLeadership } from '../runner/runner.ts';
 import { verificationOf } from './control/control-copies.ts';
+import type { ModelRecord } from './generation-types.ts';
 import type { GenerationWorker } from './generation-worker.ts';
 import { openHoldBack } from './hold-back.ts';
 import { openModels } from './models.ts';
@@ -16,7 +17,10 @@ import {
   start,
 } from './running-generations.ts';
 
-const reconcileEveryMs = 250;
+/** How often a model is reconciled while one of its generations is built or removed, and otherwise. */
+const reconcileEveryMs = { busy: 250, idle: 5_000 } as const;
+/** The records are refreshed more often than this in the background. */
+const recordsMaxAgeMs = 6_000;
 /** A builder that lost its lease may write once more, to a collection that was removed. */
 const leftoversEveryMs = 600_000;
 
@@ -32,6 +36,7 @@ export function superviseGenerations(
   const onState = ({ state }: RunnerState) => {
     if (state === 'standby') deps.onStandby?.();
   };
+  const { aliases } = deps;
   return runUnderLeadership(
     `${modelId(model)}/tend`,
     { ...deps, signal, onState },
@@ -42,10 +47,11 @@ export function superviseGenerations(
       try {
         await generations.initialize();
         while (!leading.aborted) {
-          await generations.reconcile();
+          const isBusy = await generations.reconcile();
           onProgress();
           turns += 1;
-          await pause(reconcileEveryMs, leading);
+          if (isBusy) await pause(reconcileEveryMs.busy, leading);
+          else await aliases.waitForChange(reconcileEveryMs.idle, leading);
         }
         return 'stopped';
       } finally {
@@ -59,7 +65,7 @@ export function superviseGenerations(
 function openGenerations(model: Projection, deps: GenerationSupervisorDeps, signal: AbortSignal) {
   const { store, aliases, logger, progress } = deps;
   const { name } = model;
-  const models = openModels(store);
+  const models = openModels(store, () => void aliases.refresh().catch(() => undefined));
   const workers = new Map<string, GenerationWorker>();
   const generations: Generations = { ...deps, model, models, holdBack: openHoldBack(progress), workers };
   const definitions = new Map<number, Projection>();
@@ -73,9 +79,9 @@ function openGenerations(model: Projection, deps: GenerationSupervisorDeps, sign
       logger.info({ projection: id }, 'removed the rest of a dropped generation');
   }
 
-  async function reconcile(): Promise<void> {
-    // `aliases` refreshes by itself as often, and a dozen models are supervised.
-    await aliases.refresh(2 * reconcileEveryMs);
+  /** Starts and ends the work on the generations. @returns whether some are being built, switched or removed */
+  async function reconcile(): Promise<boolean> {
+    await aliases.refresh(recordsMaxAgeMs);
     const own = aliases.records().filter(({ of }) => of === name);
     const wanted = new Set<string>();
     for (const record of own)
@@ -98,6 +104,7 @@ function openGenerations(model: Projection, deps: GenerationSupervisorDeps, sign
     const record = aliases.record(name);
     if (record) await orderGenerations(generations, record);
     await removeLateWrites();
+    return own.some(isInTransition);
   }
 
   return {
@@ -108,3 +115,6 @@ function openGenerations(model: Projection, deps: GenerationSupervisorDeps, sign
     },
   };
 }
+
+const isInTransition = ({ wanted, generations }: ModelRecord): boolean =>
+  wanted !== null || generations.some(({ state }) => state === 'building' || state === 'dropping');

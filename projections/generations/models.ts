@@ -17,8 +17,11 @@ export interface Models {
 
 const duplicateKey = 11_000;
 
-/** Opens the model records of a read store. */
-export function openModels(store: ReadStore): Models {
+/**
+ * Opens the model records of a read store.
+ * @param onChanged called after each change through these models
+ */
+export function openModels(store: ReadStore, onChanged: () => void = () => undefined): Models {
   const records = store.named<ModelRecord>('_models');
 
   async function replaced(before: ModelRecord | null, after: ModelRecord): Promise<boolean> {
@@ -39,7 +42,9 @@ export function openModels(store: ReadStore): Models {
       const changed = next(before);
       if (!changed) return before;
       const after = { ...changed, revision: (before?.revision ?? 0) + 1 };
-      if (await replaced(before, after)) return after;
+      if (!(await replaced(before, after))) continue;
+      onChanged();
+      return after;
     }
   }
 
@@ -48,6 +53,7 @@ export function openModels(store: ReadStore): Models {
     change,
     async remove(name, revision) {
       await records.deleteOne({ _id: name, revision });
+      onChanged();
     },
   };
 }

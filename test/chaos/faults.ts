@@ -55,7 +55,7 @@ const ofEventStore: readonly Fault[] = [
     const election = eventstore.elect(next, random.between(0, 1_500));
     if (random.chance(0.5)) former.wire.cut();
     await election;
-    // A client that still follows the former leader receives every event late.
+    // Who still listens to the former leader hears of everything late.
     await delay(random.between(500, 2_000));
     for (const node of eventstore.nodes) node.lag(0);
   }),

@@ -10,7 +10,7 @@ export interface Evidence {
   readonly accounts: readonly Account[];
   /** The ids that the API lists of each account. */
   readonly listed: ReadonlyMap<Account, readonly string[]>;
-  /** Delivery ids, each as often as a receiver answered it with success, and the reported events. */
+  /** Delivery ids, each as often as a receiver answered it with success, and what it was told of. */
   readonly received: readonly { readonly deliveryId: string; readonly about: string }[];
   /** The processes that ended where no fault ended them, and how. */
   readonly crashes: readonly string[];

@@ -118,7 +118,7 @@ async function startProcess(
       await running?.kill('SIGKILL');
       earlier += running?.lines.join('') ?? '';
       starting = start();
-      // The caller that waits for it gets the failure.
+      // Who waits for it hears of the failure.
       starting.catch(() => undefined);
     },
     async kill() {

@@ -9,7 +9,7 @@ import { contextOf, noDestinations, plans } from './command-fixture.ts';
 import { beforeWrites } from './pausing.ts';
 import { Work } from './submitter-messages.ts';
 
-// A process that runs commands for its parent, and stops itself with SIGSTOP right before a write on request.
+// A process that runs commands for its parent, and stops itself with SIGSTOP right before a write if it is told to.
 
 const [url = ''] = process.argv.slice(2);
 const log = openEventStoreLog({ url });

@@ -144,7 +144,7 @@ const destinationCommands: DestinationCommand[] = [
   { type: 'PingDestination', deliveryId: 'p', at },
   { type: 'RemoveDestination', at },
 ];
-// A repeated rotation asks for another secret.
+// Whoever asks for a new secret again wants another one.
 repeatable('destination', destination, destinationCommands, ({ type }) => type === 'RotateDestinationSecret');
 
 const attemptOf = (attempt: number, status: number): DeliveryCommand => ({

@@ -60,7 +60,7 @@ const files = (): string[] =>
 const holding = (value: string): string[] => files().filter((path) => readFileSync(path).includes(value));
 
 async function prepared() {
-  // It echoes the request: the log keeps the beginning of each response.
+  // Whatever it is told, it says again: the log keeps the beginning of what receivers answer.
   const receiver = await startReceiver(() => (response) => {
     const last = receiver.received.at(-1)?.body ?? '';
     const answers = last.slice(last.indexOf('"answers"'));
@@ -193,7 +193,7 @@ test('nothing of an erased submission is left in the data directory, and everyth
   for (const { id } of gone) assert.not.match(exported, `submission-${id}`);
   assert.match(exported, `submission-${made[5]?.id ?? ''}`);
 
-  // Rebuilt from the remaining events, every model is the same: the same documents, the same counts.
+  // Built anew from what is left, every model is as it was: the same documents, the same counts.
   for (const name of ['forms', 'submissions', 'deliveries']) {
     assert.is((await call('POST', `admin/v1/projections/${name}/verify`, {})).status, 202);
     const report = await eventually(

@@ -69,7 +69,7 @@ export async function startFleet(
         },
         120_000,
       );
-      // A restarted process has the same address.
+      // Whoever comes back is found where it was.
       port = new URL(found.url).port;
     }
     await start();
@@ -138,7 +138,7 @@ export async function startFleet(
     async addDestination(label: string, url: string, more: object = {}): Promise<string> {
       return (await admin(`/accounts/${account.id}/destinations`, { label, url, ...more })).id;
     },
-    /** Submits until the submission is confirmed, whichever process dies meanwhile. @returns the id */
+    /** Submits until it is answered that it was, whoever dies meanwhile. @returns the id */
     submit(name: string): Promise<string> {
       const body = { form_id: form.id, answers: { name } };
       return eventually(
@@ -176,7 +176,7 @@ export async function startFleet(
 
 const Told = Type.Object({ submission_id: Type.String() });
 
-/** The deliveries that reported each submission to a receiver. */
+/** Which deliveries have told a receiver of which submission. */
 export function deliveriesOf(
   received: readonly { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[],
 ): ReadonlyMap<string, ReadonlySet<string>> {

@@ -37,7 +37,7 @@ async function countInLog(dataDir: string) {
     for (const item of batch) {
       const event = item === caughtUp ? undefined : item.event?.event;
       if (event?.type === 'SubmissionCreated') submissions.push(event.data.submissionId);
-      // The listener receives the form's publication as well, which has no submission.
+      // The listener is told of the form's publication as well, which has no submission.
       if (event?.type === 'DeliveryScheduled' && event.data.submissionId !== null)
         planned.push(event.data.submissionId);
     }

@@ -29,7 +29,7 @@ const changeTo = (plan: string): AccountCommand => ({ type: 'ChangePlan', plan, 
 /** A state may be this old. Shorter than a silent feed is waited for, so that tests need not wait for long. */
 const maxAgeMs = 100;
 
-/** A log of two processes, one of which follows the feed; the test decides what it receives and reads. */
+/** A log of two processes, one of which follows the feed; how far it hears, and what is read, is up to the test. */
 function openWorld() {
   const log = openMemoryLog(() => new Date(at));
   const listeners = new Set<Subscriber<FeedItem>>();

@@ -47,7 +47,7 @@ export const sendRoute =
     app.decorateRequest('sentForm', null);
     app.decorateRequest('formRefusal', null);
 
-    /** Runs before the body is read: the body is not read beyond the limits or for an unknown form. */
+    /** Runs before the body is read: it need not be read beyond the limits, nor for a form that does not exist. */
     async function admit(request: Named): Promise<void> {
       request.formRefusal = rates.countForm(request.ip);
       try {

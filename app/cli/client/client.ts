@@ -22,7 +22,7 @@ export interface ApiResponse<T> {
   readonly value: T;
   /** Whether the service replayed the response to an earlier request with the same idempotency key. */
   readonly replayed: boolean;
-  /** The entity tag of the resource, if the service sends it. */
+  /** The entity tag of the resource, if the service tells. */
   readonly etag: string | null;
 }
 

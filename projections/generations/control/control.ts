@@ -27,13 +27,15 @@ export interface ControlDeps {
   readonly workers?: readonly string[];
   /** How long the leases of builders last, in milliseconds. */
   readonly leaseMs?: number;
+  /** Called after each change of the records of the models. */
+  readonly onChanged?: () => void;
 }
 
 /** Opens the control of a store's models. Every method throws if the log or the store does not respond. */
 export function openControl(deps: ControlDeps): ProjectionControl {
   const { store, log, models: definitions, managers, workers = [], leaseMs = defaultLeaseMs } = deps;
   const allManagers = [...managers, ...(deps.otherManagers ?? [])];
-  const models = openModels(store);
+  const models = openModels(store, deps.onChanged);
   const lags = openLags(log);
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
   const isTaken = (name: string) =>

@@ -265,7 +265,7 @@ test('a filter that matches later events delivers them live', async ({ client })
   await following.stop();
 });
 
-/** Follows `$all` with a filter that no event matches, and collects the checkpoints. */
+/** Follows `$all` for events that nobody writes, and collects the checkpoints. */
 function followCheckpoints({ client }: EventStoreFixture, fromPosition: Position | 'end') {
   const checkpoints: bigint[] = [];
   const filter = eventTypeFilter({
@@ -286,7 +286,7 @@ test('reports how far it has searched, even if no event matched', async (context
   const half = await client.appendToStream(newStream(), numbered(100));
   await client.appendToStream(newStream(), numbered(100));
   const { checkpoints, following } = followCheckpoints(context, position ?? 'end');
-  // Each is the start of a page, and not every version reports the last one.
+  // Each is where a page began, and not every version tells of the last.
   await following.until('the half', () => (checkpoints.at(-1) ?? 0n) >= (half.position?.commit ?? 0n));
   assert.equal(
     checkpoints,

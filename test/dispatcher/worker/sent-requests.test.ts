@@ -28,7 +28,7 @@ test('shows requests as sent, even during a rotation, and marks unproven ones', 
       for (const [name, value] of Object.entries(request?.headers ?? {}))
         assert.is(got[index]?.headers[name.toLowerCase()], value);
     }
-    // A process without the master key still shows the sent requests, without proof.
+    // Whoever has no key to the secrets still sees what was sent, and no proof.
     const stranger = openSentRequests({ ...world, secrets: openSecretBox(randomBytes(32)) });
     assert.equal(
       (await stranger(made.id))?.attempts.map(({ signed }) => signed),

@@ -6,11 +6,11 @@ import { openBrowser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService } from '../../support/formlog.ts';
 
-/** A receiver that refuses everything with its status until it is repaired. */
+/** A receiver that refuses everything with its status until it is mended. */
 export interface MendableReceiver {
   readonly url: string;
   isMended: boolean;
-  /** All requests, and those since the repair. */
+  /** All requests, and those since it was mended. */
   requests: number;
   received: number;
 }

@@ -21,7 +21,7 @@ export const ChosenQuestions = ({ choice }: ChoiceProps) => {
   );
 };
 
-/** The questions that the choice excludes, or includes only by a label. */
+/** What the choice of questions leaves out, or includes only by a label. */
 export const ChoiceWarnings = ({ choice }: ChoiceProps) =>
   !choice || choice.warnings.length === 0 ? (
     <></>

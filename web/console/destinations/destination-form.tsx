@@ -22,7 +22,7 @@ export interface DestinationFormProps {
   readonly back: string;
 }
 
-/** The sequence of a webhook to a receiver. */
+/** What happens when a receiver is told of an event. */
 const kinds: Readonly<Record<(typeof webhookKinds)[number], string>> = {
   'submission.created': 'A form is filled in',
   'submission.payment_completed': 'The payment of a submission is completed',

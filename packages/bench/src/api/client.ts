@@ -34,7 +34,7 @@ export function openPool(context: Context, url: string): Pool {
 /** @param context what the connections are closed with */
 export function openClient(context: Context, { url, key, formId }: RunningService): Client {
   const pool = openPool(context, url);
-  // Reads of the progress do not queue behind submissions that are still to be sent.
+  // Whoever asks how far it is does not stand in line behind what is yet to be submitted.
   const asking = openPool(context, url);
   const authorization = `Bearer ${key}`;
   const publicPath = '/api/public/v1';

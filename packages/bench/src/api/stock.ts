@@ -59,7 +59,7 @@ export async function startWith(
   return service;
 }
 
-/** As many as pages need to differ; never scaled down. */
+/** As many as pages can be told apart with; never scaled down. */
 const fewSubmissions = 1_000;
 
 /** A service with 1,000 submissions, of the row that asks for it. */

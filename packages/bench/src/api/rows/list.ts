@@ -25,7 +25,7 @@ export const list: Row = {
         .sort({ submitted_at: -1, _id: -1 })
         .project({ answers: 0 })
         .hint(submissionIndexes.ofAccount)
-        // With one more the service knows whether there is a next page.
+        // One more tells the service whether there is a next page.
         .limit(pageSize + 1)
         .toArray();
       if (found.length !== pageSize + 1) throw new Error(`found ${found.length} submissions`);

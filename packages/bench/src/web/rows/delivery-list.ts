@@ -14,7 +14,7 @@ export const deliveryList: Row = {
   async run(context) {
     const service = await startService(context);
     const { url, accountId, operatorToken } = service;
-    // The port is closed: each delivery has a failed attempt.
+    // Nobody listens there: each delivery has an attempt that failed.
     const destination = { label: 'Nobody', url: 'http://127.0.0.1:9/' };
     await make(service, `accounts/${accountId}/destinations`, destination);
     const client = openClient(context, service);
