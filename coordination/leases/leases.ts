@@ -191,7 +191,7 @@ class MongoLeases implements Leases {
   /** Takes a lease whose owner is dead, or did not release it although it does not hold it; null while it is held. */
   async #takeOver(id: string, owner: string): Promise<CheckpointDocument | null> {
     const found = await collectionOf(this.#store).findOne({ _id: id });
-    if (found?.owner == null || isHeldByEarlierRelease(found)) return null;
+    if (!found || found.owner === null || isHeldByEarlierRelease(found)) return null;
     if (found.owner !== owner && !(await endIfDead(this.#store, found.owner))) return null;
     const known = { _id: id, epoch: found.epoch, owner: found.owner };
     return collectionOf(this.#store).findOneAndUpdate(known, taking(owner), { returnDocument: 'after' });

@@ -15,6 +15,12 @@ export class BudgetWaitReport {
     this.#budgetWaits = budgetWaits;
   }
 
+  /** Returns the time until the next report, in milliseconds; Infinity if there is nothing to report. */
+  nextInMs(queues: Pick<DestinationQueues, 'hasWaitingForBudgets'>): number {
+    const isDue = this.#isReported || queues.hasWaitingForBudgets();
+    return isDue ? this.#nextAt - performance.now() : Infinity;
+  }
+
   async update(queues: Pick<DestinationQueues, 'waitingForBudgets'>): Promise<void> {
     if (performance.now() < this.#nextAt) return;
     this.#nextAt = performance.now() + reportEveryMs;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inParallel } from '../../async/in-parallel.ts';
 import { account } from '../../domain/account/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { defaultLimits } from '../../domain/destination/events.ts';
@@ -24,6 +25,7 @@ const unknown: DestinationLimit = { concurrency: 0, perSecond: null, shares: nul
 const removed: DestinationLimit = { ...unknown, concurrency: defaultLimits.concurrency };
 const refreshEveryMs = 2_000;
 const evictAfterMs = 60_000;
+const parallelLoads = 16;
 
 /**
  * Caches the rate limits of destinations; a changed limit takes effect within seconds. The limits of a destination that
@@ -56,6 +58,11 @@ export class LimitCache {
     return this.#requested.size > 0;
   }
 
+  /** Returns the time until the cached limits must be read again, in milliseconds. */
+  nextInMs(): number {
+    return this.#cached.size === 0 ? Infinity : this.#refreshedAt + refreshEveryMs - this.#clock();
+  }
+
   /** Reads the requested limits. @returns the destinations whose limits changed */
   async refresh(): Promise<readonly string[]> {
     const now = this.#clock();
@@ -68,18 +75,17 @@ export class LimitCache {
   async #read(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
     const shown = await this.#sources.destinationLimits.of(ids);
-    const changed = await Promise.all(
-      ids.map(async (id) => {
-        const before = this.#cached.get(id);
-        // What cannot be read stays as it was, and is read again.
-        const now = shown.get(id) ?? (await this.#byLog(id).catch(() => null));
-        if (!now) return [];
-        this.#cached.set(id, { limit: now, usedAt: before?.usedAt ?? this.#clock() });
-        this.#requested.delete(id);
-        return isDeepStrictEqual(before?.limit ?? unknown, now) ? [] : [id];
-      }),
-    );
-    return changed.flat();
+    const changed: string[] = [];
+    await inParallel(parallelLoads, ids, async (id) => {
+      const before = this.#cached.get(id);
+      // What cannot be read stays as it was, and is read again.
+      const now = shown.get(id) ?? (await this.#byLog(id).catch(() => null));
+      if (!now) return;
+      this.#cached.set(id, { limit: now, usedAt: before?.usedAt ?? this.#clock() });
+      this.#requested.delete(id);
+      if (!isDeepStrictEqual(before?.limit ?? unknown, now)) changed.push(id);
+    });
+    return changed;
   }
 
   async #byLog(id: string): Promise<DestinationLimit> {

@@ -154,7 +154,13 @@ class Scheduler implements RangeHolder {
   /** Returns how long nothing has to be read, in milliseconds. */
   #pauseMs(): number {
     const longestMs = this.#parked.isEmpty() ? pollMs.usual : pollMs.parked;
-    return Math.max(minPollMs, Math.min(longestMs, this.#queues.nextInMs(), this.#dueQueue.nextInMs()));
+    const times = [
+      this.#queues.nextInMs(),
+      this.#dueQueue.nextInMs(),
+      this.#limitCache.nextInMs(),
+      this.#budgetWaits.nextInMs(this.#queues),
+    ];
+    return Math.max(minPollMs, Math.min(longestMs, ...times));
   }
 
   /** With its own reason: without one, an error with a stack would be made hundreds of times a second. */

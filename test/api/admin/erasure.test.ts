@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { streamOf } from '../../../domain/stream-names.ts';
 import { Session } from '../../../coordination/leases/session.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
 import { openStatusBoard } from '../../../projections/progress/status-board.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
