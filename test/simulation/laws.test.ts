@@ -50,7 +50,7 @@ test('the same seed is the same world', async () => {
 
 test('each law has a mistake that it catches', () => {
   const mistakes = [...mistakesWithDeliveries, ...mistakesWithRecoveries, ...mistakesWithSecretsAndErasure];
-  const caught = new Set(mistakes.map(({ law }) => law));
+  const caught = new Set(mistakes.flatMap(({ law }) => law));
   assert.equal(
     lawNames.filter((law) => !caught.has(law)),
     [],

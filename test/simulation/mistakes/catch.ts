@@ -24,8 +24,9 @@ export function catchAll(name: string, mistakes: readonly Mistake[]): void {
         }));
         if (broken) break;
       }
-      assert.is(broken?.law, law, JSON.stringify({ ...broken, trace: broken?.trace.slice(-20) }, null, 2));
-      assert.ok((broken?.trace.length ?? 0) > 1);
+      const report = JSON.stringify({ ...broken, trace: broken?.trace.slice(-20) }, null, 2);
+      assert.ok(broken && [law].flat().includes(broken.law), report);
+      assert.ok(broken.trace.length > 1);
     });
   test.run();
 }

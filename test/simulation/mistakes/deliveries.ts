@@ -164,7 +164,11 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
   },
   {
     what: 'workers that believe a plan that was made before',
-    law: 'a delivery ends as its last attempt says, and nothing comes after its end',
+    // The first that it sends again has ended, or waits for a later attempt.
+    law: [
+      'a delivery ends as its last attempt says, and nothing comes after its end',
+      'no attempt begins before it is due',
+    ],
     rules: { aggregates: believing },
     world: { ...calm, emptyEveryMs: 24 * 3_600_000 },
   },

@@ -5,10 +5,10 @@ import type { LawName } from '../laws/law.ts';
 import type { Rules } from '../roles.ts';
 import type { Scenario } from '../simulate.ts';
 
-/** Something done wrong, and the law that must say so. */
+/** Something done wrong, and the law that must say so; several, if the first one broken depends on the delivery that it meets. */
 export interface Mistake {
   readonly what: string;
-  readonly law: LawName;
+  readonly law: LawName | readonly LawName[];
   readonly rules: Partial<Rules>;
   /** Where it takes another world than the usual one to show it. */
   readonly world?: Partial<Scenario>;
