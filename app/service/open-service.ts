@@ -60,6 +60,10 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const { leaseMs = defaultLeaseMs } = overrides;
   const session = new Session(store, { leaseMs, embedsStore: embedded.mongodb !== null });
   supervisor.onStop('session', () => session.end());
+  // The session is gone if another process ended it, or if MongoDB was emptied.
+  session.onRenewal(async (isNew) => {
+    if (isNew) await aliases.refresh();
+  });
   const board = openStatusBoard(session);
   supervisor.onStop('status board', async () => board.close());
   const parkedDestinations = openParkedDestinations(store);

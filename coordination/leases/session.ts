@@ -44,7 +44,7 @@ export class Session {
   readonly #collection: Collection<SessionDocument>;
   readonly #embedsStore: boolean;
   readonly #reports = new Map<string, () => unknown>();
-  readonly #afterRenewal: (() => Promise<void>)[] = [];
+  readonly #afterRenewal: ((isNew: boolean) => Promise<void>)[] = [];
   #current: Renewed | null = null;
   #renewing: Promise<Renewed> | null = null;
 
@@ -59,8 +59,11 @@ export class Session {
     this.#reports.set(name, report);
   }
 
-  /** Calls a function after each renewal; a failure is ignored, because the next renewal calls it again. */
-  onRenewal(callback: () => Promise<void>): void {
+  /**
+   * Calls a function after each renewal, with whether a new session has begun. A failure is ignored, because the next
+   * renewal calls it again.
+   */
+  onRenewal(callback: (isNew: boolean) => Promise<void>): void {
     this.#afterRenewal.push(callback);
   }
 
@@ -72,11 +75,15 @@ export class Session {
 
   /** Renews the session, or begins another if it was ended. Calls at the same time share one renewal. */
   renew(): Promise<Renewed> {
-    this.#renewing ??= this.#renewNow().finally(() => {
-      this.#renewing = null;
-      for (const callback of this.#afterRenewal) void callback().catch(() => undefined);
-    });
+    this.#renewing ??= this.#renewAndCall().finally(() => (this.#renewing = null));
     return this.#renewing;
+  }
+
+  async #renewAndCall(): Promise<Renewed> {
+    const before = this.#current?.id;
+    const renewed = await this.#renewNow();
+    for (const callback of this.#afterRenewal) void callback(renewed.id !== before).catch(() => undefined);
+    return renewed;
   }
 
   /** Ends the session: its leases are free. */

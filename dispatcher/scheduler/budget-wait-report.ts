@@ -15,10 +15,9 @@ export class BudgetWaitReport {
     this.#budgetWaits = budgetWaits;
   }
 
-  /** Returns the time until the next report, in milliseconds; Infinity if there is nothing to report. */
-  nextInMs(queues: Pick<DestinationQueues, 'hasWaitingForBudgets'>): number {
-    const isDue = this.#isReported || queues.hasWaitingForBudgets();
-    return isDue ? this.#nextAt - performance.now() : Infinity;
+  /** Whether the last report names destinations. */
+  get isReported(): boolean {
+    return this.#isReported;
   }
 
   async update(queues: Pick<DestinationQueues, 'waitingForBudgets'>): Promise<void> {

@@ -24,6 +24,10 @@ export interface DueQueueDeps {
 const pageSize = 500;
 /** The intervals between reads in time order: the shortest, and the longest, which each read looks ahead. */
 const byTimeMs = { shortest: 50, longest: 5_000 } as const;
+/** How soon to look again while the position of the read model is not known. */
+const unknownMs = 250;
+/** An edge after all deliveries of its time. */
+const afterAllIds = '\uffff';
 const queuesPerCall = 20;
 
 /**
@@ -78,7 +82,7 @@ export class DueQueue {
 
   /** Returns the time until something must be read in any case, in milliseconds. */
   nextInMs(): number {
-    return this.#nextByTimeAt - this.#clock();
+    return this.#position === null ? unknownMs : this.#nextByTimeAt - this.#clock();
   }
 
   /** Offers what is due, and plans to read what is not due yet. */
@@ -105,19 +109,22 @@ export class DueQueue {
     return isMore;
   }
 
-  /** Reads, in time order, deliveries that have become due, and those that will before the next such read. */
+  /** Reads, in time order, deliveries that have become due, and the time at which the next one will. */
   async #readByTime(at: string): Promise<boolean> {
     if (this.#clock() < this.#nextByTimeAt) return false;
+    const { queue } = this.#deps;
     if (this.#edge.at > at) this.#edge = { at, id: '' };
-    const horizon = new Date(Date.parse(at) + byTimeMs.longest).toISOString();
-    const found = await this.#deps.queue.since(this.#edge, horizon, pageSize);
-    const last = found.at(-1);
-    const isMore = found.length === pageSize && last !== undefined && last.dueAt <= at;
-    this.#edge = isMore ? { at: last.dueAt, id: last.id } : { at, id: '' };
-    this.#nextByTimeAt = isMore ? -Infinity : this.#clock() + byTimeMs.longest;
+    const found = await queue.since(this.#edge, at, pageSize);
     this.#offer(found, at);
-    if (!isMore) this.#nextByTimeAt = Math.max(this.#nextByTimeAt, this.#clock() + byTimeMs.shortest);
-    return isMore;
+    const last = found.at(-1);
+    const isMore = found.length === pageSize && last !== undefined;
+    this.#edge = isMore ? { at: last.dueAt, id: last.id } : { at, id: '' };
+    if (isMore) return true;
+    const horizon = new Date(Date.parse(at) + byTimeMs.longest).toISOString();
+    const [next] = await queue.since({ at, id: afterAllIds }, horizon, 1);
+    const inMs = next ? Date.parse(next.dueAt) - Date.parse(at) : byTimeMs.longest;
+    this.#nextByTimeAt = this.#clock() + Math.max(inMs, byTimeMs.shortest);
+    return false;
   }
 
   async #recheckExpired(at: string): Promise<void> {

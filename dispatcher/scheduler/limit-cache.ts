@@ -58,11 +58,6 @@ export class LimitCache {
     return this.#requested.size > 0;
   }
 
-  /** Returns the time until the cached limits must be read again, in milliseconds. */
-  nextInMs(): number {
-    return this.#cached.size === 0 ? Infinity : this.#refreshedAt + refreshEveryMs - this.#clock();
-  }
-
   /** Reads the requested limits. @returns the destinations whose limits changed */
   async refresh(): Promise<readonly string[]> {
     const now = this.#clock();

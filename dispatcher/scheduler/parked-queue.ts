@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
-import { ParkedEntries } from './parked-entries.ts';
+import { ParkedEntries, type ParkedEntry } from './parked-entries.ts';
 import { rangeOf } from './shards.ts';
 
 /** The reason for parking a destination: no worker can open one of its secrets. */
@@ -28,6 +28,9 @@ const loadEveryMs = 30_000;
 const reloadMs = 2_000;
 /** The time after which a retry without an outcome is rechecked. */
 const retryTimeoutMs = 60_000;
+/** The time within which the read model shows the deliveries that the scheduler took from the feed. */
+const shownMs = 2_000;
+const recheckUnshownMs = 250;
 const retriesPerCall = 20;
 
 /**
@@ -157,7 +160,7 @@ export class ParkedQueue {
     if (!entry || entry.retryAt > this.#nowMs()) return false;
     const [due] = await this.#deps.queue.of(id, this.#deps.now().toISOString(), 1);
     if (this.#entries.get(id) !== entry) return false;
-    if (!due) return this.release(id);
+    if (!due) return this.#isShown(entry) ? this.release(id) : this.#recheckSoon(entry);
     entry.retryAt = this.#nowMs() + retryTimeoutMs;
     if (entry.isRetrying) return false;
     entry.isRetrying = true;
@@ -168,6 +171,15 @@ export class ParkedQueue {
   /** Stores what has changed. @throws an error of the store; the next call continues */
   save(): Promise<void> {
     return this.#entries.save();
+  }
+
+  #isShown({ parked }: ParkedEntry): boolean {
+    return this.#nowMs() - Date.parse(parked.since) >= shownMs;
+  }
+
+  #recheckSoon(entry: ParkedEntry): false {
+    entry.retryAt = this.#nowMs() + recheckUnshownMs;
+    return false;
   }
 
   #isLoaded(id: string): boolean {

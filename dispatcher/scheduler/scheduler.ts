@@ -35,8 +35,8 @@ export interface SchedulerDeps extends SenderDeps, ShardsDeps, LimitSources {
 
 const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, inMemory: 20_000 };
 
-/** The longest intervals between reads: while a destination is parked, and otherwise. */
-const pollMs = { parked: 250, usual: 5_000 } as const;
+/** The longest intervals between reads: while there is something to watch, and while there is nothing. */
+const pollMs = { busy: 250, idle: 5_000 } as const;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
 
@@ -60,8 +60,8 @@ class Scheduler implements RangeHolder {
   readonly #sender: Sender;
   readonly #budgetWaits: BudgetWaitReport;
   #reads = 0;
-  /** When the next read begins unless something wakes it, by `performance.now`; -Infinity during a read. */
-  #nextReadAt = -Infinity;
+  /** Whether nothing was waiting, in flight or parked when the present pause began. */
+  #isIdle = false;
   /** Aborted when there is more to read. */
   #wake = new AbortController();
 
@@ -129,7 +129,7 @@ class Scheduler implements RangeHolder {
     const at = this.#deps.now().toISOString();
     for (const one of planned) if (one.dueAt <= at && this.#isOwn(one.destinationId)) this.#queues.offer(one);
     this.#pump();
-    if (this.#limitCache.hasRequests() || this.#mustReadSooner()) this.#wakeUp();
+    if (this.#limitCache.hasRequests() || (this.#isIdle && this.#isBusy())) this.#wakeUp();
   }
 
   /** Starts every attempt that may start now. */
@@ -144,23 +144,11 @@ class Scheduler implements RangeHolder {
   /** Uses the room that the end of an attempt leaves. */
   #resume(): void {
     this.#pump();
-    if (this.#queues.nextBacklogged() || this.#mustReadSooner()) this.#wakeUp();
+    if (this.#queues.nextBacklogged()) this.#wakeUp();
   }
 
-  #mustReadSooner(): boolean {
-    return performance.now() + this.#pauseMs() < this.#nextReadAt;
-  }
-
-  /** Returns how long nothing has to be read, in milliseconds. */
-  #pauseMs(): number {
-    const longestMs = this.#parked.isEmpty() ? pollMs.usual : pollMs.parked;
-    const times = [
-      this.#queues.nextInMs(),
-      this.#dueQueue.nextInMs(),
-      this.#limitCache.nextInMs(),
-      this.#budgetWaits.nextInMs(this.#queues),
-    ];
-    return Math.max(minPollMs, Math.min(longestMs, ...times));
+  #isBusy(): boolean {
+    return this.#queues.size > 0 || !this.#parked.isEmpty() || this.#budgetWaits.isReported;
   }
 
   /** With its own reason: without one, an error with a stack would be made hundreds of times a second. */
@@ -172,7 +160,7 @@ class Scheduler implements RangeHolder {
   async #readRepeatedly(signal: AbortSignal): Promise<void> {
     const retry = backOff(100, 5_000);
     while (!signal.aborted) {
-      this.#nextReadAt = -Infinity;
+      this.#isIdle = false;
       this.#reads += 1;
       try {
         const nextAt = performance.now() + minPollMs;
@@ -181,8 +169,9 @@ class Scheduler implements RangeHolder {
         const isMore = await this.#read();
         retry.reset();
         if (isMore) continue;
-        const waitMs = this.#pauseMs();
-        this.#nextReadAt = performance.now() + waitMs;
+        this.#isIdle = !this.#isBusy();
+        const longestMs = this.#isIdle ? pollMs.idle : pollMs.busy;
+        const waitMs = Math.max(1, Math.min(longestMs, this.#queues.nextInMs(), this.#dueQueue.nextInMs()));
         await this.#deps.progress.waitForChange('deliveries', seen, waitMs, wake);
         const pauseMs = nextAt - performance.now();
         if (pauseMs > 0) await pause(pauseMs, signal);

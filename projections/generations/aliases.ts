@@ -64,7 +64,7 @@ const countQueriesEveryMs = 250;
 /** More queries than this in one interval do not come from the service alone. */
 const busyQueries = 10;
 /** The time within which other processes observe a switch. */
-const settledMs = 10_000;
+const settledMs = 5_000;
 
 /** Watches the model records of a read store. Close it to stop the timer. */
 export function openAliases(store: ReadStore, now: () => number = Date.now): Aliases {

@@ -87,7 +87,7 @@ test('deleted entries are freed by minor garbage collections, unlike those of a 
     (n) => plain.set(n, thing(n)),
     (n) => plain.delete(n),
   );
-  assert.ok(ours * 4 < theirs, `${ours} bytes, and ${theirs} in a Map`);
+  assert.ok(ours * 2 < theirs, `${ours} bytes, and ${theirs} in a Map`);
 });
 
 test.run();

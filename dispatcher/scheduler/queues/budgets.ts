@@ -86,10 +86,6 @@ export class Budgets {
     return this.#waits.get(destinationId)?.budget.kind ?? null;
   }
 
-  hasWaiting(): boolean {
-    return this.#waits.size > 0;
-  }
-
   /** Returns all destinations that wait for a budget, with its kind. */
   waiting(): ReadonlyMap<string, BudgetKind> {
     return new Map([...this.#waits].map(([id, { budget }]) => [id, budget.kind]));

@@ -159,10 +159,6 @@ export class DestinationQueues {
     return Math.min(this.#waiting.nextInMs(), this.#memory.earliestExpiry() - this.#clock());
   }
 
-  hasWaitingForBudgets(): boolean {
-    return this.#waiting.hasWaitingForBudgets();
-  }
-
   /** Returns the destinations that wait for a limit which they share with others, with its kind. */
   waitingForBudgets(): ReadonlyMap<string, BudgetKind> {
     return this.#waiting.waitingForBudgets();

@@ -109,10 +109,6 @@ export class FairQueue<T> {
     return this.#budgets.waitsFor(destinationId);
   }
 
-  hasWaitingForBudgets(): boolean {
-    return this.#budgets.hasWaiting();
-  }
-
   /** Returns all destinations that wait for a shared limit, with its kind. */
   waitingForBudgets(): ReadonlyMap<string, BudgetKind> {
     return this.#budgets.waiting();

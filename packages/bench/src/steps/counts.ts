@@ -1,8 +1,8 @@
-/** What a service has asked of its stores, counted where its connections pass. */
+/** The requests of a service to its stores, counted on their connections. */
 export interface StoreCounts {
   /** Commands to MongoDB, of any kind. */
   commands: number;
-  /** Documents that MongoDB was told to insert, to change or to delete. */
+  /** The documents that these commands insert, change or delete. */
   writes: number;
   /** Messages published over NATS, replies included. */
   messages: number;

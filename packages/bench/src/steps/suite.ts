@@ -3,7 +3,7 @@ import { type Cost, costOf } from './cost.ts';
 import { atRest } from './idle.ts';
 import { starts } from './start.ts';
 
-/** How often something happens for one submission with one delivered webhook; beside the same of `--against`, if it is named. */
+/** How often something happens for one submission with one delivered webhook. */
 const step = (name: keyof Cost, bound: number): Row => ({
   name,
   target: atMost(bound),
@@ -38,7 +38,7 @@ const idleCpu: Row = {
   target: atMost(1),
   async run(context) {
     const { cpuMs, seconds } = await atRest(context);
-    return measured(cpuMs, seconds * 10, 'ms CPU, hundredths');
+    return measured(cpuMs, seconds * 10, 'ms CPU, 1 % of the time');
   },
 };
 

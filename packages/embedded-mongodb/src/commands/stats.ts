@@ -11,7 +11,7 @@ const scale: Reader<void> = (fields, name) => {
     refuse('CommandNotSupported', "the option 'scale' is not supported by this server");
 };
 
-/** The documents, or bytes of them, from which a size is estimated, so that nobody waits while all are read. */
+/** The documents, or bytes of them, from which a size is estimated: reading all of them would take too long. */
 const sample = { documents: 1_000, bytes: 4 << 20 };
 
 function measure({ store }: Server, collection: Collection | undefined): { count: number; size: number } {
