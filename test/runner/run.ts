@@ -10,10 +10,13 @@
  * may take 30 seconds more, or the --end-limit, until nothing keeps its process. With --times the report
  * ends with the time of each run, slowest first, and their sum. `--long`, which test:long adds, runs every file whole, some of
  * them several times. Files that are named run whole, too. `--none-left-out` fails the run when a test was left out.
+ *
+ * Keeps temporary files in memory where there is room for them. TMPDIR names another place.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
+import { makeMemoryDirectory } from './memory-directory.ts';
 import { longestFirst } from './order.ts';
 import { type Finished, report, reportLeftOut, reportTimes } from './report.ts';
 import { FileRunner, type TestRun } from './run-file.ts';
@@ -55,6 +58,9 @@ for (const [signal, code] of [
 const isShort = !values.long && positionals.length === 0;
 // Read by test/support/long-run.ts in the processes that run the files.
 if (!isShort) process.env['LONG_RUN'] = '1';
+// A TMPDIR that the caller sets takes precedence.
+const memory = process.env['TMPDIR'] === undefined ? makeMemoryDirectory() : null;
+if (memory !== null) process.env['TMPDIR'] = memory;
 const runsOf = values.long ? longRuns : isShort ? shortRuns : once;
 const runs = findTestFiles(positionals).flatMap(runsOf);
 const started = performance.now();

@@ -9,16 +9,21 @@ export const setImmutable = (isImmutable: boolean, ...paths: readonly string[]):
   void execFileSync('chattr', [isImmutable ? '+i' : '-i', ...paths], { stdio: 'ignore' });
 
 /** Why files cannot be made immutable here: only root may, and not on every file system. Null where they can. */
-export const noImmutableFiles = lacking('chattr') ?? tryOut();
+export const noImmutableFiles =
+  lacking('chattr') ??
+  (canBeImmutable(tmpdir())
+    ? null
+    : `files in ${tmpdir()} cannot be made immutable: it takes root, and a file system such as ext4`);
 
-function tryOut(): string | null {
-  const dir = mkdtempSync(join(tmpdir(), 'formlog-'));
+/** Whether files in a directory can be made immutable. */
+export function canBeImmutable(parent: string): boolean {
+  const dir = mkdtempSync(join(parent, 'formlog-'));
   try {
     setImmutable(true, dir);
     setImmutable(false, dir);
-    return null;
+    return true;
   } catch {
-    return `files in ${tmpdir()} cannot be made immutable: it takes root, and a file system such as ext4`;
+    return false;
   } finally {
     rmdirSync(dir);
   }
