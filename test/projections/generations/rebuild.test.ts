@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLeases } from '../../../coordination/leases/leases.ts';
@@ -30,6 +31,9 @@ test.after(async () => {
 });
 
 const at = minute(0);
+/** Without pauses, readers and writers would take the core from the build that they watch. */
+const readEveryMs = 20;
+const writeEveryMs = 5;
 const nobody: ReadonlySet<string> = new Set();
 const { version } = submissions;
 const second: Projection = { ...submissions, generation: 2 };
@@ -51,12 +55,16 @@ test('a rebuild, a rollback and a drop are invisible to readers, except for new 
         count += page.items.length;
         after = page.next ?? undefined;
       } while (after);
+      await pause(readEveryMs);
       assert.ok(count >= seen[name], `${name} went back from ${seen[name]} to ${count}`);
       seen[name] = count;
     }
   };
   const writing = async () => {
-    while (!isOver) last = await write(submitted(`s${written++}`, { at: minute(6 + written) }));
+    while (!isOver) {
+      last = await write(submitted(`s${written++}`, { at: minute(6 + written) }));
+      await pause(writeEveryMs);
+    }
   };
   const watching = [watch('here', projector), watch('there', elsewhere), writing()];
   await projector.models.change(

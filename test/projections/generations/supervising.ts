@@ -59,7 +59,8 @@ export async function supervise(
     aliases,
     progress,
     told,
-    models: openModels(store),
+    // As in the service, a change of the records is seen at once by the process that makes it.
+    models: openModels(store, () => void aliases.refresh().catch(() => undefined)),
     queries: openQueries(collectionsOf(store), noForms, aliases),
     async reaches(position: bigint): Promise<void> {
       const names = models.map(({ name }) => name);
