@@ -28,11 +28,15 @@ export function readFields(
   readers: Readers<Record<string, unknown>>,
   isOther?: (name: string) => boolean,
 ): unknown {
-  for (const name of fields.keys())
-    if (!Object.hasOwn(readers, name) && !isOther?.(name))
-      refuse(40415, `BSON field '${where}.${name}' is an unknown field.`);
   const read: Record<string, unknown> = {};
-  for (const [name, reader] of Object.entries(readers)) read[name] = reader(fields, name, where);
+  let known = 0;
+  for (const name in readers) if (fields.has(name)) known++;
+  // The names of the fields are decoded only if some are not among those of the readers.
+  if (known < fields.size)
+    for (const name of fields.keys())
+      if (!Object.hasOwn(readers, name) && !isOther?.(name))
+        refuse(40415, `BSON field '${where}.${name}' is an unknown field.`);
+  for (const name in readers) read[name] = readers[name]?.(fields, name, where);
   return read;
 }
 

@@ -1,5 +1,5 @@
 import type { Sync } from '../../embedded-server/src/journal/journal-file.ts';
-import { anything, mistyped, readFields } from './arguments.ts';
+import { anything, flagOr, mistyped, readFields } from './arguments.ts';
 import type { Clock } from './clock.ts';
 import { refuse } from './error.ts';
 import { bsonType, isDoc, numeric, Opaque, type Value } from './wire/value.ts';
@@ -25,7 +25,13 @@ export function checkReadConcern(concern: Value | undefined, clock: Clock): void
   clock.waitFor(afterClusterTime.bytes.readBigUInt64LE());
 }
 
-const writeConcern = { w: anything, j: anything, wtimeout: anything, fsync: anything, provenance: anything };
+const writeConcern = {
+  w: anything,
+  j: flagOr(true),
+  wtimeout: anything,
+  fsync: anything,
+  provenance: anything,
+};
 
 /**
  * When a write is answered: with `j: false` before it is on disk.
@@ -35,12 +41,10 @@ export function syncOf(concern: Value | undefined): Sync {
   if (concern === undefined) return 'now';
   if (!isDoc(concern)) return mistyped('writeConcern', 'object');
   const { w, j, wtimeout } = readFields('writeConcern', concern, writeConcern);
-  if (j !== undefined && typeof j !== 'boolean' && numeric(j) === undefined)
-    mistyped('writeConcern.j', 'bool');
   if (wtimeout !== undefined && numeric(wtimeout) === undefined) mistyped('writeConcern.wtimeout', 'number');
   checkNodes(w ?? 1);
   // A majority has the write in its journals.
-  return j === false && w !== 'majority' ? 'soon' : 'now';
+  return !j && w !== 'majority' ? 'soon' : 'now';
 }
 
 function checkNodes(nodes: Value): void {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, type Server } from './command.ts';
 import { isWaiting } from './commands/hello.ts';
 import { errorReply, runCommand } from './commands/registry.ts';
@@ -40,13 +42,15 @@ function holding(): (bytes: number) => void {
  */
 export async function serve(socket: Socket, server: Server): Promise<void> {
   socket.setNoDelay(true);
+  const closing = new AbortController();
+  socket.once('close', () => closing.abort());
   try {
-    const client = openClient(socket);
+    const client = openClient(closing.signal);
     // Strangers could have much held for them otherwise.
     const longest = (): number =>
       server.access.required && client.login.user === undefined ? maxMessageBeforeLogin : maxMessageSize;
     for await (const message of messages(socket, longest))
-      for await (const reply of repliesTo(message, server, client)) await send(reply, socket);
+      for await (const reply of repliesTo(message, server, client)) await send(reply, socket, closing.signal);
   } catch {
     // The client has gone, or sent what is no message: either way there is nobody to tell.
   } finally {
@@ -56,44 +60,24 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
 
 let clients = 0;
 
-function openClient(socket: Socket): Client {
-  return {
-    id: ++clients,
-    login: { user: undefined, conversation: undefined },
-    wait: (ms) =>
-      new Promise((resolve) => {
-        const done = (): void => {
-          clearTimeout(timer);
-          socket.off('close', done);
-          resolve();
-        };
-        const timer = setTimeout(done, ms).unref();
-        socket.once('close', done);
-      }),
-  };
-}
+const openClient = (closed: AbortSignal): Client => ({
+  id: ++clients,
+  login: { user: undefined, conversation: undefined },
+  wait: (ms) => delay(ms, undefined, { signal: closed, ref: false }).catch(() => undefined),
+});
 
-async function send(reply: Buffer, socket: Socket): Promise<void> {
+/** Resolves when the client has taken enough of the reply; rejects when the connection is closed. */
+async function send(reply: Buffer, socket: Socket, closed: AbortSignal): Promise<void> {
   if (socket.destroyed) throw new Error('the connection was closed');
   if (socket.write(reply)) return;
   const hold = holding();
   try {
     hold(reply.length);
-    await drained(socket);
+    await once(socket, 'drain', { signal: closed });
   } finally {
     hold(0);
   }
 }
-
-/** Resolves when the client has taken all that was written, or the connection is closed. */
-const drained = (socket: Socket): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      socket.off('drain', done).off('close', done);
-      resolve();
-    };
-    socket.once('drain', done).once('close', done);
-  });
 
 /**
  * The reply to a message. A hello that follows this server gets one reply after another: each stands for a hello from a

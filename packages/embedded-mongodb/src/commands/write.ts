@@ -13,7 +13,6 @@ import { argumentsOf, type Command, namespaceOf, type Server } from '../command.
 import { refuse } from '../error.ts';
 import { visitAll } from '../time-limit.ts';
 import { withIdFirst } from '../update/document-id.ts';
-import { checked } from '../wire/decode.ts';
 import { encode } from '../wire/encode.ts';
 import { type Fields, RawDocument } from '../wire/raw-document.ts';
 import { type Doc, doc, type Value } from '../wire/value.ts';
@@ -55,7 +54,7 @@ async function runBulk(
 export const insert = (command: Command, server: Server): Promise<Doc> =>
   runBulk(command, server, 'documents', (item) => {
     const document = item instanceof RawDocument ? item : new RawDocument(encode(item));
-    checked(document.bytes);
+    document.check();
     return {
       apply: (documents) => {
         documents.insert(withIdFirst(document));

@@ -18,6 +18,9 @@ export interface Condition {
 /** A parsed query. */
 export type Filter = { readonly kind: 'and' | 'or'; readonly of: readonly Filter[] } | Condition;
 
+/** The query that every document satisfies. */
+export const everything: Filter = { kind: 'and', of: [] };
+
 /**
  * Parses a query document.
  * @throws MongoError BadValue naming an operator that is unknown or not supported
@@ -64,7 +67,7 @@ function holds(filter: Filter, document: Fields): boolean {
 
 /** The rest of a query of which some parts are known to hold. */
 export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
-  if (known.has(filter)) return { kind: 'and', of: [] };
+  if (known.has(filter)) return everything;
   if (filter.kind !== 'and') return filter;
   const of = filter.of.map((part) => without(part, known));
   return { kind: 'and', of: of.filter((part) => part.kind !== 'and' || part.of.length > 0) };

@@ -32,12 +32,12 @@ export function fieldParts(path: string): string[] {
   return parts;
 }
 
-/** The value at a path without arrays; for an array on it or at its end `refuseArray` throws. */
-export function leafOf(document: Fields, parts: readonly string[], refuseArray: () => never): Leaf {
+/** The value at a path, or the first array on it. */
+export function leafOf(document: Fields, parts: readonly string[]): Leaf {
   let node: Leaf = document;
   for (const part of parts) {
     node = isFields(node) ? node.get(part) : undefined;
-    if (Array.isArray(node)) refuseArray();
+    if (Array.isArray(node)) return node;
   }
   return node;
 }

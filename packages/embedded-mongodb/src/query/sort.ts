@@ -30,12 +30,13 @@ function directionOf(path: string, direction: Value): number {
 const sortKey = (document: Row, sort: readonly SortField[]): Buffer =>
   composeKey((writer) => {
     for (const { path, parts, descending } of sort) {
-      const refuseArray = (): never =>
+      const value = leafOf(document, parts) ?? null;
+      if (Array.isArray(value))
         refuse(
           'BadValue',
           `a sort by '${path}', where a document has an array, is not supported by this server`,
         );
-      writer.value(leafOf(document, parts, refuseArray) ?? null, descending);
+      writer.value(value, descending);
     }
   });
 

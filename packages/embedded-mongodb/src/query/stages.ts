@@ -1,22 +1,33 @@
 import { refuse } from '../error.ts';
 import { type Doc, doc, isDoc, numeric, type Value } from '../wire/value.ts';
-import { matches, parseFilter } from './filter.ts';
+import { type Filter, matches, parseFilter } from './filter.ts';
 import { group } from './group.ts';
 import { parseProjection } from './projection.ts';
-import { limitRows, mapRows, type Rows, rowsOf, skipRows } from './rows.ts';
+import { limitRows, mapRows, type Row, type Rows, rowsOf, skipRows } from './rows.ts';
 import { parseSort, type SortField, sortRows } from './sort.ts';
 
 export type Stage = (source: Rows) => Rows;
 
 const makers: ReadonlyMap<string, (spec: Value) => Stage> = new Map<string, (spec: Value) => Stage>([
-  ['$match', (spec) => match(asDocument('$match', spec))],
-  ['$sort', (spec) => sorted(sortOf(spec))],
-  ['$skip', (spec) => skipped(skipOf(spec))],
-  ['$limit', (spec) => limited(limitOf(spec))],
-  ['$project', (spec) => project(asDocument('$project', spec))],
+  ['$match', stageWith(filterOf, matching)],
+  ['$sort', stageWith(sortOf, sortRows)],
+  ['$skip', stageWith(skipOf, skipRows)],
+  ['$limit', stageWith(limitOf, limitRows)],
+  ['$project', stageWith(projectionOf, mapRows)],
   ['$group', (spec) => group(asDocument('$group', spec))],
   ['$count', count],
 ]);
+
+/** A stage that needs its specification only in a parsed form. */
+function stageWith<T>(
+  parse: (spec: Value) => T,
+  run: (source: Rows, parsed: T) => Rows,
+): (spec: Value) => Stage {
+  return (spec) => {
+    const parsed = parse(spec);
+    return (source) => run(source, parsed);
+  };
+}
 
 /**
  * Parses one stage of a pipeline.
@@ -35,6 +46,15 @@ export function stageOf(stage: Doc): Stage {
 export const asDocument = (stage: string, value: Value): Doc =>
   isDoc(value) ? value : refuse('FailedToParse', `the ${stage} stage needs a document`);
 
+/** The conditions of `$match`. */
+export function filterOf(spec: Value): Filter {
+  return parseFilter(asDocument('$match', spec));
+}
+
+function matching(source: Rows, filter: Filter): Rows {
+  return mapRows(source, (row) => (matches(filter, row) ? row : undefined));
+}
+
 /** The fields of `$sort`. */
 export function sortOf(spec: Value): SortField[] {
   const fields = parseSort(asDocument('$sort', spec));
@@ -42,8 +62,9 @@ export function sortOf(spec: Value): SortField[] {
 }
 
 /** The number of `$skip`. */
-export const skipOf = (spec: Value): number =>
-  amount(spec) ?? refuse(5107200, 'invalid argument to $skip stage: a whole number >= 0 is expected');
+export function skipOf(spec: Value): number {
+  return amount(spec) ?? refuse(5107200, 'invalid argument to $skip stage: a whole number >= 0 is expected');
+}
 
 /** The number of `$limit`. */
 export function limitOf(spec: Value): number {
@@ -57,29 +78,11 @@ function amount(value: Value): number | undefined {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-function match(query: Doc): Stage {
-  const filter = parseFilter(query);
-  return (source) => mapRows(source, (row) => (matches(filter, row) ? row : undefined));
-}
-
-const sorted =
-  (fields: readonly SortField[]): Stage =>
-  (source) =>
-    sortRows(source, fields);
-const skipped =
-  (rows: number): Stage =>
-  (source) =>
-    skipRows(source, rows);
-const limited =
-  (rows: number): Stage =>
-  (source) =>
-    limitRows(source, rows);
-
-function project(spec: Doc): Stage {
-  if (spec.size === 0)
-    refuse('BadValue', 'Invalid $project: projection specification must have at least one field');
-  const shape = parseProjection(spec);
-  return (source) => mapRows(source, shape);
+function projectionOf(spec: Value): (row: Row) => Row {
+  const fields = asDocument('$project', spec);
+  return fields.size > 0
+    ? parseProjection(fields)
+    : refuse('BadValue', 'Invalid $project: projection specification must have at least one field');
 }
 
 function count(name: Value): Stage {

@@ -45,11 +45,13 @@ export class Documents {
     const collection = (this.#collection ??= this.#catalog.getOrCreate(this.#namespace));
     checkSize(document, 'BSONObjectTooLarge', 'object to insert');
     const _id = checkId(document.get('_id'));
-    const [id, ...others] = this.#keysOf(document);
+    const keys = this.#keysOf(document);
     const place = this.#nextPlace(collection);
-    if (id && !this.#store.add(id, place)) throw duplicateKey(this.#namespace, _id);
+    for (const [n, key] of keys.entries()) {
+      if (key && n > 0) this.#store.put(key, place);
+      else if (key && !this.#store.add(key, place)) throw duplicateKey(this.#namespace, _id);
+    }
     this.#store.put(place, document.bytes);
-    for (const key of others) if (key) this.#store.put(key, place);
     return _id;
   }
 
@@ -85,7 +87,8 @@ export class Documents {
       const [last] = this.#store.range({ ...under(documents), reverse: true, limit: 1 });
       this.#nextNumber = last ? last.key.readUIntBE(documents.length, 6) + 1 : 0;
     }
-    const place = Buffer.concat([documents, Buffer.alloc(6)]);
+    const place = Buffer.allocUnsafe(documents.length + 6);
+    documents.copy(place);
     place.writeUIntBE(this.#nextNumber++, documents.length, 6);
     return place;
   }
@@ -105,27 +108,24 @@ const idKey = (collection: Collection, id: Value): Buffer =>
 
 /** The key of a document in an index; undefined for a document that a sparse index omits. */
 const entryKey = (index: Index, document: Fields): Buffer | undefined =>
-  index.isSparse &&
-  index.fields.every(({ parts }) => leafOf(document, parts, refuseArray(index)) === undefined)
+  index.isSparse && index.fields.every(({ parts }) => leafOf(document, parts) === undefined)
     ? undefined
     : indexKey(index, document);
-
-const refuseArray =
-  ({ name }: Index) =>
-  (): never =>
-    refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
 
 /**
  * The key of a document in an index. It has the `_id`, so that documents with equal values have different keys.
  * @throws MongoError for an array on a path, or a key that is too long
  */
 function indexKey(index: Index, document: Fields, longest = maxKeySize): Buffer {
-  const { tree, fields, hasSuffix } = index;
-  const onArray = refuseArray(index);
+  const { name, tree, fields, hasSuffix } = index;
   const key = composeKey((writer) => {
     writer.bytes(tree);
-    for (const { parts, descending } of fields)
-      writer.value(leafOf(document, parts, onArray) ?? null, descending);
+    for (const { parts, descending } of fields) {
+      const value = leafOf(document, parts) ?? null;
+      if (Array.isArray(value))
+        refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
+      writer.value(value, descending);
+    }
     if (hasSuffix) writer.value(document.get('_id') ?? null, false);
   });
   return key.length <= longest

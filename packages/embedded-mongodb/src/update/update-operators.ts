@@ -35,41 +35,36 @@ function increase(before: Value | undefined, operand: Value, path: string): Valu
   return typeof x === 'bigint' || typeof y === 'bigint' || narrow !== (narrow | 0) ? sum : narrow;
 }
 
-/** The value at a path. Unlike a query, an update does not enter arrays. */
-export function getAt(document: Doc, parts: readonly string[]): Value | undefined {
-  let node: Value | undefined = document;
-  for (const part of parts) {
-    if (Array.isArray(node) && isIndex(part)) refuseElement(part);
-    node = node instanceof Map ? node.get(part) : undefined;
-  }
-  return node;
-}
-
-const refuseElement = (part: string): never =>
-  refuse('BadValue', `an update of the element ${part} of an array is not supported by this server`);
-
 /**
- * Sets the value at a path, creating the documents on the way; `undefined` removes it.
+ * Changes the value at a path, creating the documents on the way. Unlike a query, an update does not enter arrays.
+ * @param modify computes the new value from the old one; `undefined` stands for a missing field
  * @throws MongoError PathNotViable when a value on the way cannot have fields
  */
-export function setAt(document: Doc, parts: readonly string[], value: Value | undefined): void {
+export function modifyAt(
+  document: Doc,
+  parts: readonly string[],
+  modify: (before: Value | undefined) => Value | undefined,
+): void {
   let node: Value = document;
   for (const [depth, part] of parts.entries()) {
-    if (!(node instanceof Map)) {
-      if (Array.isArray(node) && isIndex(part)) refuseElement(part);
-      if (value === undefined) return;
+    if (Array.isArray(node) && isIndex(part))
+      refuse('BadValue', `an update of the element ${part} of an array is not supported by this server`);
+    const before: Value | undefined = node instanceof Map ? node.get(part) : undefined;
+    const rest = parts.slice(depth + 1);
+    if (before !== undefined && rest.length > 0) {
+      node = before;
+      continue;
+    }
+    const value = modify(before);
+    if (value === before) return;
+    if (!(node instanceof Map))
       return refuse('PathNotViable', `Cannot create field '${part}' in a value without fields`);
-    }
-    const next: Value | undefined = node.get(part);
-    if (depth === parts.length - 1) {
-      if (value === undefined) node.delete(part);
-      else node.set(part, value);
-    } else if (next !== undefined) node = next;
-    else if (value === undefined) return;
-    else {
-      const made: Doc = new Map();
-      node.set(part, made);
-      node = made;
-    }
+    if (value === undefined) node.delete(part);
+    else node.set(part, nested(rest, value));
+    return;
   }
 }
+
+/** A value within documents of these names. */
+const nested = (names: readonly string[], value: Value): Value =>
+  names.reduceRight<Value>((inner, name) => new Map([[name, inner]]), value);

@@ -2,17 +2,19 @@ import { refuse } from '../error.ts';
 import { equal } from '../query/compare.ts';
 import { type Filter } from '../query/filter.ts';
 import { isIndex, splitPath } from '../query/path.ts';
-import { checked, decode } from '../wire/decode.ts';
+import { checkTimestamp, decode } from '../wire/decode.ts';
 import { encode } from '../wire/encode.ts';
 import { RawDocument } from '../wire/raw-document.ts';
-import { type Doc, isDoc, type Value } from '../wire/value.ts';
+import { type Doc, isDoc, Opaque, type Value } from '../wire/value.ts';
 import { newObjectId, withId, withIdFirst } from './document-id.ts';
-import { getAt, modifiers, type Modify, setAt } from './update-operators.ts';
+import { modifiers, type Modify, modifyAt } from './update-operators.ts';
 
 /** A parsed update: a document that replaces another, or steps that change one. */
 export interface Update {
   readonly replacement?: RawDocument;
   readonly steps: readonly Step[];
+  /** The fields that the steps read or change, and the `_id`. */
+  readonly touched: ReadonlySet<string>;
 }
 
 interface Step {
@@ -30,12 +32,16 @@ interface Step {
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update))
     return refuse('FailedToParse', 'updates by an aggregation pipeline are not supported');
-  const raw = isDoc(update) ? new RawDocument(checked(encode(update))) : update;
+  const raw = isDoc(update) ? new RawDocument(encode(update)).check() : update;
   if (!(raw instanceof RawDocument)) return refuse('FailedToParse', 'an update has to be a document');
-  const names = raw.keys();
-  if (!names[0]?.startsWith('$')) {
-    checkReplacement(names);
-    return { replacement: raw, steps: [] };
+  const special = raw.operator;
+  if (!raw.isOperators) {
+    if (special !== undefined)
+      refuse(
+        'DollarPrefixedFieldName',
+        `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
+      );
+    return { replacement: raw, steps: [], touched: new Set() };
   }
   const steps = [...decode(raw.bytes)]
     .flatMap(([operator, fields]) => parseSteps(operator, fields))
@@ -45,16 +51,7 @@ export function parseUpdate(update: Value): Update {
     (path, at) =>
       refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`),
   );
-  return { steps };
-}
-
-function checkReplacement(names: readonly string[]): void {
-  const special = names.find((name) => name.startsWith('$'));
-  if (special !== undefined)
-    refuse(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
-    );
+  return { steps, touched: new Set(['_id', ...steps.flatMap(({ parts }) => parts.slice(0, 1))]) };
 }
 
 function parseSteps(operator: string, fields: Value): Step[] {
@@ -109,7 +106,7 @@ function checkConflicts(paths: readonly string[], conflict: (path: string, at: s
  */
 export function applyUpdate(update: Update, before: RawDocument): RawDocument {
   if (update.replacement) return replaced(update.replacement, before.get('_id'));
-  const document = decode(before.bytes);
+  const document = before.fields(update.touched);
   const id = document.get('_id');
   for (const step of update.steps) if (step.operator !== '$setOnInsert') applyStep(step, document);
   return stored(document, id);
@@ -133,7 +130,7 @@ function upsertBase(all: readonly Equality[]): Doc {
     (path) =>
       refuse('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`),
   );
-  for (const { parts, value } of all) setAt(base, parts, value);
+  for (const { parts, value } of all) modifyAt(base, parts, () => value);
   return base;
 }
 
@@ -154,11 +151,13 @@ function equalities(filter: Filter): Equality[] {
   return value === undefined ? [] : [{ path, parts, value }];
 }
 
-/** Encodes and checks a changed document. */
+/** Encodes a changed document, of which all other values were checked when they came. */
 function stored(document: Doc, id: Value | undefined): RawDocument {
   const now = document.get('_id');
   if (id !== undefined && (now === undefined || !equal(id, now))) refuseNewId();
-  return new RawDocument(checked(encode(document)));
+  for (const value of document.values())
+    if (value instanceof Opaque) checkTimestamp(value.type, value.bytes, 0);
+  return new RawDocument(encode(document));
 }
 
 const refuseNewId = (): never =>
@@ -172,7 +171,5 @@ function replaced(document: RawDocument, id: Value | undefined): RawDocument {
 }
 
 function applyStep({ path, parts, operand, modify }: Step, document: Doc): void {
-  const before = getAt(document, parts);
-  const value = modify(before, operand, path);
-  if (value !== before) setAt(document, parts, value);
+  modifyAt(document, parts, (before) => modify(before, operand, path));
 }

@@ -23,15 +23,6 @@ const unsupported: Readonly<Record<number, string>> = {
  */
 export const decode = (bytes: Buffer, start = 0): Doc => readDoc(bytes, start, 0);
 
-/**
- * Checks a document before it is stored, as thoroughly as `decode` would.
- * @throws MongoError as `decode` does
- */
-export function checked(bytes: Buffer): Buffer {
-  check(bytes, 0, 0);
-  return bytes;
-}
-
 /** The size of a document according to its header, checked against the available bytes. */
 export function documentSize(bytes: Buffer, start: number, end: number): number {
   const size = start + 5 <= end ? bytes.readInt32LE(start) : 0;
@@ -44,12 +35,15 @@ const invalid = (reason: string): never => refuse('InvalidBSON', `invalid BSON: 
 /** The type, the offset and length of the name, and the offset and length of the value. */
 export type Element = readonly [type: number, nameAt: number, nameLength: number, at: number, length: number];
 
+const isArray = (elements: Iterable<Element>): elements is Element[] => Array.isArray(elements);
+
 /** The elements of a document, all of them within it. */
 export function elementsOf(bytes: Buffer, start: number, depth: number): readonly Element[] {
   checkDepth(depth);
   documentSize(bytes, start, bytes.length);
   try {
-    return [...onDemand.parseToElements(bytes, start)];
+    const elements = onDemand.parseToElements(bytes, start);
+    return isArray(elements) ? elements : [...elements];
   } catch (error) {
     if (error instanceof BSONError) return invalid(error.message);
     throw error;
@@ -67,17 +61,26 @@ function readDoc(bytes: Buffer, start: number, depth: number): Doc {
   return fields;
 }
 
-function check(bytes: Buffer, start: number, depth: number): void {
-  for (const element of elementsOf(bytes, start, depth)) {
+/**
+ * Checks the elements of a document before it is stored, as thoroughly as `decode` would.
+ * @throws MongoError as `decode` does
+ */
+export function check(bytes: Buffer, elements: readonly Element[], depth: number): void {
+  for (const element of elements) {
     const [type, nameAt, nameLength, at] = element;
     checkText(bytes, nameAt, nameAt + nameLength);
     if (type === bsonType.string) checkText(bytes, ...textOf(bytes, element));
-    else if (type === bsonType.document || type === bsonType.array) check(bytes, at, depth + 1);
-    else if (type in unsupported) refuseType(type);
-    // MongoDB would replace an empty timestamp by the present time.
-    else if (type === bsonType.timestamp && depth === 0 && bytes.readBigInt64LE(at) === 0n)
-      refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
+    else if (type === bsonType.document || type === bsonType.array) {
+      check(bytes, elementsOf(bytes, at, depth + 1), depth + 1);
+    } else if (type in unsupported) refuseType(type);
+    else if (depth === 0) checkTimestamp(type, bytes, at);
   }
+}
+
+/** Refuses an empty timestamp, which MongoDB would replace by the present time. */
+export function checkTimestamp(type: number, bytes: Buffer, at: number): void {
+  if (type === bsonType.timestamp && bytes.readBigInt64LE(at) === 0n)
+    refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
 }
 
 function checkText(bytes: Buffer, start: number, end: number): void {

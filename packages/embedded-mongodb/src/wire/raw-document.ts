@@ -1,4 +1,4 @@
-import { checked, type Element, elementsOf, nameOf, readValue } from './decode.ts';
+import { check, type Element, elementsOf, nameOf, readValue } from './decode.ts';
 import { bsonType, type Doc, Opaque, type Value } from './value.ts';
 
 /** A document: decoded, or as its bytes. */
@@ -10,7 +10,7 @@ export const isFields = (value: unknown): value is Fields =>
 /** A document kept as its bytes. Only the fields that are asked for are decoded, each of them once. */
 export class RawDocument extends Opaque {
   #elements: readonly Element[] | undefined;
-  readonly #values = new Map<string, Value | undefined>();
+  #values: Map<string, Value | undefined> | undefined;
 
   constructor(bytes: Buffer) {
     super(bsonType.document, bytes);
@@ -21,16 +21,21 @@ export class RawDocument extends Opaque {
    * @throws MongoError as `decode` does
    */
   get(name: string): Value | undefined {
-    const known = this.#values.get(name);
-    if (known !== undefined || this.#values.has(name)) return known;
+    const values = (this.#values ??= new Map<string, Value | undefined>());
+    const known = values.get(name);
+    if (known !== undefined || values.has(name)) return known;
     const element = this.#find(name);
     const value = element && readValue(this.bytes, element, 0);
-    this.#values.set(name, value);
+    values.set(name, value);
     return value;
   }
 
   has(name: string): boolean {
     return this.#find(name) !== undefined;
+  }
+
+  get size(): number {
+    return this.#all().length;
   }
 
   isNull(name: string): boolean {
@@ -46,7 +51,42 @@ export class RawDocument extends Opaque {
     const element = this.#find(name);
     if (element?.[0] !== bsonType.document) return this.get(name);
     const [, , , at, length] = element;
-    return new RawDocument(checked(this.bytes.subarray(at, at + length)));
+    return new RawDocument(this.bytes.subarray(at, at + length)).check();
+  }
+
+  /**
+   * Checks the whole document before it is stored.
+   * @throws MongoError as `decode` does
+   */
+  check(): this {
+    check(this.bytes, this.#all(), 0);
+    return this;
+  }
+
+  /** All fields: those that are wanted are decoded, the others stay bytes. */
+  fields(wanted: ReadonlySet<string>): Doc {
+    const fields: Doc = new Map();
+    for (const element of this.#all()) {
+      const [type, , , at, length] = element;
+      const name = nameOf(this.bytes, element);
+      const isDecoded = wanted.has(name);
+      const value = isDecoded
+        ? readValue(this.bytes, element, 0)
+        : new Opaque(type, this.bytes.subarray(at, at + length));
+      fields.set(name, value);
+    }
+    return fields;
+  }
+
+  /** Whether the first field is an operator. */
+  get isOperators(): boolean {
+    return this.bytes[firstNameAt] === dollar;
+  }
+
+  /** The name of the first field that begins with a dollar sign, as operators do. */
+  get operator(): string | undefined {
+    const found = this.#all().find(([, nameAt]) => this.bytes[nameAt] === dollar);
+    return found && nameOf(this.bytes, found);
   }
 
   /** The bytes of a document without the fields that are not wanted. */
@@ -75,6 +115,10 @@ export class RawDocument extends Opaque {
     return hasOthers.test(name) ? all.findLast((element) => nameOf(this.bytes, element) === name) : undefined;
   }
 }
+
+/** The first name is behind the size and a type. */
+const firstNameAt = 5;
+const dollar = 36;
 
 const hasOthers = /[^\0-\x7f]/;
 
