@@ -9,7 +9,6 @@ import {
   type CommonOptions,
   type OfCopy,
   openSession,
-  type Session,
   withExample,
   withProjection,
   withService,
@@ -17,6 +16,7 @@ import {
 import { misused } from '../failure.ts';
 import { integerFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
+import { addUse, keepChoice } from './use-account.ts';
 
 const Account = response(contract.Account, 'id');
 const Accounts = listOf(Account);
@@ -168,37 +168,4 @@ function addShow(accounts: Command, context: CliContext): void {
       ['destinations', useOf('destinations')],
     ]);
   });
-}
-
-function addUse(accounts: Command, context: CliContext): void {
-  withService(
-    accounts
-      .command('use')
-      .description('use an account for all further commands with this service')
-      .argument('[id]', 'the id of the account')
-      .option('--none', 'forget the account'),
-    'accounts use acme',
-  ).action(
-    async (id: string | undefined, { none, ...options }: CommonOptions & { readonly none?: boolean }) => {
-      if ((id === undefined) === (none === undefined))
-        throw misused('Give either the id of an account, or --none.');
-      const session = openSession(context, options);
-      if (id === undefined) {
-        session.choice.write(null);
-        session.output.record({ account_id: null });
-        return session.output.say('No account is chosen any more.');
-      }
-      const call = { method: 'GET', path: `${path}/${encodeURIComponent(id)}` } as const;
-      const account = valueOf(await session.api.call(call, Account));
-      session.output.record({ account_id: account.id });
-      keepChoice(session, account.id, context);
-    },
-  );
-}
-
-function keepChoice({ choice, output }: Session, id: string, { env }: CliContext): void {
-  choice.write(id);
-  output.note(`Further commands with this service use account ${id}; --account names another.`);
-  if (env['FORMLOG_ACCOUNT'] !== undefined)
-    output.note(`FORMLOG_ACCOUNT is set to ${env['FORMLOG_ACCOUNT']} and takes precedence.`);
 }

@@ -7,115 +7,21 @@ import { refused } from '../../../api/errors/errors.ts';
 import { withLocale } from '../../../api/requests/locale.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import { type ExistingForm, form as formDecider } from '../../../domain/form/decider.ts';
-import { fieldKinds } from '../../../domain/form/field.ts';
 import { keyedInputs } from '../../../domain/form/field-keys.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { inTurns } from '../../parts/in-turns.ts';
-import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
-import { FormToken, ofAccount, show } from '../shell.tsx';
-import { draftOf, edited, type FormDraft, formerOf, inputOf, misreadNumbers, readDraft } from './draft.ts';
-import { FieldEditor, inWords } from './field-editor.tsx';
-import { LocaleControls } from './locale-controls.tsx';
+import { ofAccount, show } from '../shell.tsx';
+import { draftOf, edited } from './draft.ts';
+import { Editor, type EditorProps } from './editor-form.tsx';
+import { FieldEditor } from './field-editor.tsx';
+import { formerOf, inputOf, misreadNumbers } from './field-input.ts';
 import { preview } from './preview.tsx';
-import { SlugControl } from './slug-control.tsx';
+import { readDraft } from './read-draft.ts';
 import { inNote } from './warnings-in-note.ts';
-
-interface EditorProps {
-  readonly request: FastifyRequest;
-  readonly action: string;
-  readonly draft: FormDraft;
-  /** The revision of the form that is being edited: a change of somebody else is not overwritten. */
-  readonly revision: number;
-  readonly problems: readonly InputProblem[];
-}
-
-const Problems = ({ problems }: Pick<EditorProps, 'problems'>) =>
-  problems.length === 0 ? (
-    <></>
-  ) : (
-    <div class="problem" role="alert">
-      <p>The form is not saved yet:</p>
-      <ul>
-        {problems.map(({ path, message }) => {
-          const [, index = ''] = /^\/fields\/(\d+)/.exec(path) ?? [];
-          const target = index === '' ? '#editor' : `#field-${index}`;
-          const name = index === '' ? path.slice(1) : `Field ${Number(index) + 1}`;
-          return (
-            <li>
-              <a href={target} safe>
-                {inWords(name)}
-              </a>
-              : <span safe>{message}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-
-interface RenderedFields {
-  readonly fields: JSX.Element;
-}
-
-/** The editor: a form whose buttons answer the same page with the change; nothing is saved before "Save". */
-const Editor = ({ request, action, draft, revision, problems, fields }: EditorProps & RenderedFields) => (
-  <form
-    method="post"
-    action={action}
-    hx-post={action}
-    hx-target="#editor"
-    hx-select="#editor"
-    hx-swap="outerHTML show:none"
-  >
-    {/* The Enter key presses the first button of a form. */}
-    <button type="submit" name="action" value="show" class="hidden" tabindex="-1" formnovalidate>
-      Preview
-    </button>
-    <Problems problems={problems} />
-    <FormToken request={request} />
-    <input type="hidden" name="revision" value={String(revision)} />
-    <label>
-      Title
-      <input name="title" value={draft.title} required />
-    </label>
-    <label>
-      Description
-      <textarea name="description" rows="2" safe>
-        {textareaText(draft.description)}
-      </textarea>
-    </label>
-    <SlugControl draft={draft} problems={problems} />
-    <LocaleControls draft={draft} problems={problems} />
-    {fields}
-    <div class="row add">
-      <label>
-        New field
-        <select name="new_kind">
-          {fieldKinds.map((kind) => (
-            <option value={kind} safe>
-              {inWords(kind)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" name="action" value="add" class="secondary" formnovalidate>
-        Add
-      </button>
-    </div>
-    <div class="buttons sticky">
-      <button type="submit" name="action" value="save">
-        Save
-      </button>
-      <button type="submit" name="action" value="show" class="secondary" formnovalidate>
-        Preview
-      </button>
-    </div>
-  </form>
-);
 
 const Sent = Type.Record(Type.String(), Type.Unknown());
 

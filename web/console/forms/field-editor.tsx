@@ -96,7 +96,7 @@ const MoreSettings = ({ field, index, problems }: FieldEditorProps) => {
         {control('help_text', 'Help', field.help)}
         {control('placeholder', 'Placeholder', field.placeholder)}
         {control('default_value', 'Default', field.defaultValue)}
-        {isNew ? control('key', 'Key (made from the label if empty)', key) : <></>}
+        {isNew ? control('key', 'Key (derived from the label if empty)', key) : <></>}
       </div>
       <div class="row">
         {limitsOf(kind).map((name) => control(name, inWords(name), field.limits[name], `validation/${name}`))}

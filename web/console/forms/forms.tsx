@@ -133,7 +133,7 @@ export function formPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pa
             empty={
               <Empty title="No forms match.">
                 <p>Each form has an address of its own; its answers arrive here.</p>
-                {mayWrite && <a href={ofAccount(`${path}/new`, account)}>Make a form</a>}
+                {mayWrite && <a href={ofAccount(`${path}/new`, account)}>Create a form</a>}
               </Empty>
             }
           />

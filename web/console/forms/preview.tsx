@@ -5,7 +5,8 @@ import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { initialTexts } from '../../form/typed.ts';
 import { inTurns } from '../../parts/in-turns.ts';
-import { type DraftField, type FormDraft, formerOf, inputOf } from './draft.ts';
+import type { DraftField, FormDraft } from './draft.ts';
+import { formerOf, inputOf } from './field-input.ts';
 
 const check = inputCheck(FieldInput);
 

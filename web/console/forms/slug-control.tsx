@@ -15,6 +15,6 @@ export const SlugControl = ({ draft, problems }: SlugProps) => (
     value={draft.slug}
     problems={problems}
     path="/slug"
-    help="The part of the address that people read: small letters, digits and hyphens. Addresses with a former slug lead to the present one."
+    help="The readable part of the address: lower-case letters, digits and hyphens. Addresses with a former slug redirect to the current one."
   />
 );

@@ -158,7 +158,12 @@ export function historyPages(
           },
           <>
             <StateAt
-              {...{ path, last, at: shown, from, state, before }}
+              path={path}
+              last={last}
+              at={shown}
+              from={from}
+              state={state}
+              before={before}
               recordedAt={recorded?.recordedAt.toISOString() ?? null}
             />
             <h2>Events</h2>

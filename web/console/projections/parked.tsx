@@ -8,114 +8,16 @@ import { notFound, skipRefused } from '../../../api/errors/projection-refusals.t
 import { skipParkedEvent } from '../../../commands/projection/skip-parked-event.ts';
 import type { ParkedStatus } from '../../../projections/generations/control/control-types.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
-import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
-import { Facts, Table } from '../../parts/table.tsx';
+import { Facts } from '../../parts/table.tsx';
 import { textareaText } from '../../parts/textarea-text.ts';
-import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
-import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
+import { Stream } from './parked-keys.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
-
-interface ParkedProps {
-  readonly request: FastifyRequest;
-  readonly name: string;
-  readonly parked: readonly ParkedStatus[];
-}
-
-const skipPage = (name: string, eventId: string): string =>
-  `${pageOf(name)}/skip?event=${encodeURIComponent(eventId)}`;
-
-const Stream = ({ event: { stream, revision } }: ParkedStatus) => (
-  <a href={`/console/log?stream=${encodeURIComponent(stream)}`} safe>
-    {`${stream}, revision ${revision}`}
-  </a>
-);
-
-const Changes = ({
-  request,
-  name,
-  waiting: key,
-}: Omit<ParkedProps, 'parked'> & { readonly waiting: ParkedStatus }) =>
-  mayChange(request) ? (
-    <div class="buttons">
-      {key.is_retry_asked ? (
-        <span class="quiet">A retry is due</span>
-      ) : (
-        <PostButton
-          request={request}
-          action={`${pageOf(name)}/retries`}
-          label="Retry"
-          class="plain"
-          fields={{ event_id: key.event.id }}
-        />
-      )}
-      <a href={skipPage(name, key.event.id)}>Skip…</a>
-    </div>
-  ) : (
-    <></>
-  );
-
-/** The keys that wait behind an event that cannot be applied. */
-export const ParkedKeys = ({ request, name, parked }: ParkedProps) => (
-  <section class="apart">
-    <div class="heading">
-      <h2>Parked keys</h2>
-      {parked.length > 1 && mayChange(request) && (
-        <PostButton
-          request={request}
-          action={`${pageOf(name)}/retries`}
-          label="Retry all"
-          class="secondary"
-        />
-      )}
-    </div>
-    <Table
-      caption="Parked keys, the oldest first"
-      items={parked}
-      empty={
-        <Empty title="Nothing is parked.">
-          <p>If an event cannot be applied, only its document waits here; everything else continues.</p>
-        </Empty>
-      }
-      columns={[
-        {
-          title: 'Held back',
-          cell: ({ scope }) => (
-            <span>
-              {scope.kind} <Id id={scope.id} />
-            </span>
-          ),
-        },
-        {
-          title: 'Reason',
-          cell: ({ cause, reason }) => (
-            <span class="reason">
-              <strong>{cause}</strong>: <span safe>{reason}</span>
-            </span>
-          ),
-        },
-        {
-          title: 'Event',
-          cell: (key) => (
-            <span>
-              <code safe>{key.event.type}</code> <Stream {...key} />
-            </span>
-          ),
-        },
-        { title: 'Events held back', numeric: true, cell: ({ events }) => <span>{events}</span> },
-        { title: 'Since', cell: ({ since }) => <Time at={since} /> },
-        { title: 'Last retry', wide: true, cell: ({ retried_at: at }) => <Time at={at} /> },
-        { title: 'Generation', wide: true, cell: ({ generation }) => <code safe>{generation}</code> },
-        { title: '', cell: (key) => <Changes request={request} name={name} waiting={key} /> },
-      ]}
-    />
-  </section>
-);
 
 interface SkipProps {
   readonly request: FastifyRequest;

@@ -8,7 +8,7 @@ import type { Routes } from '../parts/routes.ts';
 import { show } from '../shell.tsx';
 import { Builds, VerifyForm } from './builds.tsx';
 import { Generations, Report } from './generations.tsx';
-import { ParkedKeys } from './parked.tsx';
+import { ParkedKeys } from './parked-keys.tsx';
 import { Failing, following, pageOf, path, Position, State } from './parts.tsx';
 
 const Doing = ({ doing }: Pick<ModelStatus, 'doing'>) =>
@@ -43,7 +43,7 @@ const Status = ({ model }: { readonly model: ModelStatus }) => (
             ['Position', <Position position={model.position} />],
             ['Behind by', <span safe>{`${model.lag_events} events`}</span>],
             ['Lag', <span safe>{durationOf(model.lag_seconds * 1_000)}</span>],
-            ['Rate', <span safe>{`${model.rate} events in a second`}</span>],
+            ['Rate', <span safe>{`${model.rate} events per second`}</span>],
           ] as const)),
       ['Last error', <Failing error={model.error} />],
     ]}

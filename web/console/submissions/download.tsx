@@ -110,7 +110,7 @@ export const DownloadForm = ({ form, range }: DownloadProps) => (
       />
       <Select
         name="delimiter"
-        label="CSV is separated by"
+        label="CSV separator"
         choices={[
           ['comma', 'commas'],
           ['semicolon', 'semicolons'],

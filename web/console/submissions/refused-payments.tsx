@@ -13,7 +13,7 @@ export const RefusedPayments = ({ refusals }: { readonly refusals: readonly Refu
     <>
       <h2>Refused payments</h2>
       <Table
-        caption="Payments that do not fit this submission"
+        caption="Payments that do not match this submission"
         items={refusals}
         empty={<Empty title="No payment was refused." />}
         columns={[

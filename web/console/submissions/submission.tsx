@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
@@ -11,12 +10,10 @@ import { moneyText } from '../../../domain/submission/currencies.ts';
 import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { erasureOf, workerOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
-import type { ErasureView } from '../../../projections/read-models/erasures/queries.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
-import { inTurns } from '../../parts/in-turns.ts';
 import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -26,53 +23,11 @@ import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { AnswerText, MomentText, PhoneText } from './answer.tsx';
+import { answerTable } from './answer-table.tsx';
+import { Erasure } from './erasure.tsx';
 import { RefusedPayments } from './refused-payments.tsx';
 
 const shownDeliveries = 100;
-
-/** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
-async function answerTable({ answers }: SubmissionView, timeZone: string): Promise<JSX.Element> {
-  const texts = await inTurns(answers, ({ kind, value, display, e164 }) => {
-    if (kind === 'datetime') return <MomentText value={value} display={display} timeZone={timeZone} />;
-    if (kind === 'phone') return <PhoneText display={display} e164={e164 ?? null} />;
-    return <AnswerText display={display} />;
-  });
-  const items = answers.map(({ key, kind, label }, index) => ({
-    key,
-    kind,
-    label,
-    text: texts[index] ?? '',
-  }));
-  return (
-    <Table
-      caption="Answers"
-      items={items}
-      empty={<Empty title="The form had no questions." />}
-      columns={[
-        {
-          title: 'Question',
-          cell: ({ label }) => (
-            <span dir="auto" safe>
-              {label}
-            </span>
-          ),
-        },
-        { title: 'Answer', cell: ({ text }) => text },
-        { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
-        {
-          title: 'Kind',
-          wide: true,
-          cell: ({ kind }) => (
-            <span class="quiet" safe>
-              {kind.replaceAll('_', ' ')}
-            </span>
-          ),
-        },
-      ]}
-    />
-  );
-}
 
 /** The webhooks that a submission caused. */
 const Webhooks = ({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) => (
@@ -108,7 +63,7 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
     ],
     ['Version of the form', <span>{form_version}</span>],
     ['Submitted', <Time at={submitted_at} />],
-    ['By way of', <span>{source === 'api' ? 'the API' : 'the form'}</span>],
+    ['Source', <span>{source === 'api' ? 'the API' : 'the form'}</span>],
     [
       'Payment',
       payment === null ? (
@@ -127,39 +82,6 @@ export function submissionPage(
 ): void {
   const { queries, aggregates, projections } = deps;
 
-  /** The page of an erased submission, with the progress of the erasure. */
-  async function showErasure(request: FastifyRequest, reply: FastifyReply, erasure: ErasureView) {
-    const {
-      status,
-      waiting_for: wait,
-      ...known
-    } = erasureOf(erasure, await projections.worker(workerOf(erasure)));
-    const polls = {
-      'hx-get': request.url,
-      'hx-trigger': 'every 2s',
-      'hx-select': '#erasure',
-      'hx-swap': 'outerHTML',
-    };
-    return show(
-      reply.code(410),
-      { title: known.id, crumbs: [['Submissions', ofAccount('/console/submissions', known.account_id)]] },
-      <div id="erasure" {...(status === 'erasing' && polls)}>
-        <p class="lead">
-          <Badge state={status} tone={status === 'erased' ? 'quiet' : 'wait'} />{' '}
-          <span>The answers and everything that held them are gone for good.</span>
-        </p>
-        <Facts
-          facts={[
-            ['Erased', <Time at={known.erased_at} />],
-            ['Out of the log', <span>{known.deleted_from_log ? 'yes' : 'not yet'}</span>],
-            ['Out of all files', <Time at={known.scrubbed_at} />],
-            ['Waits for', <span safe>{wait?.message ?? 'nothing'}</span>],
-          ]}
-        />
-      </div>,
-    );
-  }
-
   app.get(
     '/console/submissions/:id',
     { config: { scope: 'submissions:read' }, schema: { params: ById } },
@@ -167,7 +89,14 @@ export function submissionPage(
       const { id } = request.params;
       const erasure = await queries.erasures.get(id);
       if (erasure?.kind === 'submission' && visitorIn(request).operator)
-        return showErasure(request, reply, erasure);
+        return show(
+          reply.code(410),
+          { title: id, crumbs: [['Submissions', ofAccount('/console/submissions', erasure.account_id)]] },
+          <Erasure
+            erasure={erasureOf(erasure, await projections.worker(workerOf(erasure)))}
+            url={request.url}
+          />,
+        );
       await refuseErased(deps, 'submission', id, readableBy(request));
       const submission = await queries.submissions.get(readableBy(request), id);
       if (!submission) throw new ApiError('not_found', { message: `There is no submission ${id}.` });

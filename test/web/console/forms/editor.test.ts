@@ -3,7 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defineFields } from '../../../../domain/form/define-fields.ts';
 import { fieldKinds } from '../../../../domain/form/field.ts';
-import { draftOf, edited, inputOf, newField, readDraft } from '../../../../web/console/forms/draft.ts';
+import { draftOf, edited, newField } from '../../../../web/console/forms/draft.ts';
+import { inputOf } from '../../../../web/console/forms/field-input.ts';
+import { readDraft } from '../../../../web/console/forms/read-draft.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 

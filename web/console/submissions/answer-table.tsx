@@ -1,0 +1,48 @@
+import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { inTurns } from '../../parts/in-turns.ts';
+import { Table } from '../../parts/table.tsx';
+import { AnswerText, MomentText, PhoneText } from './answer.tsx';
+
+/** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
+export async function answerTable({ answers }: SubmissionView, timeZone: string): Promise<JSX.Element> {
+  const texts = await inTurns(answers, ({ kind, value, display, e164 }) => {
+    if (kind === 'datetime') return <MomentText value={value} display={display} timeZone={timeZone} />;
+    if (kind === 'phone') return <PhoneText display={display} e164={e164 ?? null} />;
+    return <AnswerText display={display} />;
+  });
+  const items = answers.map(({ key, kind, label }, index) => ({
+    key,
+    kind,
+    label,
+    text: texts[index] ?? '',
+  }));
+  return (
+    <Table
+      caption="Answers"
+      items={items}
+      empty={<Empty title="The form had no questions." />}
+      columns={[
+        {
+          title: 'Question',
+          cell: ({ label }) => (
+            <span dir="auto" safe>
+              {label}
+            </span>
+          ),
+        },
+        { title: 'Answer', cell: ({ text }) => text },
+        { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
+        {
+          title: 'Kind',
+          wide: true,
+          cell: ({ kind }) => (
+            <span class="quiet" safe>
+              {kind.replaceAll('_', ' ')}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
