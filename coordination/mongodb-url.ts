@@ -21,10 +21,10 @@ const maxDatabaseBytes = 63;
 
 /** The options that Formlog sets itself, by name in lower case: a URL may give the same value or none. */
 const pinned: Readonly<Record<string, { readonly value: string; readonly otherwise: string }>> = {
-  w: { value: 'majority', otherwise: 'would lose what one primary took and its successor never had' },
-  journal: { value: 'true', otherwise: 'would lose what was only in memory' },
-  readpreference: { value: 'primary', otherwise: 'would decide by what a secondary has not heard of yet' },
-  readconcernlevel: { value: 'majority', otherwise: 'would decide by what may be rolled back' },
+  w: { value: 'majority', otherwise: 'would lose writes that a failed primary did not replicate' },
+  journal: { value: 'true', otherwise: 'would lose writes that were only in memory' },
+  readpreference: { value: 'primary', otherwise: 'would decide by stale data of a secondary' },
+  readconcernlevel: { value: 'majority', otherwise: 'would decide by data that may be rolled back' },
 };
 
 /**
@@ -40,7 +40,7 @@ export function parseMongoUrl(url: string): Result<MongoUrl, string> {
   const database = decoded(path) ?? '';
   // Characters and lengths that a server refuses.
   if (/[/\\. "$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > maxDatabaseBytes)
-    return err(`names a database that MongoDB does not take`);
+    return err(`names a database that MongoDB does not accept`);
   return ok({
     url,
     database: database === '' ? defaultDatabase : database,

@@ -118,7 +118,7 @@ function upcast(type: EventType, from: number, data: unknown): unknown {
   let upcasted = data;
   for (let at = from; at < version; at++) {
     const upcaster = upcasters[at];
-    if (!upcaster || !isObject(upcasted)) throw new UnreadableEvent(type, `no way up from version ${at}`);
+    if (!upcaster || !isObject(upcasted)) throw new UnreadableEvent(type, `no upcaster from version ${at}`);
     upcasted = upcaster(upcasted);
   }
   return upcasted;

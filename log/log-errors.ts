@@ -20,7 +20,7 @@ export class StreamErased extends Error {
 /** The append exceeds the log's size limit: nothing was written. */
 export class AppendTooLarge extends Error {
   constructor(stream: string) {
-    super(`what is to be appended to ${stream} is too large`);
+    super(`the events for ${stream} are too large`);
     this.name = 'AppendTooLarge';
   }
 }

@@ -13,12 +13,12 @@ export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {
   unknown_field: 'The form has no payment field with this key or id.',
   ambiguous_field: 'Several payment fields are answered, and the confirmation names none of them.',
   not_answered: 'The payment field was not answered.',
-  different_currency: 'The payment has another currency than the answer.',
-  different_amount: 'The payment has another amount than the answer.',
+  different_currency: 'The currency of the payment differs from the answer.',
+  different_amount: 'The amount of the payment differs from the answer.',
   already_paid: 'The submission was paid with another payment.',
   contradiction:
     'The submission was paid with this payment, but the confirmation differs from the recorded one.',
-  payment_used: 'The payment pays another submission.',
+  payment_used: 'The payment belongs to another submission.',
 };
 
 /** A recorded refusal in words, with the payment and what it was compared with. */

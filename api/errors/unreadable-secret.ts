@@ -5,6 +5,6 @@ import { ApiError } from './errors.ts';
 export function unreadable(error: unknown): never {
   if (!(error instanceof SecretUnreadable)) throw error;
   const message =
-    'No master key of this process opens the secret; name the one before in PREVIOUS_MASTER_KEYS.';
+    'No master key of this process opens the secret; add the previous key to PREVIOUS_MASTER_KEYS.';
   throw new ApiError('conflict', { message, cause: error });
 }

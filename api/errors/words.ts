@@ -7,7 +7,7 @@ const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_-]{1,64}$': 'Must have 1 to 64 letters, digits, hyphens and underscores.',
   '^[a-z0-9_]{1,64}$': 'Must have 1 to 64 lower-case letters, digits and underscores.',
   '^[a-z][a-z0-9-]{0,40}$':
-    'Must begin with a lower-case letter, then have up to 40 of them, digits and hyphens.',
+    'Must begin with a lower-case letter, followed by up to 40 lower-case letters, digits and hyphens.',
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'Must have lower-case letters and digits, in words joined by hyphens.',
   '^\\d{1,19}$': 'Must be a log position: up to 19 digits.',
   '^\\d+$': 'Must be a log position: digits alone.',

@@ -36,13 +36,13 @@ export async function parseJson(body: Uint8Array): Promise<unknown> {
     const areCharacters = ambiguous.every(({ code }) => code === 'invalid_format');
     const message = areCharacters
       ? 'The body has characters that are not accepted.'
-      : 'The body cannot be read in one way alone.';
+      : 'The body is ambiguous.';
     throw invalidRequest(message, ambiguous.slice(0, maxProblems));
   }
   if (isLarge) await nextTurn();
   const inexact = hasLongNumbers ? inexactNumbers(text).map(problemOf) : [];
   if (inexact.length > 0)
-    throw invalidRequest('Some numbers cannot be kept as they were sent.', inexact.slice(0, maxProblems));
+    throw invalidRequest('Some numbers cannot be stored exactly.', inexact.slice(0, maxProblems));
   return value;
 }
 

@@ -8,7 +8,7 @@ import { refuseStrangers } from './monitoring.ts';
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'formlog_http_request_duration_seconds',
-    help: 'How long requests took to be answered.',
+    help: 'The duration of requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],

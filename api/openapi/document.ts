@@ -18,7 +18,7 @@ import { webhooks } from './webhooks.ts';
 const description = `Forms, their submissions, and signed webhooks.
 
 Every public request takes an API key, as \`Authorization: Bearer\` or as \`X-API-Key\`; the admin API takes an
-operator's token. Failures answer \`{"error": {"code", "message", "details", "request_id"}}\`.`;
+operator's token. Errors have the body \`{"error": {"code", "message", "details", "request_id"}}\`.`;
 
 export const info = {
   title: 'Formlog',

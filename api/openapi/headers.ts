@@ -22,7 +22,7 @@ const ofSuccesses = {
   ETag: { schema: text, description: 'The revision, for `If-Match`.' },
   'Idempotency-Replayed': {
     schema: { const: 'true' },
-    description: 'The answer is that of an earlier, identical request.',
+    description: 'The response is that of an earlier, identical request.',
   },
   Link: { schema: text, description: 'The next page, `rel="next"`; absent on the last.' },
   Location: { schema: text },
@@ -46,8 +46,8 @@ export const requestHeaders = {
   'Idempotency-Key': {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     description:
-      'For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request ' +
-      'that arrives while the first is in progress waits for its answer, up to five seconds. Another request with ' +
+      'For 24 hours a repeated request with the same key has no further effect and gets the same response. A request ' +
+      'that arrives while the first is in progress waits for its response, up to five seconds. Another request with ' +
       'the key is refused. Secrets that are shown once are not repeated.',
   },
   'If-Match': {
@@ -56,6 +56,6 @@ export const requestHeaders = {
   },
   'X-Read-After': {
     schema: { type: 'string', pattern: '^\\d{1,19}$' },
-    description: 'An `X-Log-Position`: the answer waits up to two seconds for that write.',
+    description: 'An `X-Log-Position`: the response waits up to two seconds for that write.',
   },
 } as const satisfies Record<RequestHeader, object>;

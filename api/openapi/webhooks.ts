@@ -46,5 +46,5 @@ export const webhooks = ({ refer }: Pick<Components, 'refer'>) => ({
     refer(webhookBodies['submission.payment_completed']),
   ),
   'form.published': webhook('onFormPublished', 'A form went live', refer(webhookBodies['form.published'])),
-  ping: webhook('onPing', 'A test that an operator asked for; sent once', refer(webhookBodies.ping)),
+  ping: webhook('onPing', 'A test that an operator requested; sent once', refer(webhookBodies.ping)),
 });

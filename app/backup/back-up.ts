@@ -58,7 +58,7 @@ async function copyInto(draft: string, options: BackupOptions): Promise<Omit<Man
   const position = await backUpEventStore(join(dataDir, 'eventstore'), join(draft, 'eventstore'));
   if (position === null)
     throw new BackupError(
-      `${dataDir} has no embedded log. Name the directory of the service with --data-dir; back up a real EventStoreDB by its own means.`,
+      `${dataDir} has no embedded log. Name the directory of the service with --data-dir; back up an external EventStoreDB with its own tools.`,
     );
   const key = join(dataDir, 'master-key');
   const masterKey = options.masterKey && existsSync(key);

@@ -69,7 +69,8 @@ export async function differenceIn(dir: string, { files }: Manifest): Promise<st
   for (const { path, bytes, sha256 } of files) {
     const file = found.get(path);
     if (!file) return `${path} is missing`;
-    if (file.bytes !== bytes || file.sha256 !== sha256) return `${path} is not as it was backed up`;
+    if (file.bytes !== bytes || file.sha256 !== sha256)
+      return `${path} differs from the file that was backed up`;
   }
   return null;
 }

@@ -30,7 +30,7 @@ export async function checkContinuity(config: Settings): Promise<Finding[]> {
   const has = setting === 'DATA_DIR' ? 'has' : 'names';
   const message =
     `${has} an event log that ${followers} did not follow (${first.reason}): ` +
-    `bring the former log back, or start the service and run "${realignCommand}"`;
+    `restore the former log, or start the service and run "${realignCommand}"`;
   return [findingsOf(setting).warning(message)];
 }
 

@@ -53,7 +53,7 @@ const commandTable: readonly CommandEntry[] = [
   entry(
     'restore',
     '[options] <backup>',
-    'make a data directory from a backup',
+    'create a data directory from a backup',
     async () => (await import('./commands/backup.ts')).defineRestore,
   ),
   entry(
@@ -66,7 +66,7 @@ const commandTable: readonly CommandEntry[] = [
   entry(
     'import',
     '[options] <file>',
-    'import the rows of a CSV file as submissions: into a form, or into a draft that is made of its columns. ' +
+    'import the rows of a CSV file as submissions: into a form, or into a new draft with its columns as fields. ' +
       'The same file can be imported again: no row is submitted twice.',
     async () => (await import('./commands/import.ts')).defineImport,
   ),
@@ -104,13 +104,13 @@ const commandTable: readonly CommandEntry[] = [
   entry(
     'stripe',
     '',
-    "the receiver of an account for Stripe's events",
+    "the endpoint of an account for Stripe's events",
     async () => (await import('./commands/stripe.ts')).defineStripe,
   ),
   entry(
     'destinations',
     '',
-    'where webhooks are sent',
+    'the destinations of webhooks',
     async () => (await import('./commands/destinations/destinations.ts')).defineDestinations,
   ),
   entry(
@@ -128,13 +128,13 @@ const commandTable: readonly CommandEntry[] = [
   entry(
     'recoveries',
     '',
-    'recoveries, begun by "deliveries recover"',
+    'recoveries, started by "deliveries recover"',
     async () => (await import('./commands/deliveries/recoveries.ts')).defineRecoveries,
   ),
   entry(
     'cancellations',
     '',
-    'cancellations of many deliveries, begun by "deliveries cancel"',
+    'cancellations of many deliveries, started by "deliveries cancel"',
     async () => (await import('./commands/deliveries/recoveries.ts')).defineCancellations,
   ),
   entry(

@@ -32,13 +32,13 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const settings = {
   HOST: nonEmpty({ default: '127.0.0.1', desc: 'the address to listen on' }),
   PORT: integer(0, 65_535)({ default: 8080, desc: 'the port to listen on; 0 takes a free one' }),
-  PUBLIC_URL: publicUrl({ default: undefined, desc: 'the address under which clients reach it' }),
-  DATA_DIR: nonEmpty({ default: './data', desc: 'where embedded stores and local keys are kept' }),
+  PUBLIC_URL: publicUrl({ default: undefined, desc: 'the address that clients use' }),
+  DATA_DIR: nonEmpty({ default: './data', desc: 'the directory of embedded stores and local keys' }),
   EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
-  MONITORING_HOSTS: hosts({ default: [], desc: 'host names under which /metrics and /readyz answer' }),
+  MONITORING_HOSTS: hosts({ default: [], desc: 'host names that serve /metrics and /readyz' }),
   ROLES: roles({ default: roleNames, desc: 'the roles of this process' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
   LOG_FORMAT: oneOf(logFormats)({
@@ -55,7 +55,7 @@ const settings = {
     'https',
   )({
     default: undefined,
-    desc: 'where to send notices for operators',
+    desc: 'the address that receives notices for operators',
   }),
   OPERATOR_WEBHOOK_SECRET: webhookSecret({ default: undefined, desc: 'the secret that signs these notices' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
@@ -68,15 +68,15 @@ const settings = {
   }),
   FORM_SENDS_PER_MINUTE: inMinute({
     default: 300,
-    desc: 'forms that an address may send in a minute, without those that come back with a problem',
+    desc: 'valid forms that an address may send in a minute',
   }),
   FORM_ATTEMPTS_PER_MINUTE: inMinute({
     default: 1_200,
-    desc: 'forms that an address may send in a minute, with those that come back',
+    desc: 'forms that an address may send in a minute, invalid ones included',
   }),
   FORM_MISSES_PER_MINUTE: inMinute({
     default: 60,
-    desc: 'forms that do not exist for which an address may ask in a minute',
+    desc: 'requests of an address for missing forms in a minute',
   }),
   WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the address rules, for development' }),
   WEBHOOK_HEADER_WORD: text((value) => {
@@ -87,7 +87,7 @@ const settings = {
     default: [1, 5, 15, 60, 180, 360, 720, 1440],
     desc: 'the waits between attempts',
   }),
-  WEBHOOK_TIMEOUT_MS: integer(100, 120_000)({ default: 10_000, desc: 'how long a receiver may take' }),
+  WEBHOOK_TIMEOUT_MS: integer(100, 120_000)({ default: 10_000, desc: 'the time limit of a receiver' }),
   WEBHOOK_HOST_IN_FLIGHT: integer(
     1,
     256,
@@ -114,7 +114,7 @@ const settings = {
     3_600,
   )({
     default: 60,
-    desc: 'how long a start waits for stores that do not answer yet',
+    desc: 'how long a start waits for stores that do not respond yet',
   }),
   MAX_CLOCK_DIFFERENCE_S: integer(
     0,

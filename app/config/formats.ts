@@ -74,9 +74,7 @@ export const roles = text((value): readonly RoleName[] => {
   if (value.trim() === 'all') return roleNames;
   const unknown = items(value).filter((item) => !roleNames.some((role) => role === item));
   if (unknown.length > 0 || items(value).length === 0)
-    throw new Error(
-      `names roles that do not exist (${unknown.join(', ')}); there are: ${roleNames.join(', ')}`,
-    );
+    throw new Error(`names unknown roles (${unknown.join(', ')}); the roles are: ${roleNames.join(', ')}`);
   return roleNames.filter((role) => items(value).includes(role));
 });
 

@@ -12,7 +12,7 @@ const largestBytes = 1024 * 1024;
 export function readPlansFile(path: string): Plans {
   if (path.trim() === '') throw new Error('is empty');
   const parsed = parsePlans(parse(path, read(path)));
-  if (!parsed.ok) throw new Error(`names ${path}, which is no file of plans: ${parsed.error}`);
+  if (!parsed.ok) throw new Error(`names ${path}, which is not a valid file of plans: ${parsed.error}`);
   return parsed.value;
 }
 

@@ -16,15 +16,14 @@ export function reportStalls(
 ): StallWatch {
   const listener: StallListener = {
     stalled: ({ part, work, count, seconds }) =>
-      logger.error({ part, work, count, seconds }, 'a part of the service stands still'),
-    recovered: ({ part, work }) =>
-      logger.warn({ part, work }, 'a part of the service that stood still goes on'),
+      logger.error({ part, work, count, seconds }, 'a part of the service makes no progress'),
+    recovered: ({ part, work }) => logger.warn({ part, work }, 'a part of the service makes progress again'),
     stoodStill: (ms) => logger.warn({ ms: Math.round(ms) }, 'the process did not run for a while'),
   };
   const stalls = openStallWatch(listener, times);
   new Gauge({
     name: 'formlog_stalled_parts',
-    help: 'Parts of this process that have work and have not got on for a minute.',
+    help: 'Parts of this process that have work and have made no progress for a minute.',
     registers: [registry],
     collect() {
       this.set(stalls.stalls().length);

@@ -9,7 +9,7 @@ type Level = 'info' | 'warn';
 const notices: Partial<Record<DomainEvent['type'], readonly [Level, string]>> = {
   DestinationDisabled: ['warn', 'a destination was disabled'],
   DestinationEnabled: ['info', 'a destination was enabled'],
-  DeliveryExhausted: ['warn', 'a delivery was given up'],
+  DeliveryExhausted: ['warn', 'a delivery ran out of attempts'],
   RecoveryRequested: ['info', 'a recovery was requested'],
   RecoveryPaused: ['warn', 'a recovery was paused'],
   RecoveryCompleted: ['info', 'a recovery was completed'],

@@ -26,7 +26,7 @@ export function webhookMetrics(registry: Registry) {
   });
   const firsts = new Histogram({
     name: 'formlog_webhook_first_attempt_seconds',
-    help: 'From an event to the first attempt of its delivery.',
+    help: 'The time from an event to the first attempt of its delivery.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers,
   });
@@ -59,7 +59,7 @@ export function webhookMetrics(registry: Registry) {
     });
     new Gauge({
       name: 'formlog_dispatcher_oldest_due_seconds',
-      help: 'For how long the first due delivery has been due; 0 if there is none.',
+      help: 'The time since the oldest due delivery became due; 0 if there is none.',
       registers,
       async collect() {
         this.set((await state()).oldestSeconds);

@@ -114,7 +114,7 @@ export function greeting({ url, pages }: Addresses, dataDir: string, demo: Demo)
     `  curl '${url}/api/public/v1/submissions' -H ${authorization}`,
     '',
     'See webhooks arrive, in another terminal:   npx formlog listen',
-    'Make a form of a spreadsheet:               npx formlog import FILE.csv',
+    'Create a form from a spreadsheet:           npx formlog import FILE.csv',
     `Browse the API:                             ${url}/docs`,
     'Stop with Ctrl-C.',
     '',

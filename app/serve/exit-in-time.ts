@@ -7,7 +7,10 @@ import type { Logger } from 'pino';
 export function exitInTime(logger: Pick<Logger, 'error'>, afterMs: number): void {
   setTimeout(() => {
     const keeping = countsOf(process.getActiveResourcesInfo());
-    logger.error({ keeping }, 'every part has stopped, but something keeps the process, which is ended');
+    logger.error(
+      { keeping },
+      'every part has stopped, but open handles keep the process alive; it is ended now',
+    );
     process.exit();
   }, afterMs).unref();
 }

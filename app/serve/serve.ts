@@ -90,7 +90,7 @@ async function untilEnd(
 }
 
 const replacedLine =
-  'the event log was replaced while this process ran: it stops, since it remembers the former log, and has to be started again';
+  'the event log was replaced while this process ran: the process stops, because it holds state of the former log; start it again';
 
 /** A start may wait for a store without a limit and cannot be cancelled, so a signal exits the process. */
 async function abandonStart(config: Config, supervisor: Supervisor, logger: Logger): Promise<never> {

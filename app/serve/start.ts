@@ -66,7 +66,7 @@ const provideDemoPatiently = ({ commands, config, logger }: Service): Promise<De
   untilLogAnswers(
     () => provideDemo(commands),
     config.STORE_WAIT_S * 1_000,
-    () => logger.warn('waiting for the event log, which takes long to answer'),
+    () => logger.warn('waiting for the event log, which is slow to respond'),
   );
 
 /** The demo form, and the console with a ticket for the operator of this machine. */

@@ -47,20 +47,22 @@ async function deleteAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { log, progress } = deps;
-  reportWait('log', 'Its events are being taken out of the log.');
+  reportWait('log', 'Its events are being deleted from the log.');
   await withDeletionLease(deps, signal, () =>
     inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id))),
   );
   const end = (await log.head()) ?? 0n;
   // Past this position no delivery is planned for them, and every planned one is in the log.
-  reportWait('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
+  reportWait(
     'planner',
-  ]);
+    `The planner has to reach position ${end}: it may still plan deliveries of the submission.`,
+    ['planner'],
+  );
   await waitForManager(deps.store, planner, end, signal);
   const planned = (await log.head()) ?? end;
   reportWait('read_models', behindMessage(['deliveries'], planned), ['deliveries']);
   await waitForModels(progress, ['deliveries'], planned, signal);
-  reportWait('log', 'Its deliveries are being taken out of the log.');
+  reportWait('log', 'Its deliveries are being deleted from the log.');
   await withDeletionLease(deps, signal, (alone) =>
     inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, alone)),
   );
@@ -75,7 +77,7 @@ async function deleteAll(
 }
 
 const behindMessage = (models: readonly string[], position: bigint): string =>
-  `The read models ${models.join(', ')} have to come to position ${position}.`;
+  `The read models ${models.join(', ')} have to reach position ${position}.`;
 
 async function deleteDeliveries(deps: EraserDeps, erasure: ErasureView, signal: AbortSignal): Promise<void> {
   const { id: submissionId, account_id: accountId } = erasure;

@@ -54,7 +54,7 @@ async function purgeLog(
 ): Promise<boolean> {
   const positions = erasures.map(positionOf);
   const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
-  const scavenging = 'The members of the event store are asked which of them still hold what was deleted.';
+  const scavenging = 'The members of the event store are asked whether they still hold deleted events.';
   // Otherwise the files would be scavenged again and again during a long build.
   await waitUntilSettled({ ...deps, onWait: reportBuilds(reportWait, 'scavenge', scavenging) }, last, signal);
   const { cleanUpTo, pending } = await purgeAfterCounting(deps, positions, reportWait, signal);
@@ -62,7 +62,7 @@ async function purgeLog(
     reportWait('scavenge', describePending(pending), names(pending), pending.map(toActivity));
   const clean = erasures.filter((erasure) => positionOf(erasure) < cleanUpTo);
   if (clean.length === 0) return false;
-  const emptying = 'The read models are being emptied of it.';
+  const emptying = 'It is being removed from the read models.';
   const submissions = clean.map(({ id }) => id);
   const deliveries = await deps.queries.erasures.deliveriesOf(submissions);
   await scrub(
@@ -107,7 +107,7 @@ async function waitForCounts(
 ): Promise<void> {
   const head = (await log.head()) ?? 0n;
   const waiting = (code: 'planner' | 'health') => () =>
-    reportWait(code, `The ${code} has to count what is deleted, up to position ${head}.`, [code]);
+    reportWait(code, `The ${code} has to count the deletions up to position ${head}.`, [code]);
   await waitForManager(store, planner, head, signal, waiting('planner'));
   await waitForManager(store, disablePolicy(), head, signal, waiting('health'));
 }

@@ -49,7 +49,7 @@ export class MemberCleaner {
     const oplog = this.#nowMs() >= this.#retryAt ? await this.#compact(member, last) : null;
     if (this.#error !== '') {
       const retryTime = new Date(this.#retryAt).toISOString();
-      const failed = `MongoDB member ${this.#name} cannot be cleaned: ${this.#error}. It is tried again at ${retryTime}.`;
+      const failed = `MongoDB member ${this.#name} cannot be cleaned: ${this.#error}. It will be retried at ${retryTime}.`;
       return this.#blocking('failed', failed);
     }
     return (erasure) => {

@@ -101,7 +101,7 @@ export const reportBuilds =
   (open: readonly Unsettled[]): void => {
     if (open.length === 0) return reportWait(next, message);
     const names = open.map(({ id }) => id);
-    reportWait('builds', `What it holds may be written again by ${describeUnsettled(open)}.`, names);
+    reportWait('builds', `Its data may be written again by ${describeUnsettled(open)}.`, names);
   };
 
 /** Records facts about an erased submission in its account's audit stream. */

@@ -39,7 +39,7 @@ class StorePurger {
     for (const member of await this.#deps.store.members()) {
       signal.throwIfAborted();
       const { name } = member;
-      reportWait('compaction', `MongoDB member ${name} gives back the room of what was emptied.`, [name]);
+      reportWait('compaction', `MongoDB member ${name} is compacting its collections.`, [name]);
       obstaclesOf.push(await this.#cleanerOf(name).clean(member, last));
     }
     const isOpen = (erasure: ErasureView): boolean => obstaclesOf.some((of) => of(erasure) !== null);

@@ -29,7 +29,7 @@ const sentences: readonly (readonly [codes: RegExp, errorClass: ErrorClass, mess
     'network',
     'there is no route to the receiver',
   ],
-  [/^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/, 'network', 'the service had no room for another connection'],
+  [/^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/, 'network', 'the service could not open another connection'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$|^HOSTNAME_MISMATCH$/, 'tls', 'the certificate is for another host name'],
   [/^CERT_HAS_EXPIRED$/, 'tls', 'the certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'tls', 'the certificate is not valid yet'],
@@ -49,7 +49,7 @@ const sentences: readonly (readonly [codes: RegExp, errorClass: ErrorClass, mess
   [
     /^ERR_SSL_(UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|NO_PROTOCOLS_AVAILABLE|.*HANDSHAKE_FAILURE|NO_SHARED_CIPHER)$/,
     'tls',
-    'the receiver refused the TLS handshake: it accepts no version or cipher of ours, or asks for a client certificate',
+    'the receiver refused the TLS handshake: it accepts none of our versions and ciphers, or asks for a client certificate',
   ],
   [/^(ERR_TLS_|ERR_SSL_|EPROTO$|ERR_OSSL)/, 'tls', 'the TLS handshake failed'],
   [

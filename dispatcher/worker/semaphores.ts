@@ -7,7 +7,7 @@ export interface SemaphoreUse {
 /** The request was not sent: it waited too long for others to end, or was cancelled. */
 export class NotSent extends Error {
   constructor() {
-    super('the request was not sent, because others were under way');
+    super('the request was not sent, because too many others were in progress');
     this.name = 'NotSent';
   }
 }

@@ -90,7 +90,7 @@ class Worker {
       if (error instanceof StreamErased) return { result: 'stale' };
       if (error instanceof SecretUnreadable) return this.#replyUnreadable(error);
       const { deliveryId: delivery, attempt } = request;
-      this.#deps.logger.error({ err: error, delivery, attempt }, 'attempt not made');
+      this.#deps.logger.error({ err: error, delivery, attempt }, 'an attempt was not made');
       return { result: 'failed' };
     }
   }

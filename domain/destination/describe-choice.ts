@@ -92,7 +92,7 @@ function byLabel(
         code: 'chosen_by_label',
         message:
           'An earlier release chose these questions by their labels: the answer to any question with such a label is sent. ' +
-          'Set the questions again to choose them for good.',
+          'Set the questions again to choose them permanently.',
       },
       ...lost.map((label) => ({
         code: 'question_missing' as const,

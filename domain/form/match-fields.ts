@@ -100,8 +100,8 @@ function matchRest(
       {
         code: 'field_matched_by_place',
         message:
-          `"${input.label}" is taken to be the field "${field.label}" with another label, by its kind and its place. ` +
-          'To say so, or otherwise, give its key or id.',
+          `"${input.label}" is treated as the field "${field.label}" with another label, by its kind and its place. ` +
+          'To confirm this or to choose otherwise, give a key or an id.',
         fieldId: field.id,
       },
     ];
@@ -112,7 +112,7 @@ function matchRest(
       code: 'fields_not_matched',
       message:
         `No field of the form has the label of ${labels}: new. Removed: ${fields.map(({ label }) => `"${label}"`).join(', ')}. ` +
-        'A field that is to keep its answers together under another label needs its key or id.',
+        'To keep the answers to a field together under another label, give its key or id.',
     },
   ];
 }

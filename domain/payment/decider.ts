@@ -15,7 +15,7 @@ export interface PaymentState {
   readonly submissionId: string | null;
 }
 
-/** The payment pays another submission. */
+/** The payment belongs to another submission. */
 export interface AssignedElsewhere {
   readonly code: 'assigned_elsewhere';
   readonly submissionId: string;

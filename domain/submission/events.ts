@@ -58,7 +58,7 @@ export const PaymentRefusalReason = Type.Enum([
   'already_paid',
   /** The submission is paid with this payment, of which the confirmation says something else. */
   'contradiction',
-  /** The payment pays another submission. */
+  /** The payment belongs to another submission. */
   'payment_used',
 ]);
 export type PaymentRefusalReason = Static<typeof PaymentRefusalReason>;

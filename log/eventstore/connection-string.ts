@@ -86,7 +86,7 @@ export function parseConnectionString(url: string): Result<ConnectionString, str
       'has credentials that are not user:password; write special characters in them as %40 and so on',
     );
   if (credentials !== undefined && !isPercentEncoded(credentials))
-    return err('has credentials with a % that begins no character: write it as %25');
+    return err('has credentials with a % that does not begin an escape: write it as %25');
   const options = query.split('&').flatMap((pair) => (pair === '' ? [] : [optionOf(pair)]));
   const refusal = options.map(refusalOf).find((reason) => reason !== null);
   if (refusal) return err(refusal);
@@ -151,7 +151,7 @@ function refusalOf({ name, value }: Option): string | null {
     case 'nodepreference':
       return flat(value) === 'leader'
         ? null
-        : 'asks for another node than the leader: leave nodePreference out, what Formlog decides by comes from the leader';
+        : 'asks for another node than the leader: leave nodePreference out, because Formlog reads from the leader';
     case 'tls':
     case 'tlsverifycert':
       return value === 'true' || value === 'false' ? null : `has ${name}, which is true or false`;

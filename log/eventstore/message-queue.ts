@@ -62,7 +62,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   }
 
   function silent(): void {
-    if (bytes < readAheadBytes) return fail(new Error('the event store sends nothing more'));
+    if (bytes < readAheadBytes) return fail(new Error('the event store has stopped sending'));
     silence?.refresh();
   }
 

@@ -128,7 +128,7 @@ async function warnOfParked(
   { generation: { id } }: GenerationBuild,
 ): Promise<void> {
   const keys = (await countParked(store)).get(id) ?? 0;
-  if (keys > 0) logger.warn({ projection: id, keys }, 'built with parked keys');
+  if (keys > 0) logger.warn({ projection: id, keys }, 'built a generation with parked keys');
 }
 
 interface Plan {

@@ -121,7 +121,11 @@ export async function orderGenerations(generations: Generations, record: ModelRe
   });
   await aliases.refresh();
   workers.get(wanted.id)?.repeatLive();
-  if (next) logger.info({ projection: wanted.id, before: live?.id ?? null }, 'readers switched generation');
+  if (next)
+    logger.info(
+      { projection: wanted.id, before: live?.id ?? null },
+      'readers switched to another generation',
+    );
 }
 
 /** Lists what the log has lost, before readers switch and the generation that holds it is removed. */
@@ -134,7 +138,7 @@ async function listMissing(
   const projection = (one: Generation) => projectionOf({ ...model, version: one.version }, record._id, one);
   const { signal } = new AbortController();
   const missing = await recordMissing(store, projection(former), projection(next), signal);
-  logger.warn({ projection: next.id, missing }, 'listed what the log no longer holds');
+  logger.warn({ projection: next.id, missing }, 'listed the items that the log no longer holds');
 }
 
 async function isAhead(

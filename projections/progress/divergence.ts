@@ -132,7 +132,7 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
 
 const divergedLine =
   'the event log is not the one that the read models follow, and they have stopped: ' +
-  `bring the former log back, or run "${realignCommand}"`;
+  `restore the former log, or run "${realignCommand}"`;
 
 type FollowerDeps = Omit<DivergenceDeps, 'logger' | 'aliases' | 'log'> & {
   readonly aliases: Pick<Aliases, 'generationsInUse'>;

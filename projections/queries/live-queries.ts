@@ -31,7 +31,7 @@ function liveProxy<T extends object>(shape: T, live: () => object, ready: () => 
       return async (...args: readonly unknown[]): Promise<unknown> => {
         await ready();
         const method: unknown = Reflect.get(live(), name);
-        if (typeof method !== 'function') throw new TypeError(`${String(name)} is no method`);
+        if (typeof method !== 'function') throw new TypeError(`${String(name)} is not a method`);
         return Reflect.apply(method, undefined, args);
       };
     },
@@ -40,6 +40,6 @@ function liveProxy<T extends object>(shape: T, live: () => object, ready: () => 
 
 function objectAt(parent: object, name: PropertyKey): object {
   const member: unknown = Reflect.get(parent, name);
-  if (typeof member !== 'object' || member === null) throw new TypeError(`${String(name)} is no object`);
+  if (typeof member !== 'object' || member === null) throw new TypeError(`${String(name)} is not an object`);
   return member;
 }

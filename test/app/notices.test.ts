@@ -50,7 +50,7 @@ test('an exhausted delivery is logged and counted by the process that records it
     [
       'warn',
       { stream: 'delivery-1', account: 'acme', destination: 'd', reason: 'attempt_limit' },
-      'a delivery was given up',
+      'a delivery ran out of attempts',
     ],
   ]);
   assert.match(await registry.metrics(), 'formlog_events_total{event="DeliveryExhausted"} 1');

@@ -93,7 +93,7 @@ test('an erasure waits for a member that does not answer, although the others re
   await eraseInLog(world);
   const waits = await waitFor(silent, world);
   assert.equal([waits.code, waits.state], ['compaction', 'failed']);
-  assert.match(waits.message, /cannot be cleaned.*tried again at/);
+  assert.match(waits.message, /cannot be cleaned.*will be retried at/);
   assert.not.ok(world.has('ErasureCompleted'));
 });
 

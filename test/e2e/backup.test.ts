@@ -132,7 +132,7 @@ inLongRun(test)(
     cpSync(backup, damaged, { recursive: true });
     const file = readdirSync(join(damaged, 'eventstore')).find((name) => name.endsWith('.mdb')) ?? '';
     appendFileSync(join(damaged, 'eventstore', file), 'x');
-    await refused(damaged, join(dir, 'new'), 'is not as it was backed up');
+    await refused(damaged, join(dir, 'new'), 'differs from the file that was backed up');
     assert.not.ok(readdirSync(dir).includes('new'));
   },
 );

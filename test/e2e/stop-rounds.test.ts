@@ -88,7 +88,7 @@ test(`${rounds} services that are stopped under load end by themselves within th
         const ended = service.kill('SIGTERM');
         const code = await pTimeout(ended, { milliseconds: (stopTimeoutS + 10) * 1_000 });
         assert.is(code, 0, `round ${round}: ${service.stderr()}`);
-        assert.not.match(service.stderr(), 'something keeps the process', `round ${round}`);
+        assert.not.match(service.stderr(), 'open handles keep the process alive', `round ${round}`);
       } finally {
         isOver = true;
         await service.kill('SIGKILL');

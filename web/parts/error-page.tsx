@@ -16,11 +16,11 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Nothing here',
   405: 'Not possible here',
   408: 'Too slow',
-  409: 'That does not fit any more',
+  409: 'No longer possible',
   410: 'Erased',
-  412: 'Somebody was faster',
+  412: 'Somebody else changed this',
   413: 'Too large',
-  414: 'Too long an address',
+  414: 'The address is too long',
   415: 'That did not work',
   422: 'That did not work',
   429: 'Too fast',
@@ -37,7 +37,7 @@ function inWords(error: ApiError): ApiError {
 
 const heldBack =
   'Lists are held back: they do not match the records of the service, and would be wrong. ' +
-  'Submissions are still accepted. The operator of the service has to put it right.';
+  'Submissions are still accepted. The operator of the service has to fix this.';
 
 const titleOf = ({ code, status }: ApiError): string =>
   code === 'read_model_diverged' ? 'Lists are held back' : (titles[status] ?? 'That did not work');

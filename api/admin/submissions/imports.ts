@@ -26,7 +26,7 @@ const errorOf = ({ code, message }: ApiError): Static<typeof ImportedRow> => ({ 
 const inFuture: Static<typeof ImportedRow> = {
   error: {
     code: 'invalid_request',
-    message: 'The submission was made in the future.',
+    message: 'The time of the submission is in the future.',
     details: [{ path: '/submitted_at', code: 'out_of_range', message: 'Must not be in the future.' }],
   },
 };

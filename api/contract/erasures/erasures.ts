@@ -123,7 +123,7 @@ export const erasureOperations = operations('admin', 'admin: forms', {
     summary: 'Erase a submission permanently',
     description:
       'Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated ' +
-      'request answers the progress of the erasure.',
+      'request returns the progress of the erasure.',
     response: { 200: Erasure },
     answer: 'The erasure and its progress.',
     gives: ['X-Log-Position'],

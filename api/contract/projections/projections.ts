@@ -51,10 +51,10 @@ export const projectionOperations = operations('admin', 'admin: read models', {
   rollBackProjection: {
     route: 'POST /projections/:id/rollback',
     roles: ['operator', 'analyst'],
-    summary: 'Return to the generation that was read before',
-    description: 'Only while the former generation still exists.',
+    summary: 'Switch back to the previous generation',
+    description: 'Possible while the previous generation still exists.',
     response: { 202: Projection },
-    answer: 'The read model, which goes back.',
+    answer: 'The read model, which switches back.',
     errors: ['conflict'],
     examples: { answers: [projection] },
   },
@@ -87,7 +87,7 @@ export const projectionOperations = operations('admin', 'admin: read models', {
       'Applies the log again in memory and compares the documents, or a sample of them. Changes nothing.',
     body: ProjectionVerification,
     response: { 202: Projection },
-    answer: 'The verification, which has begun.',
+    answer: 'The verification in progress.',
     errors: ['conflict'],
     examples: {
       body: { sample: 1_000 },

@@ -43,16 +43,16 @@ export const realignmentOperations = operations('admin', 'admin: read models', {
     description:
       'Empty while everything matches. The log is compared with the last event that each read model and process manager has read.',
     response: { 200: Realignment },
-    answer: 'What does not match the event log.',
+    answer: 'The projections that do not match the event log.',
     examples: { answers: [{ diverged: [] }] },
   },
   realign: {
     route: 'POST /realignment',
     summary: 'Rebuild the projections that do not match the event log',
     description:
-      'For a log that was restored from a backup or replaced. Process managers start again; queries of a read model answer 503 until it is built.',
+      'For a log that was restored from a backup or replaced. Process managers start again; queries of a read model respond with 503 until it is built.',
     response: { 202: Realignment },
-    answer: 'The realignment, which has begun.',
+    answer: 'The realignment in progress.',
     examples: { answers: [{ diverged: [divergence] }] },
   },
   listMissing: {

@@ -32,7 +32,7 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     summary: 'Submit to a published form',
     description:
       'Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
-      'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.',
+      'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first response.',
     body: NewSubmission,
     response: { 201: SubmissionRecord },
     gives: ['X-Log-Position', 'Location'],

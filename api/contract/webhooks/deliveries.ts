@@ -129,13 +129,13 @@ export const deliveryOperations = operations('admin', 'admin: deliveries', {
   },
   readDeliveryChanges: {
     route: 'GET /deliveries/changes',
-    summary: 'Read what has changed in the delivery log',
+    summary: 'Read the changes in the delivery log',
     description:
       'The present state of each delivery that changed since `after`, in the order of the log. Without `after`, ' +
       'only the `position` to start with.',
     querystring: DeliveryChangesQuery,
     response: { 200: DeliveryChanges },
-    answer: 'The deliveries that have changed, and where to go on.',
+    answer: 'The changed deliveries, and the position to continue from.',
     examples: { answers: [{ data: [delivery], count: 1, position: '4720' }] },
   },
 });

@@ -36,7 +36,7 @@ const shownSchemas = {
   }),
   signature: SignatureScheme,
   concurrency: Type.Integer({ description: 'The maximum number of concurrent requests.' }),
-  rate_per_second: Nullable(Type.Number(), 'The most requests per second; null for no limit.'),
+  rate_per_second: Nullable(Type.Number(), 'The maximum number of requests per second; null for no limit.'),
   enabled: Type.Boolean(),
 };
 

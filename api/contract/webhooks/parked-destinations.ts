@@ -47,7 +47,7 @@ export const parkedDestinationOperations = operations('admin', 'admin: destinati
     route: 'POST /destinations/parked/retries',
     roles: ['operator', 'analyst'],
     summary: 'Try parked destinations again: one, or all',
-    description: 'Asks the schedulers to try the destinations again now rather than at their next turn.',
+    description: 'Asks the schedulers to retry the destinations now instead of at their next turn.',
     body: ParkedDestinationsRetry,
     response: { 202: ParkedDestinationsRetried },
     answer: 'The destinations that are tried again.',

@@ -12,8 +12,8 @@ const Request = named('SentRequest', {
   ),
   signature_fits: Nullable(
     Type.Boolean(),
-    'Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, ' +
-      'or no secret that could tell.',
+    'Whether the sent signature matches the body shown here. Null if the signature, the body or the secret ' +
+      'is not available.',
   ),
 });
 

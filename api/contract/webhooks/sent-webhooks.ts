@@ -28,7 +28,7 @@ const origin = {
     Type.String({
       description:
         'The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other ' +
-        'two, only from deliveries that the service planned before it had these members.',
+        'two, only in deliveries that an earlier release planned.',
     }),
   ),
   occurred_at: Type.Optional(Type.String({ format: 'date-time', description: 'The time of the event.' })),

@@ -74,13 +74,13 @@ export function createClient(locate: Locate): ApiClient {
     download: async (call) => {
       // The time limit covers the headers only; the body may take longer.
       const begin = new AbortController();
-      const timer = setTimeout(() => begin.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
+      const timer = setTimeout(() => begin.abort(new Error(`no response within ${limitMs} ms`)), limitMs);
       const sent = await send(call, begin.signal).finally(() => clearTimeout(timer));
       if (!sent.ok) return sent;
       const { url, response } = sent.value;
       if (isGood(response))
         return response.statusCode === noContent
-          ? err(strange(url, response, 'the answer has no content'))
+          ? err(strange(url, response, 'the response has no content'))
           : ok(response.body);
       const body = await bodyOf(url, response);
       return body.ok ? err(refusal(url, response, body.value)) : body;
@@ -95,7 +95,7 @@ export function createClient(locate: Locate): ApiClient {
       if (response.statusCode === 503) return err(await whileStarting(baseUrl, refusal(url, response, body)));
       if (!isGood(response)) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
-        return err(strange(url, response, 'the answer does not match this API'));
+        return err(strange(url, response, 'the response does not match this API'));
       const replayed = headerOf(response, 'idempotency-replayed') === 'true';
       return ok({ value: body, replayed, etag: headerOf(response, 'etag') });
     },

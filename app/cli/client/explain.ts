@@ -65,7 +65,7 @@ export function failureOf(failure: ApiFailure): CommandFailure {
     case 'incomprehensible':
       return new CommandFailure(
         exitCodes.unreachable,
-        `${failure.url} answered ${failure.status}, and ${failure.message}. Is it this service? Check --service.`,
+        `${failure.url} responded with ${failure.status}, and ${failure.message}. Is it this service? Check --service.`,
       );
     default:
       return failure satisfies never;

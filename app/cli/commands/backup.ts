@@ -25,10 +25,7 @@ const columns: readonly Column<Result>[] = [
   ['made at', (result) => result.created_at],
   ['by version', ({ version }) => version],
   ['last event', ({ position }) => position],
-  [
-    'read models',
-    (result) => (result.read_models ? 'included' : 'not included: the service builds them again'),
-  ],
+  ['read models', (result) => (result.read_models ? 'included' : 'not included: the service rebuilds them')],
   ['master key', (result) => (result.master_key ? 'included' : 'not included: keep it elsewhere')],
   [
     'size',
@@ -42,7 +39,10 @@ export function defineBackup(command: Command, context: CliContext): void {
     command
       .argument('<dir>')
       .option('--data-dir <dir>', 'the data directory of the service (DATA_DIR, else ./data)')
-      .option('--read-models', 'copy the read models too: the restored service need not build them again')
+      .option(
+        '--read-models',
+        'copy the read models, too, so that the restored service does not rebuild them',
+      )
       .option('--no-master-key', 'leave out the key that encrypts signing secrets'),
     'backup /backup/formlog-2026-11-23',
   ).action(async (dir: string, options: BackupCommandOptions) => {
@@ -52,7 +52,7 @@ export function defineBackup(command: Command, context: CliContext): void {
     const onStep = (step: string): void => output.note(`${step} …`);
     const manifest = await explained(() => backUp({ dataDir, target, readModels, masterKey, onStep }));
     printItem(output, { directory: target, ...manifest }, columns);
-    output.note('Answers of submissions are not encrypted: protect the backup as you protect them.');
+    output.note('The answers of submissions are not encrypted: protect the backup accordingly.');
   });
 }
 

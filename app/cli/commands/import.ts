@@ -48,23 +48,23 @@ export function defineImport(command: Command, context: CliContext): void {
         'the field that a column answers; column= leaves it out. Repeat it for each',
         mapOption,
       )
-      .option('--dry-run', 'show what each column would become and which rows do not fit, and change nothing')
+      .option('--dry-run', 'show the field of each column and the invalid rows, without importing')
       .option(
         '--rejected <file>',
-        'where to write rows that do not fit (default: FILE.rejected.csv, or a number more)',
+        'the file for invalid rows (default: FILE.rejected.csv, or a numbered name)',
       )
       .option('--title <text>', 'the title of a new form (default: the name of the file)')
       .option('--publish', 'publish a new form (default: a draft)')
-      .option('--new', 'make another form even if this file was imported before')
+      .option('--new', 'create another form even if this file was imported before')
       .option('--encoding <name>', 'such as windows-1250 or Shift_JIS (default: detected)')
       .option('--delimiter <character>', 'cell separator (default: detected)', character)
       .option(
         '--language <tag>',
-        "the language of numbers, such as de, where 1.234 could be either (default: the form's)",
+        "the language of ambiguous numbers such as 1.234, for example de (default: the form's)",
         language,
       )
-      .option('--date-order <order>', 'dmy or mdy, where day and month could be either', oneOf(dateOrders))
-      .option('--time-zone <zone>', "the zone of times that have none (default: the form's)", timeZone)
+      .option('--date-order <order>', 'dmy or mdy, for dates whose order is ambiguous', oneOf(dateOrders))
+      .option('--time-zone <zone>', "the zone of times without one (default: the form's)", timeZone)
       .addOption(
         new Option('--retry-for <time>', 'how long to wait while the service is unavailable')
           .argParser(durationMs)
@@ -144,7 +144,7 @@ async function runImport(
     output.say(summary(formId, tally));
     if (rejected.count > 0)
       output.say(
-        `Rows that do not fit are in ${rejected.path}, with the reasons. Correct them and import that file with --form ${formId}.`,
+        `Invalid rows are in ${rejected.path}, with the reasons. Correct them and import that file with --form ${formId}.`,
       );
     if (failure !== null) throw failure;
     if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);

@@ -90,7 +90,7 @@ async function unregister(api: ApiClient, id: string): Promise<void> {
   const { exitCode, message } = failureOf(removed.error);
   throw new CommandFailure(
     exitCode,
-    `${message}\nThe destination stays registered; later: formlog destinations remove ${id}`,
+    `${message}\nThe destination stays registered. Remove it later with: formlog destinations remove ${id}`,
   );
 }
 

@@ -23,7 +23,7 @@ export function defineStripe(stripe: Command, context: CliContext): void {
   withService(
     stripe
       .command('show')
-      .description('show the address for the events, and the events that fit no submission'),
+      .description('show the address for the events, and the events that match no submission'),
     'stripe show',
   ).action(async (options: CommonOptions) => {
     const { api, accountId, output } = openSession(context, options);

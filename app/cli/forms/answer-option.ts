@@ -122,7 +122,7 @@ function numberOr(text: string, language: string | undefined): Result<unknown, s
   const inLanguage = isJson && language !== undefined ? readNumber(text, { language }) : read;
   if (inLanguage.ok && inLanguage.value === read.value) return read;
   const readings = inLanguage.ok ? [inLanguage.value, read.value] : inLanguage.error.choices;
-  return err(`It can be read in two ways, as ${readings.join(' or as ')}. Use --file.`);
+  return err(`It is ambiguous: ${readings.join(' or ')}. Use --file.`);
 }
 
 function jsonOr(text: string): Result<unknown, string> {

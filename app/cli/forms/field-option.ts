@@ -4,8 +4,8 @@ import { splitList } from '../../../domain/submission/table/lists.ts';
 
 /** The syntax of `--field` and `--add-field`, for their help. */
 export const fieldSyntax =
-  '"key:kind[:label]": an asterisk after the key makes the field required, and choices follow their kind, ' +
-  'as in "drink*:single_choice(tea,coffee):Tea or coffee?". A choice with a comma stands in quotation marks';
+  '"key:kind[:label]": an asterisk after the key makes the field required, and choices follow the kind, ' +
+  'as in "drink*:single_choice(tea,coffee):Tea or coffee?". Put a choice that contains a comma in quotation marks';
 
 /** A field of the command line, which always has a key. */
 export type FieldOption = FieldInput & { readonly key: string };

@@ -63,6 +63,6 @@ export function describeImport(
     if (!output.json) output.say(`line ${row.line}: ${row.reasons.join('; ')}`);
   }
   output.record({ form_id: target.formId, rows: rows.length, refused });
-  output.say(`${rows.length - refused} rows fit, ${refused} do not. Nothing was imported.`);
+  output.say(`${rows.length - refused} rows are valid, ${refused} are not. Nothing was imported.`);
   return refused;
 }

@@ -50,9 +50,9 @@ export function matchColumns(
     if (!use) return useOfOther(heading, isOwn) ?? unmatched(heading, problems);
     const keys = found.map(({ field, part }) => (part === null ? field.key : `${field.key}.${part}`));
     problems.push(
-      `Several fields fit the column "${heading}": ${keys.join(', ')}. Name one with --map "${heading}=${keys[0] ?? ''}".`,
+      `Several fields match the column "${heading}": ${keys.join(', ')}. Name one with --map "${heading}=${keys[0] ?? ''}".`,
     );
-    return { kind: 'ignored', reason: 'several fields fit' };
+    return { kind: 'ignored', reason: 'several fields match' };
   });
   problems.push(...repeated(headings, uses));
   return problems.length === 0 ? ok(uses) : err(problems.join('\n'));
@@ -63,7 +63,7 @@ function useOfMapped({ to }: ColumnMapping, found: Answer | null, problems: stri
   if (to === 'submitted_at') return { kind: 'submitted_at' };
   if (found) return found;
   problems.push(`The form has no field with the key "${to}".`);
-  return { kind: 'ignored', reason: 'no field fits' };
+  return { kind: 'ignored', reason: 'no field matches' };
 }
 
 function mappingProblems(headings: readonly string[], mappings: readonly ColumnMapping[]): string[] {
@@ -78,9 +78,9 @@ function mappingProblems(headings: readonly string[], mappings: readonly ColumnM
 
 function unmatched(heading: string, problems: string[]): ColumnUse {
   problems.push(
-    `No field of the form fits the column "${heading}". Name it with --map "${heading}=key", or leave it out with --map "${heading}=".`,
+    `No field of the form matches the column "${heading}". Name it with --map "${heading}=key", or leave it out with --map "${heading}=".`,
   );
-  return { kind: 'ignored', reason: 'no field fits' };
+  return { kind: 'ignored', reason: 'no field matches' };
 }
 
 const isFrame = (heading: string): boolean => frame.some((name) => name === heading);
@@ -88,9 +88,9 @@ const isFrame = (heading: string): boolean => frame.some((name) => name === head
 /** What a column holds that is no answer; null if nothing says so. */
 function useOfOther(heading: string, isOwn: boolean): ColumnUse | null {
   if (timeHeadings.includes(folded(heading))) return { kind: 'submitted_at' };
-  if (isOwn && isFrame(heading)) return { kind: 'ignored', reason: 'given by the service' };
+  if (isOwn && isFrame(heading)) return { kind: 'ignored', reason: 'set by the service' };
   if (isOwn && / \(removed\)(?: \(\d+\))?$/.test(heading))
-    return { kind: 'ignored', reason: 'the form no longer asks it' };
+    return { kind: 'ignored', reason: 'the form no longer has the question' };
   return isAddedHeading(heading) ? addedColumn : null;
 }
 

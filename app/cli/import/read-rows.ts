@@ -86,7 +86,7 @@ function submittedAt(
   if (isBlank(cell)) return ok(null);
   const read = readMoment(cell, dateOrder, timeZone);
   if (read === 'ambiguous')
-    return err('Day and month may be either. Say which comes first with --date-order.');
+    return err('The order of day and month is ambiguous. Say which comes first with --date-order.');
   if (read && !read.ok) return err(read.error.faults.map(({ message }) => message).join(' '));
   if (!read || !datetime.test(read.value)) return err('Must be a date with a time of day.');
   const time = new Date(read.value);

@@ -74,7 +74,8 @@ export async function newForm(calls: Calls, file: Import, options: NewFormOption
   }));
   const inputs = inferForm({ labels, rows });
   const defined = defineFields(inputs, [], () => randomUUID());
-  if (!defined.ok) throw misused(`No form can be made of the columns: ${defined.error[0]?.message ?? ''}`);
+  if (!defined.ok)
+    throw misused(`No form can be created from the columns: ${defined.error[0]?.message ?? ''}`);
   const fields = defined.value;
   let next = 0;
   const uses = isQuestion.map((_, index): ColumnUse => {
@@ -94,7 +95,7 @@ const usesWithoutForm = ({ labels, isOwn }: Import): readonly (ColumnUse | null)
     if (isAddedHeading(label)) return addedColumn;
     if (!isOwn) return null;
     if (label === 'submitted_at') return { kind: 'submitted_at' };
-    return frame.some((name) => name === label) ? { kind: 'ignored', reason: 'given by the service' } : null;
+    return frame.some((name) => name === label) ? { kind: 'ignored', reason: 'set by the service' } : null;
   });
 
 /** The service forgets idempotency keys after 24 hours. */

@@ -18,7 +18,7 @@ export function readJson(file: string): unknown {
     throw misused(`${file} cannot be read: ${fileReason(error)}.`);
   }
   const reasons = faults.map(({ at = '', message }) => `\n  ${at}: ${message}`);
-  throw misused(`${file} has values that cannot be kept as they are written:${reasons.join('')}`);
+  throw misused(`${file} has values that cannot be stored exactly as written:${reasons.join('')}`);
 }
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());

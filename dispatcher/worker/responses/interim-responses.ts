@@ -47,7 +47,7 @@ export class InterimFilter {
 
   #begin(bytes: Buffer): void {
     if (bytes.toString('latin1', beginning.length - 3, beginning.length) === switching)
-      throw new InvalidResponse('the receiver switched to another protocol, which it was not asked to do');
+      throw new InvalidResponse('the receiver switched to another protocol without being asked to');
     if (++this.#count > maxInterim)
       throw new InvalidResponse(`the receiver sent over ${maxInterim} interim responses`);
     this.#isInside = true;

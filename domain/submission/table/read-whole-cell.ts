@@ -66,7 +66,7 @@ function yesNoIn(cell: string): Read {
 function dateIn(read: string | null, what: string): Read {
   if (read === null) return misread(`Must be ${what}.`);
   return read === 'ambiguous'
-    ? misread('Day and month may be either. Say which comes first.', 'ambiguous_value')
+    ? misread('The order of day and month is ambiguous. Say which comes first.', 'ambiguous_value')
     : ok(read);
 }
 

@@ -138,7 +138,7 @@ function waitForAbsent(unclean: readonly Node[], absent: readonly Member[]): Ste
   }));
   const others = unclean
     .filter(({ member }) => !absent.includes(member))
-    .map(({ member }) => waiting(member, `It is scavenged once ${names} is back.`));
+    .map(({ member }) => waiting(member, `Its scavenge starts once ${names} is back.`));
   return { pending: [...pending, ...others], start: null };
 }
 
@@ -148,11 +148,11 @@ function waitForRunning(unclean: readonly Node[], nodes: readonly Node[], runnin
   const scavenging = {
     member: name,
     state: 'working' as const,
-    message: `The member ${name} scavenges since ${running.startedAt.toISOString()}.`,
+    message: `The member ${name} has been scavenging since ${running.startedAt.toISOString()}.`,
   };
   const others = unclean
     .filter(({ member }) => member !== own)
-    .map(({ member }) => waiting(member, `It is scavenged once ${name} has finished.`));
+    .map(({ member }) => waiting(member, `Its scavenge starts once ${name} has finished.`));
   return { pending: [scavenging, ...others], start: null };
 }
 
@@ -180,7 +180,7 @@ function startNext(unclean: readonly Node[], clusterState: ClusterState): Step {
     const retry = retryOf(node, clusterState);
     if (retry) return { member: node.member.name, state: 'failed' as const, message: retry };
     if (node === ready) return waiting(node.member, 'Its scavenge is being started.');
-    return waiting(node.member, 'It is scavenged in its turn, one member after the other.');
+    return waiting(node.member, 'It waits for its turn: the members scavenge one after the other.');
   });
   return { pending, start: ready?.member ?? null };
 }
@@ -197,7 +197,7 @@ function retryOf({ member, progress }: Node, { refusals, now, pace }: ClusterSta
   ].map((one) => ({ ...one, until: one.at.getTime() + doubled(pace.retryMs, one.count, longestRetryMs) }));
   const longest = failed.sort((a, b) => b.until - a.until)[0];
   if (!longest || longest.until <= now.getTime()) return null;
-  return `${longest.reason.trim()} (${longest.count} in a row). It is tried again at ${new Date(longest.until).toISOString()}.`;
+  return `${longest.reason.trim()} (${longest.count} in a row). It will be retried at ${new Date(longest.until).toISOString()}.`;
 }
 
 const doubled = (firstMs: number, count: number, maxMs: number): number =>
@@ -208,5 +208,5 @@ const waiting = ({ name }: Member, message: string) => ({ member: name, state: '
 const pausing = (member: Member, until: Date) =>
   waiting(
     member,
-    `Scavenges of the last day were many; the next one starts at ${until.toISOString()}, for all that waits.`,
+    `There were many scavenges in the last day; the next one starts at ${until.toISOString()}, for all waiting erasures.`,
   );

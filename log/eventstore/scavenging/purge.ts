@@ -120,7 +120,7 @@ async function startOn(
     return {
       member: name,
       state: 'working',
-      message: `The member ${name} ${isRunning ? 'scavenges already' : 'has begun to scavenge'}.`,
+      message: `The member ${name} ${isRunning ? 'is already scavenging' : 'has started to scavenge'}.`,
     };
   } catch (error) {
     const message = `The member ${name} refused to scavenge: ${error instanceof Error ? error.message : String(error)}`;

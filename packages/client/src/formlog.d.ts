@@ -105,12 +105,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read which sites may show the forms
+     * Read the sites that may show the forms
      * @description Null permits the pages of every site, which is the default.
      */
     get: operations['readEmbedding'];
     /**
-     * Change which sites may show the forms
+     * Change the sites that may show the forms
      * @description Browsers refuse to show the forms in pages of other sites. Takes effect within a second.
      */
     put: operations['changeEmbedding'];
@@ -129,12 +129,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read which sites may show the forms
+     * Read the sites that may show the forms
      * @description Null permits the pages of every site, which is the default.
      */
     get: operations['readOwnEmbedding'];
     /**
-     * Change which sites may show the forms
+     * Change the sites that may show the forms
      * @description Browsers refuse to show the forms in pages of other sites. Takes effect within a second.
      */
     put: operations['changeOwnEmbedding'];
@@ -160,7 +160,7 @@ export interface paths {
     put?: never;
     /**
      * Submit to a published form
-     * @description Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first answer.
+     * @description Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first response.
      */
     post: operations['createSubmission'];
     delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
     put?: never;
     /**
      * Try parked destinations again: one, or all
-     * @description Asks the schedulers to try the destinations again now rather than at their next turn.
+     * @description Asks the schedulers to retry the destinations now instead of at their next turn.
      */
     post: operations['retryParkedDestinations'];
     delete?: never;
@@ -961,7 +961,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read what has changed in the delivery log
+     * Read the changes in the delivery log
      * @description The present state of each delivery that changed since `after`, in the order of the log. Without `after`, only the `position` to start with.
      */
     get: operations['readDeliveryChanges'];
@@ -1612,7 +1612,7 @@ export interface paths {
     put?: never;
     /**
      * Erase a submission permanently
-     * @description Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated request answers the progress of the erasure.
+     * @description Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated request returns the progress of the erasure.
      */
     post: operations['eraseSubmission'];
     delete?: never;
@@ -1931,8 +1931,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Return to the generation that was read before
-     * @description Only while the former generation still exists.
+     * Switch back to the previous generation
+     * @description Possible while the previous generation still exists.
      */
     post: operations['rollBackProjection'];
     delete?: never;
@@ -2016,7 +2016,7 @@ export interface paths {
     put?: never;
     /**
      * Rebuild the projections that do not match the event log
-     * @description For a log that was restored from a backup or replaced. Process managers start again; queries of a read model answer 503 until it is built.
+     * @description For a log that was restored from a backup or replaced. Process managers start again; queries of a read model respond with 503 until it is built.
      */
     post: operations['realign'];
     delete?: never;
@@ -2167,7 +2167,7 @@ export interface webhooks {
     };
     get?: never;
     put?: never;
-    /** A test that an operator asked for; sent once */
+    /** A test that an operator requested; sent once */
     post: operations['onPing'];
     delete?: never;
     options?: never;
@@ -2639,7 +2639,7 @@ export interface components {
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
       /** @description The maximum number of concurrent requests. */
       concurrency: number;
-      /** @description The most requests per second; null for no limit. */
+      /** @description The maximum number of requests per second; null for no limit. */
       rate_per_second: number | null;
       enabled: boolean;
       disabled_because: components['schemas']['DisableReason'] | null;
@@ -2689,7 +2689,7 @@ export interface components {
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
       /** @description The maximum number of concurrent requests. */
       concurrency: number;
-      /** @description The most requests per second; null for no limit. */
+      /** @description The maximum number of requests per second; null for no limit. */
       rate_per_second: number | null;
       enabled: boolean;
       signing_secret?: string;
@@ -2725,7 +2725,7 @@ export interface components {
       signature: 'timestamped' | 'sha256' | 'standard-webhooks';
       /** @description The maximum number of concurrent requests. */
       concurrency: number;
-      /** @description The most requests per second; null for no limit. */
+      /** @description The maximum number of requests per second; null for no limit. */
       rate_per_second: number | null;
       enabled: boolean;
       disabled_because: components['schemas']['DisableReason'] | null;
@@ -2958,7 +2958,7 @@ export interface components {
       headers: {
         [key: string]: string;
       } | null;
-      /** @description Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, or no secret that could tell. */
+      /** @description Whether the sent signature matches the body shown here. Null if the signature, the body or the secret is not available. */
       signature_fits: boolean | null;
     };
     /** @description The requests in the order in which they were sent. */
@@ -2990,7 +2990,7 @@ export interface components {
       attempt_count: number;
       next_attempt_at: null;
     };
-    /** @description The deliveries that have changed, and where to go on. */
+    /** @description The changed deliveries, and the position to continue from. */
     DeliveryChanges: {
       data: components['schemas']['DeliverySummary'][];
       count: number;
@@ -3671,7 +3671,7 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['SentField'][];
-      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
       event_id?: string;
       /**
        * Format: date-time
@@ -3702,7 +3702,7 @@ export interface components {
       };
       fields: components['schemas']['SentField'][];
       payment: components['schemas']['Payment'];
-      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
       event_id?: string;
       /**
        * Format: date-time
@@ -3724,7 +3724,7 @@ export interface components {
       url: string;
       /** Format: date-time */
       published_at: string;
-      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
       event_id?: string;
       /**
        * Format: date-time
@@ -3742,7 +3742,7 @@ export interface components {
       destination: string;
       /** Format: date-time */
       sent_at: string;
-      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only from deliveries that the service planned before it had these members. */
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
       event_id?: string;
       /**
        * Format: date-time
@@ -4666,7 +4666,7 @@ export interface components {
     'Content-Disposition': string;
     /** @description The revision, for `If-Match`. */
     ETag: string;
-    /** @description The answer is that of an earlier, identical request. */
+    /** @description The response is that of an earlier, identical request. */
     'Idempotency-Replayed': 'true';
     /** @description The next page, `rel="next"`; absent on the last. */
     Link: string;
@@ -4687,7 +4687,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -4728,7 +4728,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4827,7 +4827,7 @@ export interface operations {
       header?: {
         /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4918,7 +4918,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5001,7 +5001,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5059,7 +5059,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5162,7 +5162,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5241,7 +5241,7 @@ export interface operations {
       header?: {
         /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5342,7 +5342,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5387,7 +5387,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5408,7 +5408,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The origins as they are from now on. */
+      /** @description The new origins. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5451,7 +5451,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -5494,7 +5494,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -5513,7 +5513,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The origins as they are from now on. */
+      /** @description The new origins. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5566,7 +5566,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -5607,7 +5607,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -5702,7 +5702,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5788,7 +5788,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5845,7 +5845,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5943,7 +5943,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6019,7 +6019,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6111,7 +6111,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6183,7 +6183,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6254,7 +6254,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6311,7 +6311,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6374,7 +6374,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6418,7 +6418,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -6473,7 +6473,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -6533,7 +6533,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -6574,7 +6574,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6630,7 +6630,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6701,7 +6701,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6798,7 +6798,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -6867,7 +6867,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -6962,7 +6962,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -7025,7 +7025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7069,7 +7069,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7146,7 +7146,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -7210,7 +7210,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7254,7 +7254,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7331,7 +7331,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7398,7 +7398,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7465,7 +7465,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7534,7 +7534,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7603,7 +7603,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7656,7 +7656,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7709,7 +7709,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7771,7 +7771,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7836,7 +7836,7 @@ export interface operations {
         form_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -7900,7 +7900,7 @@ export interface operations {
         form_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -7962,7 +7962,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8014,7 +8014,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -8067,7 +8067,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -8137,7 +8137,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -8222,7 +8222,7 @@ export interface operations {
         until?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -8296,7 +8296,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -8379,7 +8379,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -8463,7 +8463,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -8528,7 +8528,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -8594,7 +8594,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8649,7 +8649,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8704,7 +8704,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8768,7 +8768,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -8847,7 +8847,7 @@ export interface operations {
         account_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -8931,7 +8931,7 @@ export interface operations {
         after?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -8939,7 +8939,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The deliveries that have changed, and where to go on. */
+      /** @description The changed deliveries, and the position to continue from. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9008,7 +9008,7 @@ export interface operations {
         statuses?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -9066,7 +9066,7 @@ export interface operations {
         statuses?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -9120,7 +9120,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -9193,7 +9193,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9213,7 +9213,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The recovery, which has begun. */
+      /** @description The new recovery. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9278,7 +9278,7 @@ export interface operations {
         status?: 'running' | 'paused' | 'cancelled' | 'completed';
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -9349,7 +9349,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -9367,7 +9367,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The recovery, which has begun. */
+      /** @description The new recovery. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9431,7 +9431,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -9496,7 +9496,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -9562,7 +9562,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9632,7 +9632,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9702,7 +9702,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9712,7 +9712,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The recovery, which goes on. */
+      /** @description The resumed recovery. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9772,7 +9772,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9782,7 +9782,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The recovery, which goes on. */
+      /** @description The resumed recovery. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9842,7 +9842,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9912,7 +9912,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -9989,7 +9989,7 @@ export interface operations {
         form_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -10042,7 +10042,7 @@ export interface operations {
         form_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -10093,7 +10093,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -10162,7 +10162,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10182,7 +10182,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The cancellation, which has begun. */
+      /** @description The new cancellation. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10243,7 +10243,7 @@ export interface operations {
         status?: 'running' | 'paused' | 'cancelled' | 'completed';
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -10310,7 +10310,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -10328,7 +10328,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The cancellation, which has begun. */
+      /** @description The new cancellation. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10388,7 +10388,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -10449,7 +10449,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -10511,7 +10511,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10577,7 +10577,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10643,7 +10643,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10653,7 +10653,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The cancellation, which goes on. */
+      /** @description The resumed cancellation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10709,7 +10709,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10719,7 +10719,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The cancellation, which goes on. */
+      /** @description The resumed cancellation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10775,7 +10775,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10785,7 +10785,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The cancellation, which was stopped. */
+      /** @description The stopped cancellation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10841,7 +10841,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -10851,7 +10851,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The cancellation, which was stopped. */
+      /** @description The stopped cancellation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10912,7 +10912,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -10968,7 +10968,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -11036,7 +11036,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11100,7 +11100,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -11170,7 +11170,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11231,7 +11231,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -11301,7 +11301,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11354,7 +11354,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -11411,7 +11411,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -11458,7 +11458,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -11535,7 +11535,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11591,7 +11591,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11660,7 +11660,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -11708,7 +11708,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -11765,7 +11765,7 @@ export interface operations {
         count?: number;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -11826,7 +11826,7 @@ export interface operations {
         after_submitted_at?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11877,7 +11877,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11928,7 +11928,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -11979,7 +11979,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -12031,7 +12031,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -12082,7 +12082,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -12125,7 +12125,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -12204,7 +12204,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -12286,7 +12286,7 @@ export interface operations {
         id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -12370,7 +12370,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12469,7 +12469,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12479,7 +12479,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The read model, which goes back. */
+      /** @description The read model, which switches back. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12551,7 +12551,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12633,7 +12633,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12741,7 +12741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -12760,7 +12760,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The verification, which has begun. */
+      /** @description The verification in progress. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12832,7 +12832,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -12840,7 +12840,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What does not match the event log. */
+      /** @description The projections that do not match the event log. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12874,7 +12874,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -12882,7 +12882,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The realignment, which has begun. */
+      /** @description The realignment in progress. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12929,7 +12929,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -12984,7 +12984,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -13052,7 +13052,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -13112,7 +13112,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {

@@ -66,17 +66,17 @@ function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
   if (state === 'no process runs it')
     return other(
       'dispatcher',
-      'No process with the role dispatcher runs, and none else carries erasures out.',
+      'No process with the role dispatcher is running, and only such a process carries out erasures.',
     );
   if (state === 'standby')
     return other(
       'lease',
-      'The process that carried erasures out has ended; another takes over in some seconds.',
+      'The process that carried out erasures has ended; another takes over within seconds.',
     );
   const code = erasureWaits.find((one) => one === doing?.code);
-  if (!doing || code === undefined) return other('turn', 'It is taken up within some seconds.');
+  if (!doing || code === undefined) return other('turn', 'It starts within seconds.');
   if (doing.upTo !== null && place > doing.upTo)
-    return other('turn', `Those that were erased before come first. ${doing.message}`, doing.names);
+    return other('turn', `Earlier erasures come first. ${doing.message}`, doing.names);
   const { message, names, members = [], since } = doing;
   const asked = members.map(({ store, member, state: its, message: words, since: from }) => ({
     store,

@@ -76,7 +76,7 @@ test('while an erasure is in progress, a read says what it waits for', async () 
   const board = openStatusBoard(session);
   const { onState, onActivity } = board.reporterOf('eraser');
   const names = ['submissions@1.g2'];
-  const message = 'What it holds may be written again by submissions@1.g2, which is being built.';
+  const message = 'Its data may be written again by submissions@1.g2, which is being built.';
   const upTo = `${String(asked.at('erased_at'))} ${first.id}`;
   onState({ state: 'catching up' });
   onState({ state: 'stopped', error: new Error('no patience') });

@@ -298,7 +298,7 @@ test('the console shows refused payments', async () => {
   const page = await browser.get(`/console/submissions/${id}`);
   assert.match(page.text, /Refused payments/);
   assert.match(page.text, /pay_&lt;b>/);
-  assert.match(page.text, /The payment has another amount than the answer\./);
+  assert.match(page.text, /The amount of the payment differs from the answer\./);
   const history = await browser.get(`/console/history/submission/${id}`);
   assert.match(history.text, /Payment pay_&lt;b> of bank: 0\.01 EUR, expected: 12\.50 EUR\./);
 });

@@ -288,7 +288,7 @@ test('history says why a payment was refused', async () => {
   const list = await against({ status: 200, body: { data: [refused] } }, 'history', 'submission', 's1');
   assert.match(
     list.plain.stdout,
-    'The payment has another amount than the answer. Payment p1 of bank: 0.01 EUR, expected: 12.50 EUR.',
+    'The amount of the payment differs from the answer. Payment p1 of bank: 0.01 EUR, expected: 12.50 EUR.',
   );
   assert.equal(list.json.lines(), [refused]);
 });

@@ -77,7 +77,7 @@ test('a destination whose secret cannot be opened is parked, and the others cont
   assert.ok(tries.count <= concurrency, `${tries.count} tries`);
   assert.is(linesOf('a destination was parked').length, 1);
   assert.is(linesOf('this worker lacks a master key; other workers sign in its place').length, 1);
-  assert.is(linesOf('attempt not made').length, 0);
+  assert.is(linesOf('an attempt was not made').length, 0);
   assert.is(blocked.received.length, 0);
   const view = await world.queries.destinations.get(null, blockedId);
   assert.is(view?.enabled, true);

@@ -86,7 +86,7 @@ export function accountPage(
             ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],
           ]}
         />
-        <nav class="buttons" aria-label="Rooms of the account">
+        <nav class="buttons" aria-label="Pages of the account">
           {rooms.map((room) => (
             <a role="button" class="secondary" href={ofAccount(`/console/${room}`, id)} safe>
               {room.charAt(0).toUpperCase() + room.slice(1)}

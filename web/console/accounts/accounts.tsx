@@ -51,7 +51,7 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
       <Fault at="/name" problems={problems} />
     </label>
     <label>
-      <span>Id (made if empty)</span>
+      <span>Id (generated if empty)</span>
       <input name="id" value={entered.id} aria-describedby="problem-id" />
       <Fault at="/id" problems={problems} />
     </label>

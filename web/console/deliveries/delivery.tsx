@@ -29,7 +29,7 @@ const cancelReasons: Readonly<Record<CancelReason, string>> = {
   form_withdrawn: 'the destination no longer wants events of this form',
   questions_withdrawn: 'the destination no longer wants an answer that the webhook contains',
   no_question_chosen: 'the destination has chosen no question of this form',
-  requested: 'it was cancelled by hand',
+  requested: 'it was cancelled manually',
 };
 
 type Stopped = ReturnType<Awaited<ReturnType<typeof heldAmong>>>;
@@ -50,7 +50,7 @@ function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, s
     case 'succeeded':
       return 'The receiver has it.';
     case 'exhausted':
-      return `${failure} All attempts are used up; replay the delivery once the receiver is mended.`;
+      return `${failure} All attempts are used up; replay the delivery once the receiver is fixed.`;
     case 'failed':
       return failure;
     case 'skipped':

@@ -24,7 +24,7 @@ export interface DestinationFormProps {
 
 /** What happens when a receiver is told of an event. */
 const kinds: Readonly<Record<(typeof webhookKinds)[number], string>> = {
-  'submission.created': 'A form is filled in',
+  'submission.created': 'A form is submitted',
   'submission.payment_completed': 'The payment of a submission is completed',
   'form.published': 'A form is published',
 };
@@ -69,7 +69,7 @@ const Content = ({ draft, problems, forms }: Pick<DestinationFormProps, 'draft' 
     <Field
       name="included_questions"
       label="Questions whose answers are sent"
-      help="One in each line: its label, key or id. Without any, all answers are sent, also those to later questions."
+      help="One per line: its label, key or id. If empty, all answers are sent, including those to later questions."
       problems={problems}
       control={(described) => (
         <textarea name="included_questions" rows="3" {...described} safe>
@@ -84,7 +84,7 @@ const Limits = ({ draft, problems }: Pick<DestinationFormProps, 'draft' | 'probl
   <div class="row">
     <Field
       name="concurrency"
-      label="Requests at a time"
+      label="Concurrent requests"
       help="1 to 64."
       problems={problems}
       control={(described) => (
@@ -93,8 +93,8 @@ const Limits = ({ draft, problems }: Pick<DestinationFormProps, 'draft' | 'probl
     />
     <Field
       name="rate_per_second"
-      label="Requests in a second"
-      help="At most so many; empty for no limit."
+      label="Requests per second"
+      help="The maximum; empty for no limit."
       problems={problems}
       control={(described) => (
         <input name="rate_per_second" inputmode="decimal" value={draft.rate_per_second} {...described} />
@@ -112,7 +112,7 @@ const Signature = ({
     <Field
       name="signature"
       label="Signature"
-      help="How the receiver finds out that a webhook is genuine."
+      help="How the receiver verifies that a webhook is genuine."
       problems={problems}
       control={(described) => (
         <select name="signature" {...described}>

@@ -73,7 +73,7 @@ const Actions = ({ request, destination }: OneProps) => {
         />
       )}
       <a role="button" class="secondary" href={cancelWaitingHref(destination)}>
-        Cancel what waits
+        Cancel waiting webhooks
       </a>
       <a role="button" class="secondary" href={`${path}/${id}/remove`}>
         Remove
@@ -101,8 +101,8 @@ const DestinationFacts = ({ destination, choice }: FactsProps) => {
         ],
         ['Answers that are sent', <ChosenQuestions choice={choice} />],
         ['Signature', <span safe>{schemesInWords[destination.signature]}</span>],
-        ['Requests at a time', <span>{destination.concurrency}</span>],
-        ['Requests in a second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
+        ['Concurrent requests', <span>{destination.concurrency}</span>],
+        ['Requests per second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
         ...(former === null
           ? []
           : [['The previous secret remains valid until', <Time at={former} />] as const]),

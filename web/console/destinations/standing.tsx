@@ -17,7 +17,7 @@ function reasonOf({ disabled_because: reason }: Pick<Stopped, 'disabled_because'
     case undefined:
       return 'Never enabled';
     case 'operator':
-      return 'Disabled by hand';
+      return 'Disabled manually';
     case 'gone':
       return 'The receiver answered 410: it wants no more webhooks';
     case 'failures':

@@ -65,7 +65,7 @@ const Ranges = ({ path, chosen }: { readonly path: string; readonly chosen: Rang
 /** The groups in words, and the status that the delivery log filters them by. */
 const groups: Readonly<Record<DeliveryGroup, readonly [label: string, status: string]>> = {
   delivered: ['Delivered', 'succeeded'],
-  retrying: ['Failed so far, tried again', 'pending'],
+  retrying: ['Failed so far, will be retried', 'pending'],
   failed: ['Given up', 'exhausted'],
   waiting: ['Not tried yet', 'pending'],
   skipped: ['Skipped while disabled', 'skipped'],

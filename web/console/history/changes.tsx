@@ -6,7 +6,7 @@ const inLine = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The members of a state that changed, with their values before and after. */
 export const Changes = ({ changes }: { readonly changes: readonly Change[] }) =>
   changes.length === 0 ? (
-    <span class="quiet">nothing that the state shows</span>
+    <span class="quiet">no visible change</span>
   ) : (
     <ul class="changes">
       {changes.map((change) => (

@@ -64,7 +64,7 @@ export function eventPage(
               ['By', <span safe>{`${actor.kind} ${actor.id}`}</span>],
               ['Account', <Id id={accountId} href={`/console/accounts/${encodeURIComponent(accountId)}`} />],
               ['Caused by', <Id id={causation_id} />],
-              ['In the course of', <Id id={correlation_id} />],
+              ['Correlation id', <Id id={correlation_id} />],
             ]}
           />
           <h2>Data</h2>

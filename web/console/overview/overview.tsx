@@ -64,7 +64,7 @@ const Numbers = ({
             'Oldest due since',
             oldest === null ? <span class="quiet">–</span> : <span safe>{durationOf(waiting)}</span>,
           ],
-          ['Recoveries under way', <strong>{running.length}</strong>],
+          ['Recoveries in progress', <strong>{running.length}</strong>],
         ]}
       />
       <h2>Read models</h2>
@@ -113,11 +113,11 @@ const Plots = ({ since }: { readonly since: Date }) => (
   <>
     <div class="plots" data-plots="/console/overview/activity">
       <figure>
-        <figcaption>Submissions in ten seconds</figcaption>
+        <figcaption>Submissions per ten seconds</figcaption>
         <div data-lines="submissions" />
       </figure>
       <figure>
-        <figcaption>Attempts in ten seconds</figcaption>
+        <figcaption>Attempts per ten seconds</figcaption>
         <div data-lines="succeeded failed" />
       </figure>
     </div>

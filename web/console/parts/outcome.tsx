@@ -9,9 +9,9 @@ const failures: Readonly<Record<Failure['errorClass'], readonly [reason: string,
   tls: ['No secure connection', "Check the receiver's certificate: its name, its chain and its dates."],
   forbidden_address: [
     'Address not permitted',
-    'Webhooks go to public addresses alone. For development, an operator can permit a host.',
+    'Webhooks are sent to public addresses only. For development, an operator can permit a host.',
   ],
-  invalid_response: ['Not an HTTP answer', 'Check that a web server answers at this address and port.'],
+  invalid_response: ['Not an HTTP response', 'Check that a web server answers at this address and port.'],
 };
 
 const adviceFor = (status: number): string => {
@@ -21,7 +21,7 @@ const adviceFor = (status: number): string => {
   if (status === 410) return 'The receiver wants no more webhooks, so that the destination was disabled.';
   if (status === 429) return 'Lower the rate or the concurrency of the destination.';
   if (status >= 300 && status < 400) return 'Redirects are not followed. Give the final address.';
-  return 'The receiver failed. Its own log has the reason; once it is mended, replay the delivery.';
+  return 'The receiver failed. Its own log has the reason; once it is fixed, replay the delivery.';
 };
 
 const isSuccess = (outcome: AttemptOutcome): boolean =>

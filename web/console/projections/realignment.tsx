@@ -33,7 +33,7 @@ const Differing = ({ request, diverged }: { request: FastifyRequest; diverged: D
       the command <code>formlog projections realign</code>.
     </p>
     <Table
-      caption="What does not match the event log"
+      caption="Projections that do not match the event log"
       items={diverged}
       empty={<></>}
       columns={[

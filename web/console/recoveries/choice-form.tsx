@@ -100,7 +100,7 @@ export const ChoiceForm = ({ account, chosen, problems, defaultRate, ...offered 
       />
       <Field
         name="per_second"
-        label="Webhooks in a second"
+        label="Webhooks per second"
         help="1 to 1000, for all destinations together."
         problems={problems}
         control={(described) => (

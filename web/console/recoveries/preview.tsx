@@ -90,7 +90,7 @@ const ByDestination = ({ byDestination }: Pick<Preview, 'byDestination'>) => (
           </a>
         ),
       },
-      { title: 'Would be taken', numeric: true, cell: ({ found }) => <strong>{totalOf(found)}</strong> },
+      { title: 'Selected', numeric: true, cell: ({ found }) => <strong>{totalOf(found)}</strong> },
       { title: 'Refused', numeric: true, cell: ({ found }) => <Count of={found.failed} /> },
       { title: 'Out of attempts', numeric: true, cell: ({ found }) => <Count of={found.exhausted} /> },
       { title: 'Skipped', numeric: true, cell: ({ found }) => <Count of={found.skipped} /> },
@@ -143,7 +143,7 @@ export const PreviewSection = ({ request, account, chosen, preview }: PreviewPro
         <strong>{total}</strong> {total === 1 ? 'webhook' : 'webhooks'} would be{' '}
         {isCancelling ? 'cancelled' : 'sent again'}
         {total > 0 && (
-          <span safe>{`, ${perSecond} in a second, in ${durationOf((total / perSecond) * 1_000)}`}</span>
+          <span safe>{`, ${perSecond} per second, in ${durationOf((total / perSecond) * 1_000)}`}</span>
         )}
         .
       </p>

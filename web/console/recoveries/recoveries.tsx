@@ -88,7 +88,7 @@ export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager
                 <Empty title="No recoveries match.">
                   <p>
                     A recovery sends webhooks again that failed, or that were skipped while a receiver was
-                    down. A cancellation gives up webhooks that wait.
+                    down. A cancellation cancels waiting webhooks.
                   </p>
                   {mayBegin && <a href={begin}>See what could be recovered</a>}
                 </Empty>

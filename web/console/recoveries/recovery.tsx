@@ -78,7 +78,7 @@ const RecoveryFacts = ({ request, recovery }: OneProps) => (
       ...(recovery.note === null ? [] : [['Reason', <span safe>{recovery.note}</span>] as const]),
       ['Status of the webhooks', <span safe>{recovery.statuses.join(', ')}</span>],
       ['Counted at the beginning', <span>{recovery.total}</span>],
-      ['Rate', <span safe>{`At most ${recovery.per_second} in a second`}</span>],
+      ['Rate', <span safe>{`At most ${recovery.per_second} per second`}</span>],
       ['Destination', <Target recovery={recovery} />],
       ['Events since', <Beginning recovery={recovery} />],
       ['Events until', <Time at={recovery.until} />],
@@ -142,8 +142,8 @@ export function recoveryPage(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'no
           </div>
           <RecoveryFacts request={request} recovery={recovery} />
           <p>
-            Passed over are webhooks that arrived meanwhile, that their destination no longer wants, or whose
-            destination or submission is gone.{' '}
+            Webhooks are passed over if they have arrived meanwhile, if their destination no longer wants
+            them, or if their destination or submission is gone.{' '}
             <a href={destination === null ? log : `${log}&destination=${destination}`}>See the deliveries</a>
           </p>
         </div>,

@@ -1,4 +1,4 @@
-import { erasureOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
+import type { erasureOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';

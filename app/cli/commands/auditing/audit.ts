@@ -62,7 +62,7 @@ export function defineAudit(command: Command, context: CliContext): void {
       .option('--by <id>', 'only events of this operator, key or part of the service')
       .option('--since <time>', 'only events since a time or a duration ago (2h)', timestamp)
       .option('--until <time>', 'only events before a time', timestamp)
-      .option('--limit <number>', 'only the newest (default: all)', integerFrom(1, 1_000_000))
+      .option('--limit <number>', 'the number of newest events (default: all)', integerFrom(1, 1_000_000))
       .option('--follow', 'print each new event'),
     'audit --since 30d --by ada',
   ).action(async ({ follow = false, limit, ...options }: AuditOptions) => {

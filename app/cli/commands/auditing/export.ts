@@ -124,7 +124,7 @@ export function defineExport(group: Command, context: CliContext): void {
       .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
       .option(
         '--format <format>',
-        'ndjson, csv or xlsx (default: as the name of --output ends, else ndjson)',
+        'ndjson, csv or xlsx (default: the extension of --output, else ndjson)',
         oneOf(formats),
       )
       .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
@@ -136,14 +136,14 @@ export function defineExport(group: Command, context: CliContext): void {
       )
       .option(
         '--split <what>',
-        'cells, parts or options: a column for each answer; for each part of it, too (the default); for each option, too',
+        'a column for each answer (cells), also for each part of an answer (parts, the default), also for each option (options)',
         oneOf(['cells', 'parts', 'options']),
       )
       .option('--headings <what>', 'label, key or both (default: label)', oneOf(['label', 'key', 'both']))
       .option('--time-zone <zone>', 'the zone of times, such as Europe/Berlin (default: UTC)')
       .option(
         '--delimiter <name>',
-        'what separates cells of CSV: comma, semicolon or tab (default: comma)',
+        'the separator of CSV cells: comma, semicolon or tab (default: comma)',
         oneOf(['comma', 'semicolon', 'tab']),
       )
       .option('--bom', 'begin CSV with a byte order mark, for Excel'),

@@ -25,9 +25,11 @@ export function addCancel(deliveries: Command, context: CliContext): void {
   withService(
     deliveries
       .command('cancel')
-      .description('cancel a waiting delivery for good, or with --since all that wait of events since a time')
+      .description(
+        'cancel a waiting delivery permanently or, with --since, all waiting deliveries of events since a time',
+      )
       .argument('[id]', 'the id of the delivery')
-      .option('--reason <text>', 'why, shown with each delivery')
+      .option('--reason <text>', 'the reason, shown with each delivery')
       .option('--since <time>', 'all events since a time, a duration ago (2h) or a log position', logPoint)
       .option('--until <time>', 'only events before a time', timestamp)
       .option('--destination <id>', 'only to this destination (default: all destinations)')
@@ -40,7 +42,7 @@ export function addCancel(deliveries: Command, context: CliContext): void {
     'deliveries cancel --destination 9pQr8StU7vWx6YzA5bCd --since 2h --preview',
   ).action(async (id: string | undefined, options: CancelOptions) => {
     if ((id === undefined) === (options.since === undefined))
-      throw misused('Name one delivery, or choose many with --since.');
+      throw misused('Give the id of a delivery, or select deliveries with --since.');
     return id === undefined ? cancelMany(context, options) : cancelOne(context, id, options);
   });
 }
@@ -48,7 +50,7 @@ export function addCancel(deliveries: Command, context: CliContext): void {
 async function cancelOne(context: CliContext, id: string, options: CancelOptions): Promise<void> {
   const { destination, until, event, form, perSecond, preview } = options;
   if ([destination, until, event, form, perSecond, preview].some((given) => given !== undefined))
-    throw misused('A delivery that is named takes no other option than --reason.');
+    throw misused('With the id of a delivery, only --reason can be given.');
   const { api, output } = openSession(context, options);
   const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}/cancel`;
   const body = { reason: options.reason };

@@ -54,7 +54,7 @@ export function addRecover(deliveries: Command, context: CliContext): void {
     deliveries
       .command('recover')
       .description(
-        'send again all deliveries that failed, were exhausted or were skipped since a time, or that wait',
+        'send failed, exhausted and skipped deliveries of events since a time again, or pending ones now',
       )
       .requiredOption(
         '--since <time>',
@@ -101,14 +101,14 @@ export function addRecover(deliveries: Command, context: CliContext): void {
 /** `formlog recoveries …` */
 export const defineRecoveries = (group: Command, context: CliContext): void =>
   defineJob(group, context, recoveryJob, {
-    none: 'No recoveries found. Begin one with "formlog deliveries recover".',
+    none: 'No recoveries found. Start one with "formlog deliveries recover".',
     cancel: 'cancel a recovery; deliveries already sent stay sent',
   });
 
 /** `formlog cancellations …` */
 export const defineCancellations = (group: Command, context: CliContext): void =>
   defineJob(group, context, cancellationJob, {
-    none: 'No cancellations found. Begin one with "formlog deliveries cancel".',
+    none: 'No cancellations found. Start one with "formlog deliveries cancel".',
     cancel: 'stop a cancellation; deliveries already cancelled stay cancelled',
   });
 

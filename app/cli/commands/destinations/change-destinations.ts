@@ -106,7 +106,7 @@ async function reportUndelivered(
   if (oldest === undefined) return output.note('No events were skipped.');
   const many = undelivered.length >= countedAtMost ? `${countedAtMost} or more` : String(undelivered.length);
   output.note(
-    `Not delivered, because it failed or was disabled: ${many}. To send them:\n` +
+    `Undelivered events, because the destination failed or was disabled: ${many}. To send them:\n` +
       `  formlog deliveries recover --destination ${id} --since ${oldest}`,
   );
 }
@@ -131,7 +131,7 @@ export function addRotate(destinations: Command, context: CliContext): void {
       .description('replace the signing secret of a destination; the new secret is shown once')
       .argument('<id>', 'the id of the destination')
       .option('--overlap', 'keep the previous secret valid for 24 hours')
-      .option('--force', 'rotate even if an earlier secret is still valid, and end that one now')
+      .option('--force', 'rotate even if an earlier secret is still valid, and invalidate it now')
       .option(
         '--secret <text>',
         'a secret of your own, or - to read it from the environment (FORMLOG_SECRET)',
@@ -160,6 +160,6 @@ async function refuseWhileOverlapping(api: ApiClient, id: string): Promise<void>
   if (!until || Date.parse(until) <= Date.now()) return;
   throw refused(
     `The previous secret of this destination is valid until ${until}, and receivers may still use it. Another rotation ` +
-      'ends it now: deliveries to receivers that do not know the present secret will fail. Wait, or repeat with --force.',
+      'invalidates it now: deliveries to receivers that do not have the current secret will fail. Wait, or repeat with --force.',
   );
 }

@@ -22,7 +22,7 @@ export function addShow(forms: Command, context: CliContext): void {
     withProjection(
       forms
         .command('show')
-        .description('show a form with its fields; --json prints what "forms edit --file" takes')
+        .description('show a form with its fields; --json prints a definition for "forms edit --file"')
         .argument('<id>', 'the id of the form'),
     ),
     'forms show 4fJkZ0qJ2mXr8sVtYb1c',
@@ -53,7 +53,7 @@ const withDefinition = (command: Command): Command =>
   command
     .option('--title <text>', 'the title of the form')
     .option('--description <text>', 'the description of the form')
-    .option('--slug <slug>', 'the part of its address that people read, such as spring-survey')
+    .option('--slug <slug>', 'the readable part of its address, such as spring-survey')
     .option('--language <tag>', 'the language of the form, such as de-CH; "" for none')
     .option('--time-zone <name>', 'the time zone of the form, such as Europe/Berlin; "" for UTC')
     .option('--file <file>', 'a definition in JSON, with "title", "description" and "fields"');
@@ -95,7 +95,9 @@ export function addEdit(forms: Command, context: CliContext): void {
     withDefinition(
       forms
         .command('edit')
-        .description('change the title, description or fields of a form, unless it has changed meanwhile')
+        .description(
+          'change the title, description or fields of a form, unless someone else has changed it meanwhile',
+        )
         .argument('<id>', 'the id of the form'),
     )
       .option('--add-field <field>', `add a field; repeat it for each. ${fieldSyntax}`, fieldOption)

@@ -60,6 +60,6 @@ export function defineForms(forms: Command, context: CliContext): void {
     });
   move('publish', 'published', 'open a form for submissions');
   move('close', 'closed', 'close a form to submissions');
-  move('archive', 'archived', 'put a form away: it takes no submissions, and those that it has stay');
+  move('archive', 'archived', 'archive a form: it takes no submissions and keeps those it has');
   move('draft', 'draft', 'return a published or an archived form to draft');
 }

@@ -46,7 +46,7 @@ function addReplay(projections: Command, context: CliContext): void {
   withWait(
     projections
       .command('replay')
-      .description('fold a read model again from a point on; with --into, into a copy')
+      .description('replay a read model from a point or, with --into, into a copy')
       .argument('<name>', 'the name of the read model')
       .option('--from <point>', 'a log position, a time, or a duration ago, such as 2h', logPoint)
       .option('--to <point>', 'the end of a copy (default: the position of the read model)', logPoint)
@@ -55,7 +55,7 @@ function addReplay(projections: Command, context: CliContext): void {
   ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {
     const body = { from, to, into };
     if (into === undefined && from === undefined)
-      throw misused('Name the start with --from, or a copy with --into.');
+      throw misused('Give the start with --from, or a copy with --into.');
     if (into === undefined && to !== undefined) throw misused('--to requires --into.');
     if (into === undefined) return build(context, name, { what: '/replay', body }, wait, options);
     const { api, output } = openSession(context, options);

@@ -25,10 +25,12 @@ export function addRealign(projections: Command, context: CliContext): void {
   withService(
     projections
       .command('realign')
-      .description('build again what does not match the event log, and list what the log no longer holds')
+      .description(
+        'rebuild the projections that do not match the event log, and list the items that the log no longer holds',
+      )
       .option(
         '--file <path>',
-        'the new file for that list, a JSON object a line (default: named by the time)',
+        'the new file for that list, one JSON object per line (default: a name with the time)',
       ),
     'projections realign --file missing.jsonl',
   ).action(async ({ file, ...options }: RealignOptions) => {
@@ -41,7 +43,7 @@ export function addRealign(projections: Command, context: CliContext): void {
       (signal) => api.call({ method: 'GET', path, signal }, Realignment),
       ({ diverged: open }) => {
         if (open.length > 0 && open.length !== left)
-          output.note(`Still built: ${open.map(({ projection }) => projection).join(', ')}.`);
+          output.note(`Still being built: ${open.map(({ projection }) => projection).join(', ')}.`);
         left = open.length;
         return open.length === 0;
       },
@@ -53,7 +55,7 @@ export function addRealign(projections: Command, context: CliContext): void {
     output.say(
       count === 0
         ? 'The log holds everything that the read models listed.'
-        : `${count} things were listed that the log no longer holds, or holds in an earlier state: ${to}`,
+        : `${count} listed items are missing in the log, or the log has an earlier state of them: ${to}`,
     );
   });
 }

@@ -29,14 +29,14 @@ export function addCreate(submissions: Command, context: CliContext): void {
       .requiredOption('--form <id>', 'the form')
       .option(
         '--answer <key=value>',
-        'an answer; repeat it for each. Several choices are joined by commas, and one that has a comma stands in quotation marks; ' +
-          'parts of a name or an address are JSON',
+        'an answer; repeat it for each. Separate several choices with commas, and put a choice that contains a comma in quotation marks; ' +
+          'write the parts of a name or an address as JSON',
         answerOption,
       )
       .option('--file <file>', 'the answers by key, as a JSON object')
       .option(
         '--form-version <number>',
-        'the version of the form that was answered, by default the present one; refused if the form has changed since in a way that matters to the answers',
+        'the version of the form that was answered (default: the current version); refused if the form has since changed in a way that affects the answers',
         integerFrom(1, Number.MAX_SAFE_INTEGER),
       ),
     'submissions create --form 4fJkZ0qJ2mXr8sVtYb1c --answer name=Ada --answer rating=5',

@@ -32,7 +32,7 @@ export function readTable(records: readonly CsvRecord[]): Result<Table, CsvFault
   if (firstShort && short.length * 2 > body.length)
     return refuseCsv(
       firstShort.line,
-      `${cellsOf(firstShort)}, but the header has ${width}; most rows are like that, so this is no table.`,
+      `${cellsOf(firstShort)}, but the header has ${width}; most rows are too short, so this is not a table.`,
     );
   return ok({
     labels: header.labels,
@@ -52,7 +52,7 @@ const fit = (cells: readonly string[], width: number): string[] =>
 function notesOn(blank: number, short: readonly CsvRecord[]): string[] {
   const [first] = short;
   return [
-    ...(blank > 0 ? [`${counted(blank, 'row')} with nothing in them left out.`] : []),
+    ...(blank > 0 ? [`${counted(blank, 'blank row')} left out.`] : []),
     ...(first
       ? [
           `${counted(short.length, 'row')} shorter than the header (the first in line ${first.line}): ` +

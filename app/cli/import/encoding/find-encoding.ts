@@ -29,12 +29,12 @@ export function findEncoding(bytes: Uint8Array): Result<string, CsvFault> {
   if (best === undefined)
     return refuseCsv(
       null,
-      'The encoding of the file is unknown. Save it in UTF-8, or name it with --encoding.',
+      'The encoding of the file is unknown. Save the file in UTF-8, or give its encoding with --encoding.',
     );
   if (rivals.length > 0)
     return refuseCsv(
       null,
-      `The file is not in UTF-8, and leaves its encoding in doubt: ${[best, ...rivals].join(' or ')}. Name it with --encoding.`,
+      `The file is not in UTF-8, and its encoding is ambiguous: ${[best, ...rivals].join(' or ')}. Give it with --encoding.`,
     );
   return isLatin(best) && hasUtf8Letters(sample) ? refuseCsv(lineOfFault(bytes), mixed) : ok(best);
 }

@@ -32,7 +32,7 @@ test('by key or label, whatever the case and the blanks', () => {
 
 test('a heading that several fields have is not matched by guessing', () => {
   const twins = [text('one', 'Name'), text('two', 'Name')];
-  assert.match(String(match(['Name'], twins)), 'Several fields fit the column "Name": one, two.');
+  assert.match(String(match(['Name'], twins)), 'Several fields match the column "Name": one, two.');
   assert.match(String(match(['name'], [text('email', 'Name'), text('name', 'Work')])), 'email, name');
   assert.match(String(match(['ort'], [text('a', 'Ort'), text('b', 'ORT')])), 'a, b');
   assert.equal(match(['Name', 'Name (2)'], twins), ['one', 'two'], 'as tables of this service number them');

@@ -36,7 +36,7 @@ test('switching protocols does not count as a response', async () => {
   assert.equal(outcome, {
     kind: 'error',
     errorClass: 'invalid_response',
-    message: 'the receiver switched to another protocol, which it was not asked to do',
+    message: 'the receiver switched to another protocol without being asked to',
   });
 });
 

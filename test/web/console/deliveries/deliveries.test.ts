@@ -77,7 +77,7 @@ test('a waiting delivery is cancelled after a question, with a reason', async ()
   assert.match((await visit.get(`${url}/cancel`)).text, 'Cancel it for good');
   assert.is((await visit.post(`${url}/cancel`, { reason: 'ticket 12' })).location, url);
   const { text } = await visit.get(url);
-  for (const part of ['Nothing more is sent: it was cancelled by hand.', 'ticket 12'])
+  for (const part of ['Nothing more is sent: it was cancelled manually.', 'ticket 12'])
     assert.match(text, part);
   assert.not.match(text, `${url}/cancel`);
 });

@@ -42,7 +42,7 @@ test('a disabled destination shows the reason, the time and the missed deliverie
   for (let n = 0; n < 3; n++) await endedDelivery(service, { accountId, destinationId, end: 'skipped', at });
   await service.settled();
   const stopped = await visit.get(`/console/destinations/${destinationId}`);
-  for (const part of ['Disabled by hand', '3 webhooks were not delivered', 'Enable the destination, then'])
+  for (const part of ['Disabled manually', '3 webhooks were not delivered', 'Enable the destination, then'])
     assert.match(stopped.text, part);
 
   const enabled = await visit.post(`/console/destinations/${destinationId}/enable`);

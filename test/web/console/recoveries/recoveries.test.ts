@@ -69,7 +69,7 @@ test('a recovery is started once, in the name of its actor, and shows its progre
   assert.is(begun.status, 303, begun.text);
   assert.is((await visit.post('/console/recoveries', chosen)).location, begun.location);
   const page = await visit.get(String(begun.location));
-  for (const part of ['0 of 2', '<progress', 'At most 7 in a second', 'every 2s', 'Pause', 'Cancel'])
+  for (const part of ['0 of 2', '<progress', 'At most 7 per second', 'every 2s', 'Pause', 'Cancel'])
     assert.match(page.text, part);
   const list = await visit.get('/console/recoveries?status=running');
   assert.match(list.text, String(begun.location));
@@ -119,7 +119,7 @@ test('waiting deliveries are counted, sent at once, or cancelled after a questio
     await endedDelivery(service, { accountId, destinationId: destination, end: 'waiting', at: ago(5) });
   await service.settled();
   const page = await visit.get(`/console/destinations/${destination}`);
-  assert.match(page.text, 'Cancel what waits');
+  assert.match(page.text, 'Cancel waiting webhooks');
   const choice = `destination=${destination}&since=0`;
   assert.is(previewed((await visit.get(`/console/recoveries/new?${choice}&status=pending`)).text), '2');
   const begun = await visit.post('/console/recoveries', { destination, since: '0', status: 'pending' });
