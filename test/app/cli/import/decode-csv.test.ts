@@ -67,7 +67,7 @@ test('two letters beyond ASCII in an English text are not evidence of another sc
 
 test('refuses an ambiguous encoding, and names the possible ones', () => {
   const decoded = decodeCsv(iconv.encode('name\n鈴木\n', 'EUC-JP'));
-  assert.match(decoded.ok ? '' : decoded.error.message, /in doubt: GB18030 or EUC-JP\. .*--encoding/);
+  assert.match(decoded.ok ? '' : decoded.error.message, /ambiguous: GB18030 or EUC-JP\. .*--encoding/);
 });
 
 test('uses the given encoding without detection', () => {
