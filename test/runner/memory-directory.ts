@@ -1,7 +1,5 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canBeImmutable } from '../support/immutable-files.ts';
 
 const sharedMemory = '/dev/shm';
 /** More than all files of a run take together. */
@@ -10,11 +8,10 @@ const neededBytes = 6 * 2 ** 30;
 /**
  * Makes a directory in memory for the temporary files of a run, and removes it when this process exits. On a disk, tests would
  * wait for syncs: the embedded servers sync each write.
- * @returns its path; null where memory is short, or where only files on the disk can be made immutable
+ * @returns its path; null where memory is short
  */
 export function makeMemoryDirectory(): string | null {
   if (!hasRoom(sharedMemory)) return null;
-  if (canBeImmutable(tmpdir()) && !canBeImmutable(sharedMemory)) return null;
   const dir = mkdtempSync(join(sharedMemory, 'formlog-tests-'));
   process.once('exit', () => {
     // Processes that were just killed may still leave a file.

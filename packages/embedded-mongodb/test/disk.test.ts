@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
 import { startInProcess } from '../../../test/support/eventstore/child-server.ts';
-import { noImmutableFiles, setImmutable } from '../../../test/support/immutable-files.ts';
+import { immutableParent, noImmutableFiles, setImmutable } from '../../../test/support/immutable-files.ts';
 import { testUnless } from '../../../test/support/left-out.ts';
 import { createIndex, refusal, type TestDocument, withServer } from '../../../test/support/mongodb.ts';
 import { lacking } from '../../../test/support/tools.ts';
@@ -16,7 +16,7 @@ import { startMongo } from '../src/server.ts';
 
 const test = suite<{ dir: string }>('mongodb: a full or read-only disk');
 test.after.each(({ dir }) => chmod(dir, 0o700));
-eachInDirectory(test);
+eachInDirectory(test, immutableParent ?? undefined);
 
 const bin = entryUrl('../src/bin', import.meta.url);
 const batchOf = (batch: number): TestDocument[] =>

@@ -5,13 +5,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eachInDirectory } from '../../../test/support/directory.ts';
 import { startInProcess } from '../../../test/support/eventstore/child-server.ts';
-import { noImmutableFiles, setImmutable } from '../../../test/support/immutable-files.ts';
+import { immutableParent, noImmutableFiles, setImmutable } from '../../../test/support/immutable-files.ts';
 import { testUnless } from '../../../test/support/left-out.ts';
 import { DirectoryLockedError, lockDirectory } from '../src/directory-lock.ts';
 import { createWorker, entryUrl } from '../src/spawn.ts';
 
 const test = suite<{ dir: string }>('directory lock');
-eachInDirectory(test);
+eachInDirectory(test, immutableParent ?? undefined);
 
 const entry = entryUrl('./fixtures/locking-entry', import.meta.url);
 const refusal = (pid: number) => (error: unknown) =>
