@@ -94,7 +94,7 @@ test('a page is rendered once for each revision', async () => {
 });
 
 test('rendering a long page does not block others', async () => {
-  const fields = Array.from({ length: 100 }, (_, n) =>
+  const fields = Array.from({ length: 400 }, (_, n) =>
     fieldOf('single_choice', { key: `q${n}`, options: optionsOf(200) }),
   );
   let turns = 0;
