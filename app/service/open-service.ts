@@ -61,8 +61,8 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const session = new Session(store, { leaseMs, embedsStore: embedded.mongodb !== null });
   supervisor.onStop('session', () => session.end());
   // The session is gone if another process ended it, or if MongoDB was emptied.
-  session.onRenewal(async (isNew) => {
-    if (isNew) await aliases.refresh();
+  session.onRenewal(async (isAnother) => {
+    if (isAnother) await aliases.refresh();
   });
   const board = openStatusBoard(session);
   supervisor.onStop('status board', async () => board.close());

@@ -44,7 +44,7 @@ export class Session {
   readonly #collection: Collection<SessionDocument>;
   readonly #embedsStore: boolean;
   readonly #reports = new Map<string, () => unknown>();
-  readonly #afterRenewal: ((isNew: boolean) => Promise<void>)[] = [];
+  readonly #afterRenewal: ((isAnother: boolean) => Promise<void>)[] = [];
   #current: Renewed | null = null;
   #renewing: Promise<Renewed> | null = null;
 
@@ -60,10 +60,10 @@ export class Session {
   }
 
   /**
-   * Calls a function after each renewal, with whether a new session has begun. A failure is ignored, because the next
-   * renewal calls it again.
+   * Calls a function after each renewal, with whether another session has begun because the former one was gone. The
+   * function must not depend on a single call: its failures are ignored.
    */
-  onRenewal(callback: (isNew: boolean) => Promise<void>): void {
+  onRenewal(callback: (isAnother: boolean) => Promise<void>): void {
     this.#afterRenewal.push(callback);
   }
 
@@ -82,7 +82,8 @@ export class Session {
   async #renewAndCall(): Promise<Renewed> {
     const before = this.#current?.id;
     const renewed = await this.#renewNow();
-    for (const callback of this.#afterRenewal) void callback(renewed.id !== before).catch(() => undefined);
+    const isAnother = before !== undefined && renewed.id !== before;
+    for (const callback of this.#afterRenewal) void callback(isAnother).catch(() => undefined);
     return renewed;
   }
 

@@ -278,6 +278,20 @@ test('given a failed release, when the session is renewed, then another process 
   assert.ok(await eventually('it is free', () => others.acquire('kept')));
 });
 
+test('given a session that is gone, when it is renewed, then another session begins, and callers learn it once', async () => {
+  const session = new Session(server.store, { leaseMs: 60_000 });
+  const isAnother: boolean[] = [];
+  session.onRenewal(async (is) => void isAnother.push(is));
+  await session.renew();
+  await session.renew();
+  assert.equal(isAnother, [false, false], 'the first session replaces none');
+  await sessionsOf(server.store).deleteMany({});
+  await session.renew();
+  await session.renew();
+  assert.equal(isAnother, [false, false, true, false]);
+  await session.end();
+});
+
 test('given a lease of an earlier release, then it is held until its time is over', async () => {
   const checkpoints = server.store.named<CheckpointDocument>('_checkpoints');
   const ends = (inMs: number) => new Date(Date.now() + inMs).toISOString();
