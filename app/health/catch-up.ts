@@ -1,4 +1,4 @@
-import { readPositions } from '../../coordination/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';

@@ -1,5 +1,5 @@
 import { cachedFor } from '../../async/cached-for.ts';
-import { readHeld } from '../../coordination/leases/leases.ts';
+import { readHeld } from '../../coordination/leases/checkpoints.ts';
 import { openProcessMembers } from '../../coordination/leases/process-members.ts';
 import type { Bus } from '../../dispatcher/bus/bus.ts';
 import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';

@@ -1,28 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { EventIdentity } from '../../log/event-log.ts';
-
-/** A reader's checkpoint in the log, and its present owner. */
-export interface CheckpointDocument {
-  readonly _id: string;
-  readonly position: bigint | null;
-  /**
-   * The last known event of the service up to the position, by which the log is recognised. Missing before the first
-   * event, and in the checkpoints of earlier releases.
-   */
-  readonly event?: EventIdentity | null;
-  /** Incremented with each new owner: writes of an earlier owner are then refused. */
-  readonly epoch: number;
-  /** The session of the owner; null if the lease is free. */
-  readonly owner: string | null;
-  /** When the lease ends, ISO 8601: only of earlier releases, whose owners renewed each lease. */
-  readonly lease_until?: string;
-}
-
-/**
- * An owned checkpoint. A checkpoint that is removed and created again restarts its epochs; the owner tells
- * the two apart.
- */
-export type OwnedCheckpoint = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'>;
+import type { CheckpointDocument, OwnedCheckpoint } from './checkpoints.ts';
 
 /** A change of a checkpoint by its owner. */
 export interface CheckpointWrite {

@@ -1,17 +1,22 @@
 import { MongoServerError } from 'mongodb';
-import { pause } from '../../async/pause.ts';
 import type { EventIdentity } from '../../log/event-log.ts';
 import type { ReadStore } from '../read-store.ts';
-import { type CheckpointDocument, openCheckpointWrites, type OwnedCheckpoint } from './checkpoint-writes.ts';
-import { endIfDead, liveSessions, Session, sessionsOf } from './session.ts';
+import { openCheckpointWrites } from './checkpoint-writes.ts';
+import {
+  type Checkpoint,
+  type CheckpointDocument,
+  checkpointsOf,
+  isHeldByEarlierRelease,
+  type OwnedCheckpoint,
+} from './checkpoints.ts';
+import { endIfDead, Session } from './session.ts';
 
-/** The exclusive right to work on something, until it is released or not renewed in time. */
-export interface Lease {
+/**
+ * The exclusive right to work on something, until it is released or not renewed in time, with the checkpoint as it was
+ * when the lease was acquired.
+ */
+export interface Lease extends Checkpoint {
   readonly id: string;
-  /** The checkpoint's position when the lease was acquired; null for the start of the log. */
-  readonly position: bigint | null;
-  /** The last known event of the service up to the position; null if none is known. */
-  readonly event: EventIdentity | null;
   /** Whether the checkpoint has never been owned before: nothing was written under it. */
   readonly isFirst: boolean;
   /** When the lease ends without renewal, by this machine's clock (`performance.now`). */
@@ -49,76 +54,6 @@ export class Fenced extends Error {
   }
 }
 
-const collectionOf = (store: ReadStore) => store.named<CheckpointDocument>('_checkpoints');
-
-/** How far a reader of the log has come, and the last known event of the service up to there. */
-export type Checkpoint = Pick<Lease, 'position' | 'event'>;
-
-/** Returns the existing checkpoints. */
-export async function readCheckpoints(
-  store: ReadStore,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Checkpoint>> {
-  const found = await collectionOf(store)
-    .find({ _id: { $in: [...ids] } })
-    .toArray();
-  return new Map(found.map(({ _id, position, event }) => [_id, { position, event: event ?? null }]));
-}
-
-/** Returns the positions of existing checkpoints; null for a checkpoint that has not moved yet. */
-export async function readPositions(
-  store: ReadStore,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, bigint | null>> {
-  const found = await readCheckpoints(store, ids);
-  return new Map([...found].map(([id, { position }]) => [id, position]));
-}
-
-/** Returns the ids of those checkpoints whose lease is held, by this machine's clock. */
-export async function readHeld(store: ReadStore, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const owned = await collectionOf(store)
-    .find({ _id: { $in: [...ids] }, owner: { $ne: null } })
-    .toArray();
-  const owners = owned.flatMap(({ owner }) => owner ?? []);
-  const alive = new Set(owners.length > 0 ? (await liveSessions(store, owners)).map(({ _id }) => _id) : []);
-  const isHeld = (one: CheckpointDocument) => isHeldByEarlierRelease(one) || alive.has(one.owner ?? '');
-  return new Set(owned.filter(isHeld).map(({ _id }) => _id));
-}
-
-/**
- * Whether work under a lease has ended: the lease was released, or is not renewed for its whole duration. The
- * renewals are polled, so that clocks of other machines do not matter. A lease that was never acquired
- * counts as not renewed.
- * @param leaseMs how long a lease lasts
- */
-export async function isAbandoned(store: ReadStore, id: string, leaseMs: number): Promise<boolean> {
-  const before = await renewalOf(store, id);
-  if (before.isReleased) return true;
-  const until = performance.now() + leaseMs;
-  const never = new AbortController().signal;
-  while (performance.now() < until) {
-    await pause(leaseMs / 10, never);
-    const now = await renewalOf(store, id);
-    if (now.epoch !== before.epoch || now.until !== before.until) return false;
-  }
-  return true;
-}
-
-/** Returns the owner's last renewal of a lease. */
-async function renewalOf(store: ReadStore, id: string) {
-  const checkpoint = await collectionOf(store).findOne({ _id: id });
-  const { owner = null, epoch = 0 } = checkpoint ?? {};
-  const session = owner === null ? null : await sessionsOf(store).findOne({ _id: owner });
-  return {
-    epoch,
-    isReleased: epoch > 0 && owner === null,
-    until: session?.until ?? checkpoint?.lease_until ?? null,
-  };
-}
-
-const isHeldByEarlierRelease = ({ lease_until: until = '' }: CheckpointDocument): boolean =>
-  until > new Date().toISOString();
-
 /** How long a lease lasts without renewal by default, in milliseconds. */
 export const defaultLeaseMs = 5_000;
 
@@ -152,7 +87,7 @@ class MongoLeases implements Leases {
     this.leaseMs = session.leaseMs;
     this.#store = store;
     this.#session = session;
-    this.#write = openCheckpointWrites(collectionOf(store));
+    this.#write = openCheckpointWrites(checkpointsOf(store));
     session.onRenewal(() => this.#releaseAgain());
   }
 
@@ -177,7 +112,7 @@ class MongoLeases implements Leases {
   /** Takes a lease without an owner; null if it has one. */
   async #takeFree(id: string, owner: string): Promise<CheckpointDocument | null> {
     try {
-      return await collectionOf(this.#store).findOneAndUpdate(
+      return await checkpointsOf(this.#store).findOneAndUpdate(
         { _id: id, owner: null },
         { ...taking(owner), $setOnInsert: { position: null } },
         { upsert: true, returnDocument: 'after' },
@@ -190,11 +125,11 @@ class MongoLeases implements Leases {
 
   /** Takes a lease whose owner is dead, or did not release it although it does not hold it; null while it is held. */
   async #takeOver(id: string, owner: string): Promise<CheckpointDocument | null> {
-    const found = await collectionOf(this.#store).findOne({ _id: id });
+    const found = await checkpointsOf(this.#store).findOne({ _id: id });
     if (!found || found.owner === null || isHeldByEarlierRelease(found)) return null;
     if (found.owner !== owner && !(await endIfDead(this.#store, found.owner))) return null;
     const known = { _id: id, epoch: found.epoch, owner: found.owner };
-    return collectionOf(this.#store).findOneAndUpdate(known, taking(owner), { returnDocument: 'after' });
+    return checkpointsOf(this.#store).findOneAndUpdate(known, taking(owner), { returnDocument: 'after' });
   }
 
   #leaseOf(
@@ -202,7 +137,7 @@ class MongoLeases implements Leases {
     { position, event }: Pick<CheckpointDocument, 'position' | 'event'>,
     until: number,
   ): Lease {
-    const collection = collectionOf(this.#store);
+    const collection = checkpointsOf(this.#store);
     let isReleased = false;
     return {
       id: owned._id,
@@ -234,7 +169,7 @@ class MongoLeases implements Leases {
     this.#unreleased.set(owned._id, owned);
     // Earlier releases take a lease whose time is over.
     const free = { owner: null, lease_until: new Date().toISOString() };
-    await collectionOf(this.#store).updateOne(owned, { $set: free });
+    await checkpointsOf(this.#store).updateOne(owned, { $set: free });
     this.#unreleased.delete(owned._id);
   }
 

@@ -1,7 +1,7 @@
 import { backOff, pause } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import { readPositions } from '../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';

@@ -1,5 +1,5 @@
 import { pause } from '../../async/pause.ts';
-import { readPositions } from '../../coordination/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import { modelId } from '../projection.ts';

@@ -1,5 +1,5 @@
 import { pause } from '../../async/pause.ts';
-import { readPositions } from '../../coordination/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { Aliases } from '../generations/aliases.ts';

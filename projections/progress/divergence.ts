@@ -1,6 +1,6 @@
 import { pause } from '../../async/pause.ts';
 import { releaseReplies } from '../../coordination/idempotency-store.ts';
-import { type Checkpoint, readCheckpoints } from '../../coordination/leases/leases.ts';
+import { type Checkpoint, readCheckpoints } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { divergenceOf, type IdentifiableLog, rememberLog } from '../../log/continuity.ts';
 import type { EventIdentity } from '../../log/event-log.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
-import { readPositions } from '../../coordination/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { modelId, nameOf, type Projection } from '../projection.ts';
 import { readModels } from '../registry.ts';

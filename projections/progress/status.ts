@@ -1,4 +1,4 @@
-import { readPositions } from '../../coordination/leases/leases.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { GenerationStatus, ModelStatus } from '../generations/control/control-types.ts';
 import { type Generation, type ModelRecord } from '../generations/generation-types.ts';

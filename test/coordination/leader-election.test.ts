@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CheckpointDocument } from '../../coordination/leases/checkpoint-writes.ts';
+import type { CheckpointDocument } from '../../coordination/leases/checkpoints.ts';
 import { Fenced } from '../../coordination/leases/leases.ts';
 import { sessionsOf } from '../../coordination/leases/session.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CheckpointDocument } from '../../coordination/leases/checkpoint-writes.ts';
+import { type CheckpointDocument, readPositions } from '../../coordination/leases/checkpoints.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import { Fenced, type Lease, openLeases, readPositions } from '../../coordination/leases/leases.ts';
+import { Fenced, type Lease, openLeases } from '../../coordination/leases/leases.ts';
 import { Session, sessionsOf } from '../../coordination/leases/session.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';

@@ -1,4 +1,4 @@
-import { isAbandoned, readPositions } from '../../../coordination/leases/leases.ts';
+import { isAbandoned, readPositions } from '../../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import { modelId, type Projection } from '../../projection.ts';
 import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from '../generations.ts';

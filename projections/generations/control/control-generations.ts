@@ -1,4 +1,4 @@
-import { readHeld } from '../../../coordination/leases/leases.ts';
+import { readHeld } from '../../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { Projection } from '../../projection.ts';
 import { type ModelRecord, type StoredLogPoint } from '../generation-types.ts';

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Leases, openLeases, readHeld } from '../../../coordination/leases/leases.ts';
+import { readHeld } from '../../../coordination/leases/checkpoints.ts';
+import { type Leases, openLeases } from '../../../coordination/leases/leases.ts';
 import { openProcessMembers } from '../../../coordination/leases/process-members.ts';
 import { Session } from '../../../coordination/leases/session.ts';
 import {

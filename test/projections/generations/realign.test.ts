@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLeases, readCheckpoints } from '../../../coordination/leases/leases.ts';
+import { readCheckpoints } from '../../../coordination/leases/checkpoints.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { openLogMembers } from '../../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../../coordination/parked-destinations.ts';
 import { openControl } from '../../../projections/generations/control/control.ts';

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CheckpointDocument } from '../../../coordination/leases/checkpoint-writes.ts';
+import type { CheckpointDocument } from '../../../coordination/leases/checkpoints.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
 import { Session, sessionsOf } from '../../../coordination/leases/session.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Lease, openLeases, readCheckpoints } from '../../../coordination/leases/leases.ts';
+import { readCheckpoints } from '../../../coordination/leases/checkpoints.ts';
+import { type Lease, openLeases } from '../../../coordination/leases/leases.ts';
 import { LogDiverged } from '../../../log/continuity.ts';
 import { resumeAfter } from '../../../projections/runner/resume.ts';
 import { startStores, writerTo } from '../running.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPositions } from '../../../coordination/leases/leases.ts';
+import { readPositions } from '../../../coordination/leases/checkpoints.ts';
 import { openProgress, type Progress } from '../../../projections/progress/progress.ts';
 import { modelId } from '../../../projections/projection.ts';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
