@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { FormOutcome } from '../../commands/form/create-form.ts';
+import type { FormOutcome } from '../../commands/form/form-outcome.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { FormWarning } from '../../domain/form/warnings.ts';
 import type { FormSummary, FormView } from '../../projections/read-models/forms/queries.ts';

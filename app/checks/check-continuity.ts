@@ -14,7 +14,7 @@ import { createSupervisor } from '../supervisor.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 type Urls = Pick<StoreUrls, 'eventstore' | 'mongodb'>;
-type Settings = Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'DATA_DIR'>;
+type Settings = Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'DATA_DIR'>;
 
 /**
  * Compares the log with what the read models and process managers have read of it. Embedded stores of a service that

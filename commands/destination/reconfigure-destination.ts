@@ -21,7 +21,7 @@ export interface DestinationChange {
   readonly settings: Partial<GivenSettings>;
 }
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> & CheckDeps;
+type Deps = Pick<CommandDeps, 'secrets' | 'now'> & CheckDeps;
 
 /**
  * Changes settings of a destination of the context's account. Only the given settings are checked: a question

@@ -16,7 +16,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { unlessDone } from '../unless-done.ts';
-import { type FormOutcome, invalidForm, outcome } from './create-form.ts';
+import { type FormOutcome, formOutcome, invalidForm } from './form-outcome.ts';
 import { defineInTurns } from './patterns.ts';
 
 export interface FormChanges {
@@ -64,7 +64,7 @@ export async function changeForm(
     stream,
     context,
     () => deps.exclusively(stream, () => change(deps, request, context)),
-    (done) => (done.state.exists && done.state.accountId === accountId ? outcome(done, false) : notFound),
+    (done) => (done.state.exists && done.state.accountId === accountId ? formOutcome(done, false) : notFound),
   );
 }
 
@@ -82,7 +82,7 @@ async function change(
     const planned = await plan(deps, state, changes);
     if (!planned.ok) return planned;
     const { commands, status, fields, isNoop } = planned.value;
-    if (isNoop) return outcome(current, false);
+    if (isNoop) return formOutcome(current, false);
     // Read before the append, after which a failed read must not turn the answer into an error.
     const guesses = changes.fields ? matchFields(changes.fields.map(cleanInput), state.fields).warnings : [];
     const warnings = [...guesses, ...(await warningsOf(deps, state, fields))];
@@ -91,7 +91,7 @@ async function change(
     const changed = await withSlug(deps, state, changes.slug, context, () =>
       withGrant(deps, state, status, append, context),
     );
-    if (changed.ok) return outcome(changed.value, false, warnings);
+    if (changed.ok) return formOutcome(changed.value, false, warnings);
     if (changed.error.code !== 'revision_mismatch') return changed;
     // The form was changed meanwhile: reads it again.
   }

@@ -1,18 +1,9 @@
 import { account } from '../../domain/account/decider.ts';
-import type { Fault } from '../../domain/check.ts';
-import type { Problem } from '../../domain/errors.ts';
-import {
-  type ExistingForm,
-  form,
-  type FormCommand,
-  type FormState,
-  type FormStatus,
-} from '../../domain/form/decider.ts';
+import { form, type FormCommand, type FormState, type FormStatus } from '../../domain/form/decider.ts';
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
 import { checkTitle } from '../../domain/form/title.ts';
-import type { FormWarning } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { cleanText } from '../../domain/text.ts';
@@ -21,20 +12,10 @@ import { type EventLog, noStream } from '../../log/event-log.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
 import { findKeyed, type KeyedStream } from '../keyed-streams.ts';
-import { invalid, notFound, problemsOf, type Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
+import { type FormOutcome, formOutcome, invalidForm } from './form-outcome.ts';
 import { defineInTurns } from './patterns.ts';
-
-/** A form after a command. */
-export interface FormOutcome {
-  readonly form: ExistingForm;
-  readonly revision: number;
-  readonly position: bigint | null;
-  /** Whether the same request was carried out before; the form is then as that request left it. */
-  readonly replayed: boolean;
-  /** What the change brought about that its author may not have meant. */
-  readonly warnings: readonly FormWarning[];
-}
 
 export interface FormRequest {
   readonly title: string;
@@ -107,7 +88,7 @@ export async function createForm(
           [create, { type: 'PublishForm', at }],
           context,
         );
-  if (created.ok) return outcome(created.value, false);
+  if (created.ok) return formOutcome(created.value, false);
   if (created.error.code !== 'already_exists') {
     await deps.slugs.release(slug, formId, context);
     return created;
@@ -144,7 +125,7 @@ async function replay(
   // Forms before version 3 of the event have no request hash.
   const { requestHash: before = hash } = state;
   if (before !== hash) return err({ code: 'idempotency_mismatch' });
-  return outcome((await asCreated(log, state.formId, status)) ?? existing, true);
+  return formOutcome((await asCreated(log, state.formId, status)) ?? existing, true);
 }
 
 /** Returns the form as it was when it was created with this status; null if it never had it. */
@@ -189,23 +170,4 @@ async function createPublished(
     }
     expectedRevision = existing.revision;
   }
-}
-
-/** Refuses a form for every problem of its fields and its details. */
-export function invalidForm(
-  fields: Result<unknown, readonly Problem[]>,
-  ...details: readonly Result<unknown, readonly Fault[]>[]
-) {
-  const problems = problemsOf(details.flatMap((each) => (each.ok ? [] : each.error)));
-  if (fields.ok) return invalid('The details are invalid.', problems);
-  return invalid('The fields are invalid.', [...problems, ...fields.error]);
-}
-
-/** Returns the form as an outcome; `not_found` if it does not exist. */
-export function outcome(
-  { state, revision, position }: Folded<ReturnType<typeof form.evolve>>,
-  replayed: boolean,
-  warnings: readonly FormWarning[] = [],
-): Result<FormOutcome, Refusal> {
-  return state.exists ? ok({ form: state, revision, position, replayed, warnings }) : notFound;
 }

@@ -40,7 +40,7 @@ export interface SubmissionRequest {
 
 export type SubmissionDeps = Pick<
   CommandDeps,
-  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now' | 'newId'
+  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now'
 >;
 
 /** How often a submission is retried after its reservation was revoked. */

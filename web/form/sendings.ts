@@ -27,7 +27,7 @@ export type Sending =
   | { readonly kind: 'closed'; readonly kept: readonly KeptAnswer[] }
   | { readonly kind: 'again'; readonly status: number; readonly page: string };
 
-export type SendingDeps = SubmissionDeps & Pick<WebDeps, 'now' | 'revisions' | 'minFormMs'>;
+export type SendingDeps = SubmissionDeps & Pick<WebDeps, 'minFormMs'>;
 
 /** Makes submissions of forms that browsers send. What was typed stands on the page of a refusal. */
 export function openSendings(
