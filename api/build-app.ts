@@ -8,12 +8,12 @@ import fastify, {
 import { adminApi } from './admin/admin-api.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
 import {
-  answerBrokenHttp,
-  type AnswerError,
-  answerError,
   handleErrors,
   pagesForBrowsers,
+  refuseBrokenHttp,
   refuseConnect,
+  type SendError,
+  sendError,
 } from './errors/error-handlers.ts';
 import { jsonBytes } from './http/body-limits.ts';
 import { hangUpOnClosing } from './http/closing.ts';
@@ -65,7 +65,7 @@ export interface AppParts {
 export interface Pages {
   readonly routes: (rates: Rates) => FastifyPluginAsync;
   /** Answers an error as a page. */
-  readonly answerError: AnswerError;
+  readonly sendError: SendError;
   /** Redirects from an address of a page as people mistype it, before a route is run. */
   readonly tidyAddresses: (app: FastifyInstance) => void;
 }
@@ -77,9 +77,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const rates = openRates(deps);
   const clients = deps.clientLimits ?? defaultClientLimits;
-  const everyAnswer = await securityHeaders();
+  const commonHeaders = await securityHeaders();
   const newRequestId = openRequestIds();
-  const answer = pages ? pagesForBrowsers(pages.answerError) : answerError;
+  const sendFailure = pages ? pagesForBrowsers(pages.sendError) : sendError;
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,20 +108,20 @@ export async function buildApp(
     return503OnClosing: false,
     // These errors occur before any hook runs.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...everyAnswer, ...rates.headersOf(request.ip), 'x-request-id': request.id });
-      answer(error, request, reply);
+      reply.headers({ ...commonHeaders, ...rates.headersOf(request.ip), 'x-request-id': request.id });
+      sendFailure(error, request, reply);
     },
-    clientErrorHandler: answerBrokenHttp(newRequestId, rates, everyAnswer),
+    clientErrorHandler: refuseBrokenHttp(newRequestId, rates, commonHeaders),
   });
   // Other expectations than 100-continue may be ignored; Node's own refusal would lack the headers of every answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundDroppedBodies(app);
-  app.server.on('connect', refuseConnect(newRequestId, rates, everyAnswer));
+  app.server.on('connect', refuseConnect(newRequestId, rates, commonHeaders));
   knowAllMethods(app);
   useSchemas(app);
-  handleErrors(app, answer);
+  handleErrors(app, sendFailure);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everyAnswer).header('x-request-id', request.id);
+    reply.headers(commonHeaders).header('x-request-id', request.id);
     done();
   });
   hangUpOnClosing(app);

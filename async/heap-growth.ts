@@ -14,7 +14,7 @@ let builds = 0;
 const growBy = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
 /** Collects the garbage of this process as suits a service: seldom. */
-export const collectSeldom = (): void => growBy(defaultPercent);
+export const useDefaultHeapGrowth = (): void => growBy(defaultPercent);
 
 /**
  * Limits the heap of this process while a build reads the whole log. A permanent limit would cost a tenth of a core.
@@ -23,7 +23,7 @@ export const collectSeldom = (): void => growBy(defaultPercent);
 export function limitHeapGrowth(): () => void {
   if (builds++ === 0) growBy(percentWhileBuilding);
   return () => {
-    if (--builds === 0) collectSeldom();
+    if (--builds === 0) useDefaultHeapGrowth();
   };
 }
 
@@ -32,5 +32,5 @@ export function limitHeapGrowth(): () => void {
  * threads of this process, and shrinks the heaps to what is in use. Without this it does so only while a thread makes
  * less than one megabyte of objects a second, and a service at rest makes twice that.
  */
-export const returnMemory = (isWanted: boolean): void =>
-  setFlagsFromString(isWanted ? '--optimize-for-size' : '--no-optimize-for-size');
+export const setFavoursSize = (favoursSize: boolean): void =>
+  setFlagsFromString(favoursSize ? '--optimize-for-size' : '--no-optimize-for-size');

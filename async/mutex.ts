@@ -8,12 +8,12 @@ export function mutex() {
   const tails = createTransientMap<string, Promise<unknown>>();
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const previous = tails.get(name) ?? Promise.resolve();
-    const mine = previous.then(task, task);
-    tails.set(name, mine);
+    const run = previous.then(task, task);
+    tails.set(name, run);
     try {
-      return await mine;
+      return await run;
     } finally {
-      if (tails.get(name) === mine) void tails.take(name);
+      if (tails.get(name) === run) void tails.take(name);
     }
   };
 }

@@ -1,14 +1,11 @@
-/**
- * What a part of the process has in hand, by name, each with a mark: any value that changes whenever the part gets on. A part
- * without work has nothing in hand.
- */
-export type InHand = Iterable<readonly [work: string, mark: unknown]>;
+/** The pending work of a part of the process, by name, each with a mark: any value that changes with each step. */
+export type PendingWork = Iterable<readonly [work: string, mark: unknown]>;
 
 export interface WatchOptions {
   /** Whether the process cannot serve while the part stands still. */
   readonly isEssential?: () => boolean;
   /** How long the same mark is normal, in milliseconds, if that is more than the limit of the watch. */
-  readonly leastMs?: number;
+  readonly minMs?: number;
 }
 
 /** A part that has not got on for the limit of the watch. */
@@ -24,7 +21,7 @@ export interface Stall {
 /** Watches the parts of a process, and reports those that stand still. */
 export interface StallWatch {
   /** Watches a part. @returns a function that ends the watch of this part */
-  watch(part: string, inHand: () => InHand, options?: WatchOptions): () => void;
+  watch(part: string, pendingWork: () => PendingWork, options?: WatchOptions): () => void;
   /** The parts that stand still at present. */
   stalls(): readonly Stall[];
   close(): void;
@@ -35,7 +32,7 @@ export interface StallListener {
   stalled(stall: Stall): void;
   recovered(stall: Stall): void;
   /** The whole process did not run for this long: it was stopped, or one turn of its event loop took that time. */
-  stoodStill(ms: number): void;
+  processPaused(ms: number): void;
 }
 
 export interface StallTimes {
@@ -54,7 +51,7 @@ interface Seen {
 
 interface Part {
   readonly name: string;
-  readonly inHand: () => InHand;
+  readonly pendingWork: () => PendingWork;
   readonly limitMs: number;
   readonly isEssential: () => boolean;
   seen: ReadonlyMap<string, Seen>;
@@ -63,7 +60,7 @@ interface Part {
 
 const defaultLimitMs = 60_000;
 const defaultEveryMs = 2_000;
-/** A tick that is late by this much means that the process stood still: its leases have ended. */
+/** A tick that is late by this much means that the process was paused: its leases have ended. */
 const lateMs = 5_000;
 
 /**
@@ -72,26 +69,26 @@ const lateMs = 5_000;
 export function openStallWatch(
   listener: StallListener,
   { limitMs = defaultLimitMs, everyMs = defaultEveryMs, clock = () => performance.now() }: StallTimes = {},
-): StallWatch & { look(): void } {
+): StallWatch & { check(): void } {
   const parts = new Set<Part>();
-  let lookedAt = clock();
+  let checkedAt = clock();
 
-  function look(): void {
+  function check(): void {
     const now = clock();
-    const late = now - lookedAt - everyMs;
-    lookedAt = now;
+    const late = now - checkedAt - everyMs;
+    checkedAt = now;
     if (late > lateMs) {
-      listener.stoodStill(late);
+      listener.processPaused(late);
       // Nothing could get on meanwhile.
       for (const part of parts) part.seen = postponed(part.seen, late);
     }
-    for (const part of parts) lookAt(part, now);
+    for (const part of parts) checkPart(part, now);
   }
 
-  function lookAt(part: Part, now: number): void {
+  function checkPart(part: Part, now: number): void {
     const before = part.seen;
     const seen = new Map<string, Seen>();
-    for (const [work, mark] of part.inHand()) {
+    for (const [work, mark] of part.pendingWork()) {
       const known = before.get(work);
       seen.set(work, known && known.mark === mark ? known : { mark, since: now });
     }
@@ -106,12 +103,12 @@ export function openStallWatch(
     if (!stall && before) listener.recovered(before);
   }
 
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(check, everyMs).unref();
   return {
-    look,
-    watch(name, inHand, { isEssential = () => false, leastMs = 0 } = {}) {
-      const limit = Math.max(limitMs, leastMs);
-      const part: Part = { name, inHand, limitMs: limit, isEssential, seen: new Map(), stall: null };
+    check,
+    watch(name, pendingWork, { isEssential = () => false, minMs = 0 } = {}) {
+      const limit = Math.max(limitMs, minMs);
+      const part: Part = { name, pendingWork, limitMs: limit, isEssential, seen: new Map(), stall: null };
       parts.add(part);
       return () => {
         parts.delete(part);
@@ -127,10 +124,10 @@ const postponed = (seen: ReadonlyMap<string, Seen>, ms: number): ReadonlyMap<str
   new Map([...seen].map(([work, { mark, since }]) => [work, { mark, since: since + ms }]));
 
 function stallOf({ name, limitMs, isEssential, seen }: Part, now: number): Stall | null {
-  const standing = [...seen].filter(([, { since }]) => now - since >= limitMs);
-  const [first] = standing.sort(([, one], [, other]) => one.since - other.since);
+  const stalled = [...seen].filter(([, { since }]) => now - since >= limitMs);
+  const [first] = stalled.sort(([, one], [, other]) => one.since - other.since);
   if (!first) return null;
   const [work, { since }] = first;
   const seconds = Math.round((now - since) / 1_000);
-  return { part: name, work, count: standing.length, seconds, isEssential: isEssential() };
+  return { part: name, work, count: stalled.length, seconds, isEssential: isEssential() };
 }

@@ -1,16 +1,16 @@
 /**
  * Collects items until the end of the event loop's turn, and hands them over together.
- * @param handOver is given at least one item
+ * @param flush is given at least one item
  * @returns adds an item
  */
-export function turnBatch<T>(handOver: (items: readonly T[]) => void): (item: T) => void {
+export function turnBatch<T>(flush: (items: readonly T[]) => void): (item: T) => void {
   let items: T[] = [];
   return (item) => {
     if (items.push(item) > 1) return;
     setImmediate(() => {
       const collected = items;
       items = [];
-      handOver(collected);
+      flush(collected);
     });
   };
 }

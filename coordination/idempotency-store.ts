@@ -29,9 +29,9 @@ export interface IdempotencyStore {
   /**
    * Claims a request, unless it was made before.
    * @param hash the hash of the request's content
-   * @param lapsed takes the claim over if it is still as it was `seen`
+   * @param expired takes the claim over if it is still as it was `seen`
    */
-  begin(id: string, hash: string, lapsed?: string): Promise<BeginResult>;
+  begin(id: string, hash: string, expired?: string): Promise<BeginResult>;
   /** Shows that the process with the claim is alive. */
   renew(claim: Claim): Promise<void>;
   /**
@@ -85,7 +85,7 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
     return isClaimed;
   }
 
-  async function begin(id: string, hash: string, lapsed?: string): Promise<BeginResult> {
+  async function begin(id: string, hash: string, expired?: string): Promise<BeginResult> {
     const token = randomUUID();
     const claim = { id, token };
     let seen = '';
@@ -102,7 +102,7 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
       if (found.hash !== hash) return { state: 'other request' };
       if (found.reply) return { state: 'answered', reply: found.reply };
       seen = `${found.token} ${found.renewals ?? 0}`;
-      if (!found.isReleased && seen !== lapsed) break;
+      if (!found.isReleased && seen !== expired) break;
       if (await takeOver(found, token)) return { state: 'new', claim };
     }
     return { state: 'in flight', seen };

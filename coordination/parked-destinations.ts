@@ -27,9 +27,9 @@ export interface ParkedDestinations {
   list(most: number): Promise<readonly ParkedDestination[]>;
   count(): Promise<number>;
   /**
-   * Adds or replaces a destination. @param isTried whether this answers the operators' request for a retry
+   * Adds or replaces a destination. @param wasRetried whether this answers the operators' request for a retry
    */
-  save(parked: ParkedDestination, isTried: boolean): Promise<void>;
+  save(parked: ParkedDestination, wasRetried: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   /** Requests a retry of one destination, or of all if `id` is null. @returns the number of destinations */
   requestRetry(id: string | null): Promise<number>;
@@ -49,8 +49,8 @@ export function openParkedDestinations(store: ReadStore): ParkedDestinations {
       return found.map(({ _id: id, ...parked }) => ({ id, ...parked }));
     },
     count: () => collection.countDocuments({}),
-    async save({ id: _id, ...parked }, isTried) {
-      const $set = { ...parked, ...(isTried && { retryAskedAt: null }) };
+    async save({ id: _id, ...parked }, wasRetried) {
+      const $set = { ...parked, ...(wasRetried && { retryAskedAt: null }) };
       await collection.updateOne({ _id }, { $set }, { upsert: true });
     },
     async remove(id) {

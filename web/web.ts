@@ -19,7 +19,7 @@ const formBytes = 512 * 1_024;
 /** The pages for browsers: the public forms and the console. */
 export const webPages = (deps: WebDeps): Pages => ({
   routes: webRoutes(deps),
-  answerError: answerErrorPage,
+  sendError: answerErrorPage,
   tidyAddresses,
 });
 

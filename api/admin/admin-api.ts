@@ -12,7 +12,7 @@ import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderReencryption, paymentProviderRoutes } from '../payments/providers.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
-import { answerRepeats } from '../requests/repeats.ts';
+import { honourIdempotencyKeys } from '../requests/repeats.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { accountRoutes } from './accounts.ts';
 import { consoleTickets } from './console-tickets.ts';
@@ -42,7 +42,7 @@ export const adminApi =
     app.addHook('onRequest', authorize(deps, rates));
     handleErrors(app);
     keepPrivate(app);
-    answerRepeats(app, deps);
+    honourIdempotencyKeys(app, deps);
     const api = adminMount(app, deps.aggregates);
     accountRoutes(api, deps, paging);
     keyRoutes(api, deps, paging);

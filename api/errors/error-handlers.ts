@@ -13,7 +13,7 @@ const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
 });
 
 /** Answers a thrown error. */
-export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Headers that describe the body of a success, which a handler may have set before it failed. */
 const ofSuccess = [
@@ -29,11 +29,7 @@ const ofSuccess = [
 ];
 
 /** Sets the status and the headers of an error's answer. The causes of internal errors appear only in the log. */
-export function beginErrorAnswer(
-  error: ApiError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function beginErrorReply(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.status >= 500 && error.cause !== undefined)
     request.log.error({ request_id: request.id, error: stackOf(error.cause) }, 'request failed');
   for (const name of ofSuccess) reply.removeHeader(name);
@@ -41,35 +37,35 @@ export function beginErrorAnswer(
 }
 
 /** Answers a thrown error from the catalogue, as JSON. */
-export const answerError: AnswerError = (error, request, reply) => {
+export const sendError: SendError = (error, request, reply) => {
   const answer = nameResource(toApiError(error), request);
-  return beginErrorAnswer(answer, request, reply)
+  return beginErrorReply(answer, request, reply)
     .type('application/json; charset=utf-8')
     .send(bodyOf(answer, request.id));
 };
 
 /** Installs the error handlers. */
-export function handleErrors(app: FastifyInstance, answer: AnswerError = answerError): void {
+export function handleErrors(app: FastifyInstance, answer: SendError = sendError): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new ApiError('not_found'), request, reply));
 }
 
 /** Answers as a page where a browser asks for one outside the APIs, otherwise as JSON. */
 export const pagesForBrowsers =
-  (answerPage: AnswerError): AnswerError =>
+  (sendPage: SendError): SendError =>
   (error, request, reply) => {
-    const asksForPage = /\btext\/html\b/i.test(request.headers.accept ?? '');
-    const answer = asksForPage && !request.url.startsWith('/api/') ? answerPage : answerError;
+    const acceptsPages = /\btext\/html\b/i.test(request.headers.accept ?? '');
+    const answer = acceptsPages && !request.url.startsWith('/api/') ? sendPage : sendError;
     return answer(error, request, reply);
   };
 
 /** Answers on a connection whose request never reaches Fastify, and ends it. */
-function answerRaw(newId: () => string, rates: Rates, everyAnswer: Readonly<Record<string, string>>) {
+function respondOnSocket(newId: () => string, rates: Rates, commonHeaders: Readonly<Record<string, string>>) {
   return (socket: Duplex, answer: ApiError, address = ''): void => {
     const requestId = newId();
     const body = JSON.stringify(bodyOf(answer, requestId));
     const headers = {
-      ...everyAnswer,
+      ...commonHeaders,
       ...answer.headers,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
@@ -87,8 +83,8 @@ function answerRaw(newId: () => string, rates: Rates, everyAnswer: Readonly<Reco
 }
 
 /** Answers requests that Node cannot parse: not HTTP, headers too large, or too slow. */
-export function answerBrokenHttp(...parts: Parameters<typeof answerRaw>) {
-  const answer = answerRaw(...parts);
+export function refuseBrokenHttp(...parts: Parameters<typeof respondOnSocket>) {
+  const answer = respondOnSocket(...parts);
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     answer(socket, brokenHttp(error.code), socket.remoteAddress);
@@ -96,8 +92,8 @@ export function answerBrokenHttp(...parts: Parameters<typeof answerRaw>) {
 }
 
 /** Refuses CONNECT, which Node answers with silence: this server is no proxy. */
-export function refuseConnect(...parts: Parameters<typeof answerRaw>) {
-  const answer = answerRaw(...parts);
+export function refuseConnect(...parts: Parameters<typeof respondOnSocket>) {
+  const answer = respondOnSocket(...parts);
   return ({ socket: { remoteAddress } }: IncomingMessage, socket: Duplex): void =>
     answer(socket, new ApiError('method_not_allowed', { headers: { allow: '' } }), remoteAddress);
 }

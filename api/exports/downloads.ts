@@ -22,7 +22,7 @@ export async function sendSubmissions(
   options: DownloadOptions,
   exported: Exported,
 ): Promise<FastifyReply> {
-  refuseOthers(format, options, exported);
+  refuseUnfitOptions(format, options, exported);
   const { formId } = exported;
   const { state } = await aggregates.load(form, streamOf.form(formId), titleMaxAgeMs);
   if (!state.exists) throw new ApiError('not_found');
@@ -60,7 +60,7 @@ function fileNamed({ title, slug }: ExistingForm, format: Format): string {
 const inQuery = (name: string, message: string) =>
   invalidRequest(message, [{ path: `/${name}`, code: 'invalid_format', message }], 'query');
 
-function refuseOthers(format: Format, options: DownloadOptions, { after }: Exported): void {
+function refuseUnfitOptions(format: Format, options: DownloadOptions, { after }: Exported): void {
   const given = Object.keys(options).filter((name) => Reflect.get(options, name) !== undefined);
   const without = (names: object) => given.filter((name) => Object.hasOwn(names, name));
   const wrong = format === 'csv' ? [] : format === 'xlsx' ? without(ofCsv) : given;

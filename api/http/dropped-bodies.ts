@@ -13,12 +13,12 @@ export function boundDroppedBodies(app: FastifyInstance): void {
     if (length === '0' && encoding === undefined) return;
     // At `finish`, Node has already begun to drop the rest.
     response.once('prefinish', () => {
-      if (!request.complete) dropRest(request);
+      if (!request.complete) discardBody(request);
     });
   });
 }
 
-function dropRest(request: IncomingMessage): void {
+function discardBody(request: IncomingMessage): void {
   let left = droppedBytes;
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -8,7 +8,7 @@ declare module 'fastify' {
     /** A sequence number, unique among all replies. */
     arrival: number;
     /** Whether the timeout sent the reply in place of the handler. */
-    isGivenUp: boolean;
+    isTimedOut: boolean;
   }
 }
 
@@ -26,41 +26,41 @@ export function limitHandlerTime(
   watch: StallWatch['watch'] = () => () => undefined,
 ): void {
   // Oldest first: one interval checks the first entries, which is cheaper than a timer for each request.
-  const begun = createTransientMap<number, FastifyReply>();
+  const running = createTransientMap<number, FastifyReply>();
   /** The handlers that go on after their answer. */
-  const givenUp = createTransientMap<number, { readonly name: string }>();
+  const timedOut = createTransientMap<number, { readonly name: string }>();
   let arrivals = 0;
   const silent = app.log.child({}, { level: 'silent' });
   app.decorateReply('arrival', 0);
-  app.decorateReply('isGivenUp', false);
+  app.decorateReply('isTimedOut', false);
   app.addHook('onRequest', (_, reply, done) => {
     reply.arrival = ++arrivals;
-    begun.set(reply.arrival, reply);
+    running.set(reply.arrival, reply);
     done();
   });
   app.addHook('onSend', (_, reply, payload, done) => {
-    begun.take(reply.arrival);
+    running.take(reply.arrival);
     done(null, payload);
   });
-  const look = setInterval(() => {
-    for (const [arrival, reply] of begun.entries()) {
+  const check = setInterval(() => {
+    for (const [arrival, reply] of running.entries()) {
       if (reply.elapsedTime < limitMs) break;
-      begun.take(arrival);
+      running.take(arrival);
       // A client that hung up is not detected: that would take a listener on each request.
       if (reply.request.socket.destroyed) continue;
-      reply.isGivenUp = true;
+      reply.isTimedOut = true;
       reply.send(new ApiError('unavailable'));
       // Fastify logs each further reply and each failure of the handler here. To replace `send` would not do: a
       // handler that awaits the payload in `reply.send(await …)` has looked the method up before.
       const { method, routeOptions } = reply.request;
-      givenUp.set(arrival, { name: `${method} ${routeOptions.url ?? ''} ${arrival}` });
-      const ended = () => void givenUp.take(arrival);
+      timedOut.set(arrival, { name: `${method} ${routeOptions.url ?? ''} ${arrival}` });
+      const ended = () => void timedOut.take(arrival);
       reply.log = Object.assign(silent.child({}), { warn: ended, error: ended });
     }
   }, limitMs / 10).unref();
-  const unwatch = watch('requests', () => [...givenUp.values()].map(({ name }) => [name, null]));
+  const unwatch = watch('requests', () => [...timedOut.values()].map(({ name }) => [name, null]));
   app.addHook('onClose', (_, done) => {
-    clearInterval(look);
+    clearInterval(check);
     unwatch();
     done();
   });

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
 import { hangUpOnClosing } from './closing.ts';
 import { metricsRoute } from './metrics.ts';
-import { refuseStrangers } from './monitoring.ts';
+import { refuseOutsiders } from './monitoring.ts';
 
 /** Anyone may ask, and each answer costs some reads of the stores. */
 const cachedForMs = 1_000;
@@ -15,7 +15,7 @@ export function healthRoutes(
   deps: Pick<ApiDeps, 'health' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  const refuse = refuseStrangers(deps);
+  const refuse = refuseOutsiders(deps);
   const state = cachedFor(cachedForMs, deps.health);
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     refuse(request);

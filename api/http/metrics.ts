@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { cachedFor } from '../../async/cached-for.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { refuseStrangers } from './monitoring.ts';
+import { refuseOutsiders } from './monitoring.ts';
 
 /** Measures requests by the pattern of their route. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -27,7 +27,7 @@ export function metricsRoute(
   deps: Pick<ApiDeps, 'metrics' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
 ): void {
   const { metrics: registry } = deps;
-  const refuse = refuseStrangers(deps);
+  const refuse = refuseOutsiders(deps);
   // Many may ask, and each answer costs some reads of the stores.
   const metrics = cachedFor(1_000, () => registry.metrics());
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

@@ -10,7 +10,7 @@ const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwa
  * under a foreign name, which a web page could have resolved to this machine. Monitors ask the process itself, by its
  * address, by a name without a dot or by a name of the service. Under the names of `monitoringHosts`, everybody may ask.
  */
-export function refuseStrangers({
+export function refuseOutsiders({
   publicUrl,
   knownHosts,
   monitoringHosts = [],

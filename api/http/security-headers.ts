@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
 /** Answers are data: browsers must not load or frame anything from them. The pages under /docs have another policy. */
-const nothingToShow = {
+const denyAll = {
   useDefaults: false,
   directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
 };
@@ -12,11 +12,11 @@ const nothingToShow = {
  * result, so it runs once.
  */
 export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
-  const asked = fastify();
-  await asked.register(helmet, { contentSecurityPolicy: nothingToShow });
-  asked.get('/', async (_, reply) => reply.send());
-  const { headers } = await asked.inject('/');
-  await asked.close();
+  const probe = fastify();
+  await probe.register(helmet, { contentSecurityPolicy: denyAll });
+  probe.get('/', async (_, reply) => reply.send());
+  const { headers } = await probe.inject('/');
+  await probe.close();
   const own = ['content-length', 'date', 'connection', 'keep-alive'];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (own.includes(name) ? [] : [[name, String(value)]])),

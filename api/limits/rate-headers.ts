@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/errors.ts';
-import type { RateLimit, Standing } from './rate-windows.ts';
+import type { RateLimit, WindowState } from './rate-windows.ts';
 
 /** The subject of a limit; names its policy. */
 export type RatePolicy = 'key' | 'operator' | 'address';
@@ -13,7 +13,7 @@ const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000));
 export const rateHeaders = (
   policy: RatePolicy,
   { window_s }: RateLimit,
-  { limit, remaining, resetsAt }: Standing,
+  { limit, remaining, resetsAt }: WindowState,
   now: number,
 ): Readonly<Record<string, string>> => ({
   'x-ratelimit-limit': String(limit),
@@ -24,7 +24,7 @@ export const rateHeaders = (
 });
 
 /** The refusal of a request that exceeds its window. `now`: epoch milliseconds. */
-export const rateLimited = ({ resetsAt }: Standing, now: number): ApiError =>
+export const rateLimited = ({ resetsAt }: WindowState, now: number): ApiError =>
   new ApiError('rate_limited', {
     headers: { 'retry-after': String(Math.max(1, seconds(resetsAt - now))) },
   });

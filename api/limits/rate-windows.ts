@@ -11,7 +11,7 @@ export interface FormRates {
   /** The pages of forms that they may ask for. */
   readonly pages: number;
   /** The forms that they may send, without those that come back with a problem. */
-  readonly sendings: number;
+  readonly submissions: number;
   /** The forms that they may send, with those that come back. */
   readonly attempts: number;
   /** The forms that do not exist for which they may ask. */
@@ -19,7 +19,7 @@ export interface FormRates {
 }
 
 /** The state of a window. */
-export interface Standing {
+export interface WindowState {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -29,9 +29,9 @@ export interface Standing {
 
 export interface RateWindows {
   /** Counts a request if the window has room for it. */
-  admit(name: string, limit: RateLimit): Standing;
+  admit(name: string, limit: RateLimit): WindowState;
   /** Reads the window without counting a request. */
-  peek(name: string, limit: RateLimit): Standing;
+  peek(name: string, limit: RateLimit): WindowState;
 }
 
 /** The times of the counted requests, oldest first; those before index `start` have left the window. */
@@ -48,7 +48,7 @@ interface Window {
 export function openRateWindows(now: () => number, maxNames = 50_000): RateWindows {
   const windows = new LRUCache<string, Window>({ max: maxNames });
 
-  function look(name: string, { requests, window_s }: RateLimit, counts: boolean): Standing {
+  function look(name: string, { requests, window_s }: RateLimit, counts: boolean): WindowState {
     const at = now();
     const length = window_s * 1_000;
     const window = windows.get(name) ?? { times: [], start: 0 };

@@ -46,7 +46,7 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-const defaultFormRates: FormRates = { pages: 1_200, sendings: 300, attempts: 1_200, unknown: 60 };
+const defaultFormRates: FormRates = { pages: 1_200, submissions: 300, attempts: 1_200, unknown: 60 };
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
 /** The forms beyond the limit of an address whose texts are kept. */
 const keptForms = inMinute(30);
@@ -67,7 +67,7 @@ export function openRates({
   const browsers = openRateWindows(clock);
   const forms = {
     pages: inMinute(formRates.pages),
-    sendings: inMinute(formRates.sendings),
+    submissions: inMinute(formRates.submissions),
     attempts: inMinute(formRates.attempts),
     unknown: inMinute(formRates.unknown),
   };
@@ -77,10 +77,10 @@ export function openRates({
     void reply.headers(rateHeaders(policy, limit, shared.peek(name, limit), clock()));
 
   async function count(reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) {
-    const standing = await shared.admit(name, limit);
+    const state = await shared.admit(name, limit);
     const at = clock();
-    reply.headers(rateHeaders(policy, limit, standing, at));
-    if (!standing.admitted) throw rateLimited(standing, at);
+    reply.headers(rateHeaders(policy, limit, state, at));
+    if (!state.admitted) throw rateLimited(state, at);
   }
 
   return {
@@ -89,37 +89,37 @@ export function openRates({
     setOperatorHeaders: (reply, id) => setHeaders(reply, 'operator', `operator-${id}`, operatorRate),
     countOperator: (reply, id) => count(reply, 'operator', `operator-${id}`, operatorRate),
     countAddress(reply, address) {
-      const standing = addresses.admit(networkOf(address), withoutKey);
+      const state = addresses.admit(networkOf(address), withoutKey);
       const at = clock();
-      reply.headers(rateHeaders('address', withoutKey, standing, at));
-      if (!standing.admitted) throw rateLimited(standing, at);
+      reply.headers(rateHeaders('address', withoutKey, state, at));
+      if (!state.admitted) throw rateLimited(state, at);
     },
     refuseBlocked(reply, address) {
-      const standing = addresses.peek(networkOf(address), withoutKey);
-      if (standing.remaining > 0) return;
+      const state = addresses.peek(networkOf(address), withoutKey);
+      if (state.remaining > 0) return;
       const at = clock();
-      reply.headers(rateHeaders('address', withoutKey, standing, at));
-      throw rateLimited(standing, at);
+      reply.headers(rateHeaders('address', withoutKey, state, at));
+      throw rateLimited(state, at);
     },
     countFormPage(address) {
-      const standing = browsers.admit(`pages ${networkOf(address)}`, forms.pages);
-      if (!standing.admitted) throw rateLimited(standing, clock());
+      const state = browsers.admit(`pages ${networkOf(address)}`, forms.pages);
+      if (!state.admitted) throw rateLimited(state, clock());
     },
     countForm(address) {
       const network = networkOf(address);
       const attempts = browsers.admit(`attempts ${network}`, forms.attempts);
       if (attempts.admitted) {
-        const sendings = browsers.peek(`sendings ${network}`, forms.sendings);
-        return sendings.remaining > 0 ? null : rateLimited(sendings, clock());
+        const submissions = browsers.peek(`submissions ${network}`, forms.submissions);
+        return submissions.remaining > 0 ? null : rateLimited(submissions, clock());
       }
       const refusal = rateLimited(attempts, clock());
       if (browsers.admit(`kept ${network}`, keptForms).admitted) return refusal;
       throw refusal;
     },
-    countSubmission: (address) => void browsers.admit(`sendings ${networkOf(address)}`, forms.sendings),
+    countSubmission: (address) => void browsers.admit(`submissions ${networkOf(address)}`, forms.submissions),
     mayTryForm(address) {
-      const standing = browsers.peek(`unknown ${networkOf(address)}`, forms.unknown);
-      if (standing.remaining === 0) throw rateLimited(standing, clock());
+      const state = browsers.peek(`unknown ${networkOf(address)}`, forms.unknown);
+      if (state.remaining === 0) throw rateLimited(state, clock());
     },
     countUnknownForm: (address) => void browsers.admit(`unknown ${networkOf(address)}`, forms.unknown),
     mayLookUp: (address) =>

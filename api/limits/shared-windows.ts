@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { RateLedger } from '../../coordination/rate-ledger.ts';
-import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
+import type { RateLimit, RateWindows, WindowState } from './rate-windows.ts';
 
 export interface SharedWindows {
   /** Counts a request if this process and the shared ledger have room for it. */
-  admit(name: string, limit: RateLimit): Promise<Standing>;
+  admit(name: string, limit: RateLimit): Promise<WindowState>;
   /** Reads the window without counting a request. */
-  peek(name: string, limit: RateLimit): Standing;
+  peek(name: string, limit: RateLimit): WindowState;
 }
 
 /** The state of a name in this process: unused granted requests, and the last known state of the ledger. */
@@ -25,9 +25,9 @@ interface Share {
 }
 
 /** The share of a limit that each process is granted at once: unused grants of a few processes stay far below 5 %. */
-const takenAtOnce = 0.01;
+const grantShare = 0.01;
 /** The ledger's timeout, and the time for which each process counts alone after it. */
-const defaultPatienceMs = 250;
+const defaultTimeoutMs = 250;
 const aloneMs = 1_000;
 
 /**
@@ -39,7 +39,7 @@ export function openSharedWindows(
   local: RateWindows,
   ledger: RateLedger,
   now: () => number,
-  patienceMs = defaultPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): SharedWindows {
   const shares = new LRUCache<string, Share>({ max: 50_000 });
   let aloneUntil = 0;
@@ -52,13 +52,13 @@ export function openSharedWindows(
     return share;
   }
 
-  async function admit(name: string, limit: RateLimit): Promise<Standing> {
+  async function admit(name: string, limit: RateLimit): Promise<WindowState> {
     const share = shareOf(name);
     return tryToAdmit(name, limit, share) ?? takeAndAdmit(name, limit, share);
   }
 
   /** Null if a grant is needed first. */
-  function tryToAdmit(name: string, limit: RateLimit, share: Share): Standing | null {
+  function tryToAdmit(name: string, limit: RateLimit, share: Share): WindowState | null {
     const at = now();
     if (performance.now() < aloneUntil || !local.peek(name, limit).admitted) return local.admit(name, limit);
     if (share.credit > 0 && at < share.until) {
@@ -68,12 +68,12 @@ export function openSharedWindows(
     return at < share.emptyUntil ? { ...seen(local.peek(name, limit), share, at), admitted: false } : null;
   }
 
-  async function takeAndAdmit(name: string, limit: RateLimit, share: Share): Promise<Standing> {
+  async function takeAndAdmit(name: string, limit: RateLimit, share: Share): Promise<WindowState> {
     share.waiting += 1;
     try {
       for (;;) {
-        const standing = tryToAdmit(name, limit, share);
-        if (standing) return standing;
+        const state = tryToAdmit(name, limit, share);
+        if (state) return state;
         await (share.taking ??= takeGrants(name, limit, share));
       }
     } finally {
@@ -84,11 +84,11 @@ export function openSharedWindows(
   async function takeGrants(name: string, { requests, window_s }: RateLimit, share: Share): Promise<void> {
     const at = now();
     const windowMs = window_s * 1_000;
-    const count = Math.max(1, Math.floor(requests * takenAtOnce), share.waiting);
+    const count = Math.max(1, Math.floor(requests * grantShare), share.waiting);
     try {
       const taking = ledger.takeGrants(name, { count, limit: requests, windowMs, at });
-      const taken = await pTimeout(taking, { milliseconds: patienceMs });
-      Object.assign(share, { credit: taken.granted, until: at + windowMs, ...standOf(taken, at) });
+      const taken = await pTimeout(taking, { milliseconds: timeoutMs });
+      Object.assign(share, { credit: taken.granted, until: at + windowMs, ...stateOf(taken, at) });
     } catch {
       aloneUntil = performance.now() + aloneMs;
     } finally {
@@ -96,7 +96,7 @@ export function openSharedWindows(
     }
   }
 
-  const standOf = (
+  const stateOf = (
     { granted, free, freesAt }: Awaited<ReturnType<RateLedger['takeGrants']>>,
     at: number,
   ) => ({
@@ -108,16 +108,16 @@ export function openSharedWindows(
   return {
     admit,
     peek: (name, limit) => {
-      const standing = local.peek(name, limit);
+      const state = local.peek(name, limit);
       const share = shares.get(name);
-      return share && performance.now() >= aloneUntil ? seen(standing, share, now()) : standing;
+      return share && performance.now() >= aloneUntil ? seen(state, share, now()) : state;
     },
   };
 }
 
 /** The window of this process, narrowed by the last known state of the ledger. */
-function seen(standing: Standing, { credit, free, freesAt, until }: Share, at: number): Standing {
+function seen(state: WindowState, { credit, free, freesAt, until }: Share, at: number): WindowState {
   const remaining = credit + free;
-  if (at >= until || remaining >= standing.remaining) return standing;
-  return { ...standing, remaining, resetsAt: Math.max(at, freesAt) };
+  if (at >= until || remaining >= state.remaining) return state;
+  return { ...state, remaining, resetsAt: Math.max(at, freesAt) };
 }

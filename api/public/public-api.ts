@@ -12,7 +12,7 @@ import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderRoutes } from '../payments/providers.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
-import { answerRepeats } from '../requests/repeats.ts';
+import { honourIdempotencyKeys } from '../requests/repeats.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { formRoutes } from './forms.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -27,7 +27,7 @@ export const publicApi =
     app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);
     keepPrivate(app);
-    answerRepeats(app, deps);
+    honourIdempotencyKeys(app, deps);
     const api = publicMount(app);
     formRoutes(api, deps, paging);
     formCreation(api, deps);

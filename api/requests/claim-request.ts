@@ -4,7 +4,7 @@ import type { BeginResult, Claim, IdempotencyStore } from '../../coordination/id
 /** Shorter than the limit of a request, and long enough to see that a claim has lapsed. */
 const waitMs = 5_000;
 /** A claim that was not renewed for so long belongs to a process that died. */
-const lapseMs = 3_000;
+const expiryMs = 3_000;
 const renewEveryMs = 1_000;
 const firstPauseMs = 20;
 const longestPauseMs = 250;
@@ -32,17 +32,17 @@ export async function claimRequest(
   const until = now() + waitMs;
   let last = { seen: '', since: now() };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    const hasLapsed = last.seen !== '' && now() - last.since >= lapseMs;
-    const begun = await store.begin(id, hash, hasLapsed ? last.seen : undefined);
-    if (begun.state !== 'in flight' || now() >= until) return begun;
-    if (begun.seen !== last.seen) last = { seen: begun.seen, since: now() };
+    const hasExpired = last.seen !== '' && now() - last.since >= expiryMs;
+    const result = await store.begin(id, hash, hasExpired ? last.seen : undefined);
+    if (result.state !== 'in flight' || now() >= until) return result;
+    if (result.seen !== last.seen) last = { seen: result.seen, since: now() };
     // At random, so that of many requests that wait one soon finds a key that a refused request has freed.
     await pause(pauseMs * Math.random());
   }
 }
 
 /** Runs work, and renews its claim meanwhile. */
-export async function whileRenewing<T>(
+export async function withRenewals<T>(
   store: Pick<IdempotencyStore, 'renew'>,
   claim: Claim,
   work: () => Promise<T>,

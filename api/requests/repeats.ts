@@ -7,7 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 import { toApiError } from '../errors/to-api-error.ts';
 import { sendJson } from '../http/send-json.ts';
-import { claimRequest, whileRenewing } from './claim-request.ts';
+import { claimRequest, withRenewals } from './claim-request.ts';
 import { idempotencyOf } from './requests.ts';
 import { withoutShown } from './shown-once.ts';
 
@@ -42,7 +42,10 @@ const storeLimitMs = 2_000;
  * request. If the outcome of a request is unknown, only the same request may use the key again: it is carried out with
  * the same `requestKey`, by which its commands find their events in the log.
  */
-export function answerRepeats(app: FastifyInstance, { idempotency }: Pick<ApiDeps, 'idempotency'>): void {
+export function honourIdempotencyKeys(
+  app: FastifyInstance,
+  { idempotency }: Pick<ApiDeps, 'idempotency'>,
+): void {
   app.decorateRequest('repeatable', null);
   app.addHook('onRoute', (route) => {
     const isReading = [route.method].flat().every((method) => readingMethods.includes(method));
@@ -50,7 +53,7 @@ export function answerRepeats(app: FastifyInstance, { idempotency }: Pick<ApiDep
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const { repeatable } = request;
-    const isAnswer = repeatable && !reply.isGivenUp && reply.statusCode < 400;
+    const isAnswer = repeatable && !reply.isTimedOut && reply.statusCode < 400;
     if (!isAnswer) return done(null, payload);
     request.repeatable = null;
     // The request succeeded: a failure to store its answer must not change that.
@@ -66,32 +69,32 @@ const once = (idempotency: IdempotencyStore, handler: RouteHandlerMethod): Route
     if (idempotencyKey === undefined) return handler.call(this, request, reply);
     const id = idOf(request, idempotencyKey);
     const hash = requestHash([request.body, request.headers['if-match'] ?? null]);
-    const begun = await claimRequest(idempotency, id, hash);
-    switch (begun.state) {
+    const claimed = await claimRequest(idempotency, id, hash);
+    switch (claimed.state) {
       case 'in flight':
         throw new ApiError('idempotency_in_flight', { headers: { 'retry-after': '1' } });
       case 'other request':
         throw new ApiError('idempotency_mismatch');
       case 'answered':
-        return repeat(reply, begun.reply);
+        return repeat(reply, claimed.reply);
       case 'new':
     }
-    const { claim } = begun;
+    const { claim } = claimed;
     // With the hash: another request with the key must never get the outcome of this one.
     request.repeatable = { claim, requestKey: derivedId(id, hash) };
-    const giveUp = async (isRefused: boolean) => {
+    const giveClaimUp = async (isRefused: boolean) => {
       request.repeatable = null;
       // If this fails, the claim lapses.
       await idempotency[isRefused ? 'abandon' : 'release'](claim).catch(() => undefined);
     };
     try {
-      const answer: unknown = await whileRenewing(idempotency, claim, async () =>
+      const result: unknown = await withRenewals(idempotency, claim, async () =>
         handler.call(this, request, reply),
       );
-      if (reply.isGivenUp) await giveUp(false);
-      return answer;
+      if (reply.isTimedOut) await giveClaimUp(false);
+      return result;
     } catch (error) {
-      await giveUp(toApiError(error).status < 500);
+      await giveClaimUp(toApiError(error).status < 500);
       throw error;
     }
   };

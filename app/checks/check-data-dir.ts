@@ -24,10 +24,10 @@ export function checkDataDir(dataDir: string, hasEventStore: boolean): string | 
 
 /** The path itself, or the nearest parent that exists. */
 function nearest(path: string): string {
-  return isThere(path) || dirname(path) === path ? path : nearest(dirname(path));
+  return exists(path) || dirname(path) === path ? path : nearest(dirname(path));
 }
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   try {
     lstatSync(path);
     return true;

@@ -34,28 +34,28 @@ export async function checkStores(config: CheckedSettings, options: CheckOptions
     MAX_CLOCK_DIFFERENCE_S: maxClockS,
   } = config;
   const wait = (check: Omit<Check, 'waitMs'>) =>
-    untilAnswered({ ...check, waitMs: config.STORE_WAIT_S * 1_000 }, options);
+    checkUntilReachable({ ...check, waitMs: config.STORE_WAIT_S * 1_000 }, options);
   const checks: Promise<Finding[]>[] = [];
   const connection = eventstore === undefined ? null : parseConnectionString(eventstore);
   if (eventstore !== undefined && connection?.ok) {
     const { value } = connection;
-    const look = async () => judgeEventStore(value, await inspectEventStore(eventstore), maxClockS);
-    checks.push(wait({ setting: 'EVENTSTORE_URL', hosts: value.hosts, look }));
+    const inspect = async () => judgeEventStore(value, await inspectEventStore(eventstore), maxClockS);
+    checks.push(wait({ setting: 'EVENTSTORE_URL', hosts: value.hosts, inspect }));
   }
   const mongo = mongodb === undefined ? null : parseMongoUrl(mongodb);
   if (mongodb !== undefined && mongo?.ok) {
     const { value } = mongo;
-    const look = async () => judgeMongo(value, await inspectMongo(mongodb), maxClockS);
-    checks.push(wait({ setting: 'MONGODB_URL', hosts: value.hosts, look }));
+    const inspect = async () => judgeMongo(value, await inspectMongo(mongodb), maxClockS);
+    checks.push(wait({ setting: 'MONGODB_URL', hosts: value.hosts, inspect }));
   }
   const servers = nats === undefined ? null : parseNatsUrl(nats);
   const usesNats = config.ROLES.includes('dispatcher') || config.ROLES.includes('worker');
   if (nats !== undefined && servers?.ok && usesNats)
-    checks.push(wait({ setting: 'NATS_URL', hosts: servers.value.servers, look: () => lookAtNats(nats) }));
+    checks.push(wait({ setting: 'NATS_URL', hosts: servers.value.servers, inspect: () => checkNats(nats) }));
   return (await Promise.all(checks)).flat();
 }
 
-async function lookAtNats(url: string): Promise<Finding[]> {
+async function checkNats(url: string): Promise<Finding[]> {
   const { state } = await inspectNats(url);
   return state === 'connected'
     ? []
@@ -69,18 +69,18 @@ async function lookAtNats(url: string): Promise<Finding[]> {
 interface Check {
   readonly setting: Finding['setting'];
   readonly hosts: readonly string[];
-  readonly look: () => Promise<Finding[]>;
+  readonly inspect: () => Promise<Finding[]>;
   readonly waitMs: number;
 }
 
 /** Repeats a check while a store does not answer or has no leader, because the store may be starting. */
-async function untilAnswered(
-  { setting, hosts, look, waitMs }: Check,
+async function checkUntilReachable(
+  { setting, hosts, inspect: look, waitMs }: Check,
   { onWaiting, signal }: CheckOptions,
 ): Promise<Finding[]> {
   const begun = performance.now();
   for (let isFirst = true; ; isFirst = false) {
-    const found = await look().catch((error: unknown) => [notAnswering(setting, hosts, error)]);
+    const found = await look().catch((error: unknown) => [unreachable(setting, hosts, error)]);
     const passing = found.find(({ mayPass }) => mayPass);
     if (!passing || performance.now() - begun + againMs > waitMs || signal?.aborted) return found;
     if (isFirst) onWaiting?.(setting, hosts, passing.message);
@@ -88,14 +88,14 @@ async function untilAnswered(
   }
 }
 
-function notAnswering(setting: Finding['setting'], hosts: readonly string[], error: unknown): Finding {
+function unreachable(setting: Finding['setting'], hosts: readonly string[], error: unknown): Finding {
   const { mistake } = findingsOf(setting);
   const reason = reasonOf(error);
   if (isAuthentication(reason))
     return mistake('has a user or a password that the server rejects: correct them');
-  const why = reason === '' ? '' : ` (${reason})`;
+  const cause = reason === '' ? '' : ` (${reason})`;
   const message =
-    `names ${hosts.join(', ')}, which does not answer${why}: ` +
+    `names ${hosts.join(', ')}, which does not answer${cause}: ` +
     'check that it runs, that this machine can reach it, and that TLS matches the URL';
   return { ...mistake(message), mayPass: true };
 }

@@ -6,7 +6,7 @@ import { type Finding, findingsOf, judgeClock } from './finding.ts';
 const { mistake, warning } = findingsOf('EVENTSTORE_URL');
 const oldest = [23, 10] as const;
 /** The newest release that Formlog was tested with. */
-const newestTried = [26, 1] as const;
+const newestTested = [26, 1] as const;
 
 /** Judges the properties of an event store. @param maxClockS the limit for `judgeClock` */
 export function judgeEventStore(
@@ -65,11 +65,11 @@ function judgeVersion(version: string): Finding[] {
     return [warning('names a server that does not report its version: 23.10 or newer is required')];
   const isBefore = ([m, n]: readonly [number, number]) => major < m || (major === m && minor < n);
   if (isBefore(oldest)) return [mistake(`names a server of version ${version}: 23.10 or newer is required`)];
-  const isNewer = !isBefore(newestTried) && !(major === newestTried[0] && minor === newestTried[1]);
+  const isNewer = !isBefore(newestTested) && !(major === newestTested[0] && minor === newestTested[1]);
   return isNewer
     ? [
         warning(
-          `names a server of version ${version}, newer than the newest tested version (${newestTried.join('.')})`,
+          `names a server of version ${version}, newer than the newest tested version (${newestTested.join('.')})`,
         ),
       ]
     : [];

@@ -9,7 +9,7 @@ import { makeDirectory } from '../../packages/embedded-server/src/make-directory
  */
 export function localSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
-  const known = readIfThere(path);
+  const known = readIfExists(path);
   if (known !== null) return known;
   makeDirectory(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -28,7 +28,7 @@ export function localSecret(dataDir: string, name: string): string {
 export const removeLocalSecret = (dataDir: string, name: string): void =>
   rmSync(join(dataDir, name), { force: true });
 
-function readIfThere(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

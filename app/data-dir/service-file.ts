@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
  * Returns why a service file is not to be believed; null if the file is not a copy, its process is alive, belongs to the file's owner, and that
  * user listens at the address. A killed service leaves its file behind, and anyone may then listen at the port.
  */
-export function distrustOf(dataDir: string, file: ServiceFile): string | null {
+export function distrustReason(dataDir: string, file: ServiceFile): string | null {
   const { pid, url } = file;
   if (isCopied(dataDir, file)) return 'this is a copy of the directory of another service';
   if (!isAlive(pid)) return `its process ${pid} has ended`;

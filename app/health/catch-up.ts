@@ -23,7 +23,7 @@ export interface CatchUpDeps {
   readonly leaseMs: number;
 }
 
-const lookEveryMs = 200;
+const checkEveryMs = 200;
 
 /**
  * Watches until every read model has been live or has reached that head. A model that runs in another process need only
@@ -34,7 +34,7 @@ export function watchCatchUp(deps: CatchUpDeps): CatchUp {
   const begun = performance.now();
   let percent: number | null = 0;
   let target: bigint | null | undefined;
-  const wereLive = new Set<string>();
+  const everLive = new Set<string>();
 
   async function look(): Promise<void> {
     target ??= await log.head();
@@ -50,8 +50,8 @@ export function watchCatchUp(deps: CatchUpDeps): CatchUp {
       performance.now() - begun > leaseMs + 1_000 &&
       completeness.percentOf([name]) === null;
     const shares = ids.map(([name, id]) => {
-      if (states.get(name) === 'live') wereLive.add(name);
-      return wereLive.has(name) || isKeptElsewhere(name)
+      if (states.get(name) === 'live') everLive.add(name);
+      return everLive.has(name) || isKeptElsewhere(name)
         ? 1
         : shareOf(positions.get(id) ?? null, target ?? null);
     });
@@ -65,7 +65,7 @@ export function watchCatchUp(deps: CatchUpDeps): CatchUp {
     void look()
       .catch(() => undefined)
       .then(() => {
-        if (percent !== null) timer = setTimeout(again, lookEveryMs).unref();
+        if (percent !== null) timer = setTimeout(again, checkEveryMs).unref();
       });
   }
   again();

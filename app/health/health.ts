@@ -41,7 +41,7 @@ export function createHealth(
   stalls: () => readonly Stall[] = () => [],
 ) {
   return async (): Promise<Health> => {
-    const degraded = orNothing(parked);
+    const degraded = orNone(parked);
     const checked = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
     );
@@ -71,7 +71,7 @@ export function createHealth(
 }
 
 /** Ignored here: the probe of the store reports an unavailable store. */
-const orNothing = (parked: () => Promise<readonly string[]>): Promise<readonly string[]> =>
+const orNone = (parked: () => Promise<readonly string[]>): Promise<readonly string[]> =>
   pTimeout(
     parked().catch(() => []),
     { milliseconds: probeLimitMs, fallback: () => [] },

@@ -18,7 +18,7 @@ export function reportStalls(
     stalled: ({ part, work, count, seconds }) =>
       logger.error({ part, work, count, seconds }, 'a part of the service makes no progress'),
     recovered: ({ part, work }) => logger.warn({ part, work }, 'a part of the service makes progress again'),
-    stoodStill: (ms) => logger.warn({ ms: Math.round(ms) }, 'the process did not run for a while'),
+    processPaused: (ms) => logger.warn({ ms: Math.round(ms) }, 'the process did not run for a while'),
   };
   const stalls = openStallWatch(listener, times);
   new Gauge({

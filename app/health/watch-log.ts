@@ -1,11 +1,11 @@
-import { openCallsInHand } from '../../async/in-hand.ts';
+import { openPendingCalls } from '../../async/pending-calls.ts';
 import type { StallWatch } from '../../async/stall-watch.ts';
 import type { EventLog } from '../../log/event-log.ts';
 
 /** Wraps a log so that its calls are watched: each has a limit of its own, and one that outlasts it is reported. */
 export function watchedLog(log: EventLog, watch: StallWatch['watch']): EventLog {
-  const calls = openCallsInHand();
-  watch('event log', calls.inHand);
+  const calls = openPendingCalls();
+  watch('event log', calls.pendingWork);
   return {
     ...log,
     append: (...call) => calls.run('append', () => log.append(...call)),

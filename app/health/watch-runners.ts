@@ -37,11 +37,11 @@ export function watchRunners({ log, progress, watch }: RunnerWatchDeps, everyMs 
 
   function follower(part: string, id: string, reporter: BoardReporter, isEssential: () => boolean) {
     timer ??= setInterval(readHead.again, everyMs).unref();
-    const { seen, hooks } = noting(reporter);
+    const { seen, hooks } = recording(reporter);
     watched.get(id)?.();
-    const end = watch(part, inHand, { isEssential });
+    const end = watch(part, pendingWork, { isEssential });
     watched.set(id, end);
-    function* inHand() {
+    function* pendingWork() {
       // A runner that an error has stopped is reported as stopped, and retried.
       if (seen.state === 'catching up') yield ['catching up', seen.steps] as const;
       const position = progress.positionOfGeneration(id) ?? -1n;
@@ -51,7 +51,7 @@ export function watchRunners({ log, progress, watch }: RunnerWatchDeps, everyMs 
   }
 
   function worker(part: string, reporter: BoardReporter) {
-    const { seen, hooks } = noting(reporter);
+    const { seen, hooks } = recording(reporter);
     watch(part, () => (isWorking(seen.state) ? [[seen.doing, seen.steps]] : []));
     return hooks;
   }
@@ -81,7 +81,7 @@ function headOf(log: Pick<EventLog, 'head'>) {
 }
 
 /** Notes what a runner reports, and passes it on. */
-function noting(reporter: BoardReporter) {
+function recording(reporter: BoardReporter) {
   const seen: { state: RunnerState['state']; steps: number; doing: string } = {
     state: 'standby',
     steps: 0,

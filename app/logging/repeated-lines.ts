@@ -3,10 +3,10 @@ import type { LoggerOptions } from 'pino';
 import { lostStoreIn } from './lost-stores.ts';
 
 /** The least time between two lines of a repeated failure, in ms. */
-const apartMs = 1_000;
+const intervalMs = 1_000;
 /** The least time between two lines about a store that does not answer, in ms. */
-const lossesApartMs = 60_000;
-const remembered = 1_000;
+const lossIntervalMs = 60_000;
+const maxLines = 1_000;
 const warn = 40;
 
 /** Fields with few values that distinguish failures with the same message. */
@@ -24,11 +24,11 @@ interface Line {
  * @returns a function that returns null for a line to omit, else the number of lines omitted before it
  */
 function limitLines(clock: () => number = () => performance.now()) {
-  const lines = new LRUCache<string, Line>({ max: remembered });
-  function limit(name: string, leastMs: number): number | null {
+  const lines = new LRUCache<string, Line>({ max: maxLines });
+  function limit(name: string, minMs: number): number | null {
     const now = clock();
     const line = lines.get(name);
-    if (line && now - line.writtenAt < leastMs) {
+    if (line && now - line.writtenAt < minMs) {
       line.suppressed += 1;
       return null;
     }
@@ -39,9 +39,9 @@ function limitLines(clock: () => number = () => performance.now()) {
     failure(level: number, message: string, details: object): number | null {
       if (level < warn) return 0;
       const values = new Map<string, unknown>(Object.entries(details));
-      return limit(JSON.stringify([level, message, ...parts.map((part) => values.get(part))]), apartMs);
+      return limit(JSON.stringify([level, message, ...parts.map((part) => values.get(part))]), intervalMs);
     },
-    loss: (store: string): number | null => limit(`lost ${store}`, lossesApartMs),
+    loss: (store: string): number | null => limit(`lost ${store}`, lossIntervalMs),
   };
 }
 

@@ -10,8 +10,8 @@ interface Mark {
   readonly at: number;
 }
 
-const apartMs = 100;
-const kept = 3_000;
+const intervalMs = 100;
+const maxMarks = 3_000;
 
 /**
  * Keeps at most one mark per 100 ms, for five minutes of steady writing.
@@ -25,7 +25,7 @@ export function openHeadMarks(now: () => number = () => performance.now()): Head
       if (last && position <= last.position) return;
       const mark = { position, at: now() };
       // The newest mark is always kept, because no append may follow it.
-      if (last && last.at - (marks.at(-1)?.at ?? -Infinity) >= apartMs && marks.push(last) > kept)
+      if (last && last.at - (marks.at(-1)?.at ?? -Infinity) >= intervalMs && marks.push(last) > maxMarks)
         marks.shift();
       last = mark;
     },

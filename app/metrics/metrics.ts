@@ -21,7 +21,7 @@ export interface Metrics {
   /** Reports the number of incomplete erasures and the age of the oldest. */
   showErasures(state: () => Promise<ErasuresState>): void;
   /** Counts an attempt, and measures the time from the event to its first attempt. */
-  noteAttempt(attempt: AttemptMade): void;
+  observeAttempt(attempt: AttemptMade): void;
 }
 
 /** The Prometheus metrics of a process. */
@@ -58,7 +58,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
       labelNames: ['projection'],
       registers: [registry],
       async collect() {
-        const found = await orNothing(positions());
+        const found = await orNull(positions());
         // A missing value is better than an outdated value.
         this.reset();
         for (const [projection, position] of found ?? [])
@@ -74,7 +74,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
       labelNames: ['by'],
       registers: [registry],
       async collect() {
-        const found = await orNothing(parked());
+        const found = await orNull(parked());
         this.reset();
         for (const [by, count] of found ?? []) this.set({ by }, count);
       },
@@ -91,4 +91,4 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
   };
 }
 
-const orNothing = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
+const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);

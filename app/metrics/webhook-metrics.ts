@@ -24,19 +24,19 @@ export function webhookMetrics(registry: Registry) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const firsts = new Histogram({
+  const firstAttempts = new Histogram({
     name: 'formlog_webhook_first_attempt_seconds',
     help: 'The time from an event to the first attempt of its delivery.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers,
   });
 
-  function noteAttempt({ outcome, attempt, durationMs, sinceEventMs }: AttemptMade): void {
+  function observeAttempt({ outcome, attempt, durationMs, sinceEventMs }: AttemptMade): void {
     attempts.inc({
       outcome: outcome.kind === 'error' ? outcome.errorClass : `${Math.floor(outcome.status / 100)}xx`,
     });
     exchanges.observe(durationMs / 1_000);
-    if (attempt === 1) firsts.observe(sinceEventMs / 1_000);
+    if (attempt === 1) firstAttempts.observe(sinceEventMs / 1_000);
   }
 
   function showQueue(queue: () => Promise<QueueState>): void {
@@ -81,5 +81,5 @@ export function webhookMetrics(registry: Registry) {
     });
   }
 
-  return { noteAttempt, showQueue, showBudgetWaits };
+  return { observeAttempt, showQueue, showBudgetWaits };
 }

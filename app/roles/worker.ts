@@ -27,7 +27,7 @@ export function workerParts(
     schedule: overrides.retrySchedule ?? { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
     product: config.WEBHOOK_HEADER_WORD,
     attemptLimitMs: 2 * config.WEBHOOK_TIMEOUT_MS + longestRecordingMs,
-    onAttempt: metrics.noteAttempt,
+    onAttempt: metrics.observeAttempt,
   };
   return {
     ...(hasFeed && { 'recent events': (signal) => recent.follow(signal) }),

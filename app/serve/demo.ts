@@ -1,5 +1,5 @@
 import { openAccount } from '../../commands/account/open-account.ts';
-import { hasHadKey, issueApiKey } from '../../commands/api-key/issue-api-key.ts';
+import { hasEverHadKey, issueApiKey } from '../../commands/api-key/issue-api-key.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { createForm } from '../../commands/form/create-form.ts';
 import { keyedId } from '../../commands/keyed-streams.ts';
@@ -57,7 +57,7 @@ export async function provideDemo(deps: CommandDeps): Promise<Demo> {
     form_id: provided.formId,
     form_path: pathOfForm(provided),
   };
-  if (await hasHadKey(deps, accountId)) return { ...made, key: null };
+  if (await hasEverHadKey(deps, accountId)) return { ...made, key: null };
   const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
   if (!issued.ok) throw refused('key', issued);
   return { ...made, key: issued.value.key };

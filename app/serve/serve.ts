@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { collectSeldom } from '../../async/heap-growth.ts';
+import { useDefaultHeapGrowth } from '../../async/heap-growth.ts';
 import { readSettings } from '../checks/read-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { environment } from '../config/environment.ts';
@@ -7,7 +7,7 @@ import { removeServiceFile } from '../data-dir/service-file.ts';
 import { createLogger, logDestination } from '../logging/logger.ts';
 import { createSupervisor, type Supervisor } from '../supervisor.ts';
 import { greeting } from './demo.ts';
-import { returnMemoryAtRest } from './memory-at-rest.ts';
+import { returnMemoryWhenIdle } from './idle-memory.ts';
 import { type Shown, start } from './start.ts';
 import { stopSignal, stopWithin } from './stop.ts';
 
@@ -39,8 +39,8 @@ export async function serveWith(
   config: Config,
   { demo, json }: Pick<ServeOptions, 'demo' | 'json'>,
 ): Promise<number> {
-  collectSeldom();
-  returnMemoryAtRest();
+  useDefaultHeapGrowth();
+  returnMemoryWhenIdle();
   const logger = createLogger(config.LOG_LEVEL, logDestination(config.LOG_FORMAT, process.stderr));
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();

@@ -53,7 +53,7 @@ export async function start(
   const { app, announced } = await startRoles(service);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   writeFile(url, null);
-  const made = demo ? await provideDemoPatiently(service) : null;
+  const made = demo ? await provideDemoWithRetries(service) : null;
   if (made) writeFile(url, made.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
@@ -62,7 +62,7 @@ export async function start(
   return { shown, replaced: service.divergence.replaced };
 }
 
-const provideDemoPatiently = ({ commands, config, logger }: Service): Promise<Demo> =>
+const provideDemoWithRetries = ({ commands, config, logger }: Service): Promise<Demo> =>
   untilLogAnswers(
     () => provideDemo(commands),
     config.STORE_WAIT_S * 1_000,

@@ -77,7 +77,7 @@ const settingsOf = (config: Config) => ({
   monitoringHosts: config.MONITORING_HOSTS,
   formRates: {
     pages: config.FORM_PAGES_PER_MINUTE,
-    sendings: config.FORM_SENDS_PER_MINUTE,
+    submissions: config.FORM_SENDS_PER_MINUTE,
     attempts: config.FORM_ATTEMPTS_PER_MINUTE,
     unknown: config.FORM_MISSES_PER_MINUTE,
   },

@@ -39,7 +39,7 @@ export type Plans = Readonly<Record<string, Plan>>;
 
 const planSchema = Compile(Plan);
 const plansFile = Compile(Type.Record(Type.String(), Plan));
-const anObject = Compile(Type.Record(Type.String(), Type.Unknown()));
+const anyObject = Compile(Type.Record(Type.String(), Type.Unknown()));
 
 export const defaultPlans: Plans = {
   free: { api: false, published_forms: 3, submissions_per_month: 100, destinations: 5 },
@@ -70,7 +70,7 @@ export const destinationLimit = ({ destinations = maxDestinations }: Plan): numb
  */
 export function parsePlans(file: unknown): Result<Plans, string> {
   if (plansFile.Check(file)) return ok(file);
-  if (!anObject.Check(file)) return err('it is not an object of plans by their names');
+  if (!anyObject.Check(file)) return err('it is not an object of plans by their names');
   const faults = Object.entries(file).flatMap(([name, plan], index) => {
     if (!isLikePlan(plan)) return [`its member ${index + 1} is not a plan`];
     return planSchema.Errors(plan).map(({ instancePath, message }) => `/${name}${instancePath} ${message}`);
@@ -79,4 +79,4 @@ export function parsePlans(file: unknown): Result<Plans, string> {
 }
 
 const isLikePlan = (value: unknown): boolean =>
-  anObject.Check(value) && Object.keys(Plan.properties).some((member) => Object.hasOwn(value, member));
+  anyObject.Check(value) && Object.keys(Plan.properties).some((member) => Object.hasOwn(value, member));

@@ -77,8 +77,8 @@ export async function issueApiKey(
     );
     if (issued.ok) {
       const { state, position } = issued.value;
-      const isMine = state.exists && isKeyOf(state.hash, key);
-      return ok({ keyId, key: isMine ? key : null, name, scopes, expiresAt, at, position });
+      const isFromThisRun = state.exists && isKeyOf(state.hash, key);
+      return ok({ keyId, key: isFromThisRun ? key : null, name, scopes, expiresAt, at, position });
     }
     if (issued.error.code !== 'already_exists') return issued;
   }
@@ -101,7 +101,7 @@ const keyIdOf = (accountId: string, slot: number, place: number): string =>
 /**
  * Whether the account has ever had a key, according to the log: the first key is the first of the first slot.
  */
-export async function hasHadKey({ aggregates }: Deps, accountId: string): Promise<boolean> {
+export async function hasEverHadKey({ aggregates }: Deps, accountId: string): Promise<boolean> {
   const { state } = await aggregates.load(apiKey, streamOf.apiKey(keyIdOf(accountId, 0, 0)));
   return state.exists;
 }

@@ -82,8 +82,8 @@ async function configure(
   if (!done.ok) return done;
   const { state } = done.value;
   // Another run of the request has stored its own secret.
-  const isMine = state.exists && isDeepStrictEqual(state.secret, secret);
-  return configured(done.value, isMine ? signingSecret : null);
+  const isFromThisRun = state.exists && isDeepStrictEqual(state.secret, secret);
+  return configured(done.value, isFromThisRun ? signingSecret : null);
 }
 
 type ConfigureDestination = Extract<DestinationCommand, { type: 'ConfigureDestination' }>;

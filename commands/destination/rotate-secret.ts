@@ -45,8 +45,8 @@ export async function rotateSecret(
   const rotated = await changeDestination(deps, { destinationId }, command, context);
   if (!rotated.ok) return rotated;
   // An earlier run of the request has stored its own secret.
-  const isMine = isDeepStrictEqual(rotated.value.destination.secret, secret);
-  return ok({ ...rotated.value, signingSecret: isMine ? signingSecret : null });
+  const isFromThisRun = isDeepStrictEqual(rotated.value.destination.secret, secret);
+  return ok({ ...rotated.value, signingSecret: isFromThisRun ? signingSecret : null });
 }
 
 export interface ResealedSecret extends DestinationOutcome {

@@ -32,7 +32,7 @@ const unusedMs = 600_000;
 /** How many numbers are tried before a suffix that no other form has. */
 const numbered = 4;
 /** The longest wait for the read model to find the forms that have a slug, in milliseconds. */
-const lookMs = 3_000;
+const lookUpMs = 3_000;
 
 const taken: Result<never, Refusal> = err({ code: 'slug_taken' });
 
@@ -69,9 +69,9 @@ export function openSlugs(
     return now().getTime() - Date.parse(since) > unusedMs;
   }
 
-  const lookInTime: FormsWithSlug = (accountId, slug) =>
-    timeLimit(formsWithSlug(accountId, slug), lookMs, () => {
-      throw new Error(`the forms with a slug were not found within ${lookMs} ms`);
+  const lookUpInTime: FormsWithSlug = (accountId, slug) =>
+    timeLimit(formsWithSlug(accountId, slug), lookUpMs, () => {
+      throw new Error(`the forms with a slug were not found within ${lookUpMs} ms`);
     });
 
   async function takeFor(title: string, formId: string, context: CommandContext): Promise<string> {
@@ -80,7 +80,7 @@ export function openSlugs(
     const number = (count: number) => (count === 1 ? made : withSuffix(made, String(count)));
     const wanted = made === '' ? [] : Array.from({ length: numbered }, (_, index) => number(index + 1));
     try {
-      for (const slug of wanted) if ((await take(slug, formId, context, lookInTime)).ok) return slug;
+      for (const slug of wanted) if ((await take(slug, formId, context, lookUpInTime)).ok) return slug;
     } catch {
       // A title is no reason to refuse a form while the read models are away.
     }

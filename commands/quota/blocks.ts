@@ -44,7 +44,7 @@ interface MonthBlocks {
 }
 
 /** The number of blocks without unused reservations that are settled together with the next reservation. */
-const settleAtOnce = 8;
+const minSettled = 8;
 
 /** The blocks of reservations that this process holds, of all monthly quotas. */
 export class Blocks {
@@ -142,7 +142,7 @@ export class Blocks {
     const [{ limit, at, context }] = requests;
     const submissionIds = requests.map(({ submissionId }) => submissionId);
     const spareIds = Array.from({ length: maxSpare }, newId);
-    const settled = month.used.length < settleAtOnce ? [] : month.used;
+    const settled = month.used.length < minSettled ? [] : month.used;
     const command = { type: 'ReserveBlock', submissionIds, spareIds, settled, limit, at } as const;
     const executed = await this.#deps.aggregates.execute(quota, stream, [command], context);
     if (!executed.ok) {

@@ -52,7 +52,7 @@ const fullnessMs = 2_000;
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
   const blocks = new Blocks({ aggregates, now });
-  const fullness = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fullnessMs });
+  const fullMonths = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fullnessMs });
 
   /** The submissions of an account in a month: null without a limit, undefined without the account. */
   async function limitOf(accountId: string): Promise<number | null | undefined> {
@@ -65,7 +65,7 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     if (limit === undefined) return notFound;
     if (limit === null) return ok(unlimited(submissionId ?? newId()));
     const stream = streamOf.quota(context.accountId, monthOf(at));
-    fullness.delete(stream);
+    fullMonths.delete(stream);
     const request = { submissionId, limit, at, context };
     const reserved = await blocks.reserve(stream, request);
     if (reserved.ok || reserved.error.code !== 'quota_exceeded') return reserved;
@@ -87,10 +87,10 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     if (limit === undefined || limit === null) return null;
     const at = now().toISOString();
     const stream = streamOf.quota(context.accountId, monthOf(at));
-    const asking = fullness.get(stream) ?? isFull(stream, limit, context);
-    fullness.set(stream, asking, { noUpdateTTL: true });
-    asking.catch(() => fullness.delete(stream));
-    return (await asking) ? nextMonth(at) : null;
+    const isFullMonth = fullMonths.get(stream) ?? isFull(stream, limit, context);
+    fullMonths.set(stream, isFullMonth, { noUpdateTTL: true });
+    isFullMonth.catch(() => fullMonths.delete(stream));
+    return (await isFullMonth) ? nextMonth(at) : null;
   }
 
   async function isFull(stream: string, limit: number, context: CommandContext): Promise<boolean> {

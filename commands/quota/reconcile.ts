@@ -20,7 +20,7 @@ interface OpenBlock {
 }
 
 /** The number of blocks that are settled by one append. */
-const settledAtOnce = 16;
+const settleBatch = 16;
 
 /**
  * Settles the blocks that their processes may never settle. Whether a process died, sleeps or is only slow cannot be
@@ -33,8 +33,8 @@ export async function reconcile(deps: Deps, stream: string, context: CommandCont
   const { blocks } = deps;
   await blocks.releaseSpare(stream);
   const open = await openBlocks(deps, stream);
-  for (let from = 0; from < open.length; from += settledAtOnce) {
-    const some = open.slice(from, from + settledAtOnce);
+  for (let from = 0; from < open.length; from += settleBatch) {
+    const some = open.slice(from, from + settleBatch);
     // All possible submissions are known before the first is revoked, so that one event is enough for each.
     const reserved = await Promise.all(some.map((block) => reservationsOf(deps, stream, block, context)));
     const unused = await findUnused(deps, reserved.flat(), context);

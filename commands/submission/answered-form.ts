@@ -44,12 +44,12 @@ export async function findAnsweredForm(
   const now = await presentForm(deps, formId, accountId, answered);
   if (!now) return notFound;
   if (answered === null || isPresent(now, answered)) return ok({ shown: now, now });
-  if (isAhead(now, answered)) return neverHad(now);
+  if (isAhead(now, answered)) return unknownVersion(now);
   const shown =
     'revision' in answered
       ? await deps.revisions.at(formId, answered.revision)
       : await deps.revisions.ofVersion(formId, answered.version);
-  return shown ? ok({ shown, now }) : neverHad(now);
+  return shown ? ok({ shown, now }) : unknownVersion(now);
 }
 
 async function presentForm(
@@ -58,14 +58,14 @@ async function presentForm(
   accountId: string,
   answered: Answered | null,
 ): Promise<FormAtRevision | null> {
-  const isTheirs = isFormOf(accountId);
+  const belongsToAccount = isFormOf(accountId);
   const stream = streamOf.form(formId);
-  const { state, revision } = await aggregates.loadAhead(form, stream, formMaxAgeMs, isTheirs);
-  if (!isTheirs(state)) return null;
+  const { state, revision } = await aggregates.loadAhead(form, stream, formMaxAgeMs, belongsToAccount);
+  if (!belongsToAccount(state)) return null;
   if (!answered || !isAhead({ form: state, revision }, answered)) return { form: state, revision };
   // Another process has shown a revision that this one has not seen yet.
   const newest = await aggregates.load(form, stream);
-  return isTheirs(newest.state) ? { form: newest.state, revision: newest.revision } : null;
+  return belongsToAccount(newest.state) ? { form: newest.state, revision: newest.revision } : null;
 }
 
 const isPresent = ({ form: { version }, revision }: FormAtRevision, answered: Answered): boolean =>
@@ -92,7 +92,7 @@ export async function changesSince(
   return changesInTurns(shown.form, now.form, given);
 }
 
-const neverHad = ({ form: { version } }: FormAtRevision) =>
+const unknownVersion = ({ form: { version } }: FormAtRevision) =>
   invalid('The form never had this version.', [
     {
       path: '/form_version',

@@ -31,7 +31,7 @@ export const sessionsOf = (store: ReadStore): Collection<SessionDocument> =>
   store.named<SessionDocument>('_sessions');
 
 /** After so many times its length without a renewal, a session is removed although no process wants its leases. */
-const longDead = 20;
+const removalFactor = 20;
 
 const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
@@ -68,9 +68,9 @@ export class Session {
   }
 
   /** Returns the session, renewed unless so much of its time is left: by default, enough for a lease that begins. */
-  async current(leastMs = 0.7 * this.leaseMs): Promise<Renewed> {
+  async current(minMs = 0.7 * this.leaseMs): Promise<Renewed> {
     const known = this.#current;
-    return known && known.until > performance.now() + leastMs ? known : this.renew();
+    return known && known.until > performance.now() + minMs ? known : this.renew();
   }
 
   /** Renews the session, or begins another if it was ended. Calls at the same time share one renewal. */
@@ -110,7 +110,7 @@ export class Session {
 
   /** Removes sessions that ended long ago, and those of earlier processes that embedded the store. */
   async #removeDead(): Promise<void> {
-    await this.#collection.deleteMany({ until: { $lte: fromNow(-longDead * this.leaseMs) } });
+    await this.#collection.deleteMany({ until: { $lte: fromNow(-removalFactor * this.leaseMs) } });
     if (this.#embedsStore) await this.#collection.deleteMany({ embeds: true });
   }
 

@@ -101,7 +101,7 @@ class Scheduler implements RangeHolder {
     const unwatch = [
       watch?.('scheduler', () => [['reads the due deliveries', this.#reads]], { isEssential: () => true }),
       // An attempt may be requested twice, the second time of a worker with the master key.
-      watch?.('sending', () => this.#sender.inHand(), { leastMs: 3 * requestTimeoutMs }),
+      watch?.('sending', () => this.#sender.inHand(), { minMs: 3 * requestTimeoutMs }),
     ];
     try {
       await this.#readRepeatedly(signal);

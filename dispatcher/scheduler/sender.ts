@@ -1,4 +1,4 @@
-import type { InHand, StallWatch } from '../../async/stall-watch.ts';
+import type { PendingWork, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import type { AttemptRequest, Bus, NoReply, Recipient, Reply } from '../bus/bus.ts';
 import type { GainedRanges } from './gained-ranges.ts';
@@ -63,7 +63,7 @@ export class Sender {
   }
 
   /** Yields the deliveries in the hand of workers; and, while no worker answers, that. */
-  *inHand(): InHand {
+  *inHand(): PendingWork {
     if (this.#isAnswerMissing) yield ['no worker answers', this.#answers];
     for (const [deliveryId] of this.#inFlight.entries()) yield [`delivery ${deliveryId}`, null];
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { InHand, StallWatch } from '../../async/stall-watch.ts';
+import type { PendingWork, StallWatch } from '../../async/stall-watch.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { SecretUnreadable } from '../../commands/secret-box.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
@@ -38,7 +38,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   if (signal.aborted) return;
   const worker = new Worker(deps, signal);
   const service = deps.bus.serve((request) => worker.handle(request), deps.secrets.keyIds);
-  const unwatch = deps.watch?.('worker', () => worker.inHand(), { leastMs: deps.attemptLimitMs ?? 0 });
+  const unwatch = deps.watch?.('worker', () => worker.inHand(), { minMs: deps.attemptLimitMs ?? 0 });
   await once(signal, 'abort');
   unwatch?.();
   await service.stop();
@@ -78,7 +78,7 @@ class Worker {
     await Promise.all(this.#inProgress.values());
   }
 
-  *inHand(): InHand {
+  *inHand(): PendingWork {
     for (const [name] of this.#inProgress.entries()) yield [`attempt ${name}`, null];
   }
 

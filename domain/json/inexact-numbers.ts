@@ -3,7 +3,7 @@ import { decimalOf, exactNumber } from '../submission/reading/decimal.ts';
 import { visitJson } from './visit-json.ts';
 
 /** Numbers of up to 15 digits and without exponent are kept; this finds all others, and texts that look like them. */
-const doubtful = /\d[\d.]{15}|\d[eE][+-]?\d/;
+const maybeInexact = /\d[\d.]{15}|\d[eE][+-]?\d/;
 
 /**
  * Finds the numbers of a JSON text that JavaScript would change: whole numbers beyond 2^53 - 1, numbers with too many
@@ -11,11 +11,11 @@ const doubtful = /\d[\d.]{15}|\d[eE][+-]?\d/;
  * @param text JSON
  */
 export function inexactNumbers(text: string): readonly Fault[] {
-  if (!doubtful.test(text)) return [];
+  if (!maybeInexact.test(text)) return [];
   const faults: Fault[] = [];
   visitJson(text, {
     number(literal, path) {
-      if (!doubtful.test(literal)) return;
+      if (!maybeInexact.test(literal)) return;
       const decimal = decimalOf(literal);
       const number = decimal && exactNumber(decimal);
       if (number?.ok === false)

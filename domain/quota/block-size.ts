@@ -2,7 +2,7 @@
 export const maxSpare = 64;
 
 /** The share of the remaining submissions that one block may hold in spare. */
-const shareOfRest = 1 / 16;
+const spareShare = 1 / 16;
 
 /**
  * Returns the number of spare reservations in a block, beyond those that requests are waiting for: many far from the
@@ -11,4 +11,4 @@ const shareOfRest = 1 / 16;
  * @param used the reserved and created ones, including those that requests are waiting for
  */
 export const spareSize = (limit: number, used: number): number =>
-  Math.min(maxSpare, Math.floor(Math.max(0, limit - used) * shareOfRest));
+  Math.min(maxSpare, Math.floor(Math.max(0, limit - used) * spareShare));

@@ -79,7 +79,7 @@ test('attempts are counted by outcome, and first attempts are timed from their e
     [answered(200), 2],
     [slow, 3],
   ] as const)
-    metrics.noteAttempt({ outcome, attempt, durationMs: 20, sinceEventMs: 80 });
+    metrics.observeAttempt({ outcome, attempt, durationMs: 20, sinceEventMs: 80 });
   metrics.showQueue(() => Promise.resolve({ due: 3, oldestSeconds: 1.5 }));
   const text = await metrics.registry.metrics();
   assert.match(text, 'formlog_webhook_attempts_total{outcome="2xx"} 2');

@@ -21,7 +21,7 @@ function world() {
     position: null,
     asked: 0,
   };
-  const quiet = { stalled: () => undefined, recovered: () => undefined, stoodStill: () => undefined };
+  const quiet = { stalled: () => undefined, recovered: () => undefined, processPaused: () => undefined };
   const stalls = openStallWatch(quiet, { limitMs: 60_000, everyMs: 1_000, clock: () => clock.now });
   const head = async () => {
     at.asked += 1;
@@ -32,7 +32,7 @@ function world() {
   const pass = (seconds: number): void => {
     for (let second = 0; second < seconds; second++) {
       clock.now += 1_000;
-      stalls.look();
+      stalls.check();
     }
   };
   const headIsRead = async (): Promise<void> => {

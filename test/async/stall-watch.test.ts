@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCallsInHand } from '../../async/in-hand.ts';
-import { type InHand, openStallWatch, type WatchOptions } from '../../async/stall-watch.ts';
+import { openPendingCalls } from '../../async/pending-calls.ts';
+import { openStallWatch, type PendingWork, type WatchOptions } from '../../async/stall-watch.ts';
 
 const test = suite('stall watch');
 
@@ -11,28 +11,28 @@ const everyMs = 2_000;
 function openWatch() {
   let now = 0;
   const lines: string[] = [];
-  const { look, watch, stalls, close } = openStallWatch(
+  const { check, watch, stalls, close } = openStallWatch(
     {
       stalled: ({ part, work, count, seconds }) =>
         lines.push(`${part} stands still: ${work} (${count}, ${seconds} s)`),
       recovered: ({ part }) => lines.push(`${part} goes on`),
-      stoodStill: (ms) => lines.push(`the process stood still for ${ms} ms`),
+      processPaused: (ms) => lines.push(`the process stood still for ${ms} ms`),
     },
     { limitMs: 60_000, everyMs, clock: () => now },
   );
   const pass = (ms: number): void => {
-    for (const until = now + ms; now < until; look()) now += everyMs;
+    for (const until = now + ms; now < until; check()) now += everyMs;
   };
   const sleep = (ms: number): void => {
     now += ms;
-    look();
+    check();
   };
   return { watch, stalls, pass, sleep, lines, close };
 }
 
 /** A part whose work the test sets. */
 function watchedPart(watch: ReturnType<typeof openWatch>['watch'], options?: WatchOptions) {
-  const has: { inHand: InHand } = { inHand: [] };
+  const has: { inHand: PendingWork } = { inHand: [] };
   const end = watch('planner', () => has.inHand, options);
   return Object.assign(has, { end });
 }
@@ -92,7 +92,7 @@ test('of several stalled works the oldest is named and all are counted', () => {
 
 test('a part may have a longer limit', () => {
   const { watch, pass, lines, close } = openWatch();
-  const slow = watchedPart(watch, { leastMs: 90_000 });
+  const slow = watchedPart(watch, { minMs: 90_000 });
   slow.inHand = [['attempt', null]];
   pass(90_000);
   assert.equal(lines, []);
@@ -127,8 +127,8 @@ test('the stall of a part ends when the part is no longer watched', () => {
 });
 
 test('calls are listed until they settle', async () => {
-  const calls = openCallsInHand();
-  const names = () => [...calls.inHand()].map(([name]) => name);
+  const calls = openPendingCalls();
+  const names = () => [...calls.pendingWork()].map(([name]) => name);
   let end: () => void = () => undefined;
   const waiting = calls.run('read', () => new Promise<void>((resolve) => (end = resolve)));
   const failed = calls.run('append', () => Promise.reject(new Error('no'))).catch(() => 'failed');

@@ -34,7 +34,7 @@ const everyFailure = (store: ReadStore): Promise<string[]> => {
 async function openWired() {
   const server = await useMongoServer();
   const { url, wire } = await throughWire(readModelUrl(server.url));
-  const listener = { stalled: () => undefined, recovered: () => undefined, stoodStill: () => undefined };
+  const listener = { stalled: () => undefined, recovered: () => undefined, processPaused: () => undefined };
   const stalls = openStallWatch(listener, { limitMs: 500, everyMs: 50 });
   const store = await openReadStore({ url, database: 'silent', watch: stalls.watch });
   return {

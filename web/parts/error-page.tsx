@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { catalogue } from '../../api/contract/error-catalogue.ts';
-import { type AnswerError, answerError, beginErrorAnswer } from '../../api/errors/error-handlers.ts';
+import { beginErrorReply, type SendError, sendError } from '../../api/errors/error-handlers.ts';
 import { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import { pageHeaders } from '../page-headers.ts';
@@ -83,10 +83,10 @@ const ErrorPage = ({ error, requestId, back }: ErrorPageProps) => (
 const asksForJson = (accept = ''): boolean => /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
 
 /** Answers a thrown error as a page, or within a page that htmx updates. */
-export const answerErrorPage: AnswerError = (thrown, request, reply) => {
-  if (asksForJson(request.headers.accept)) return answerError(thrown, request, reply);
+export const answerErrorPage: SendError = (thrown, request, reply) => {
+  if (asksForJson(request.headers.accept)) return sendError(thrown, request, reply);
   const error = inWords(toApiError(thrown));
-  beginErrorAnswer(error, request, reply).headers(pageHeaders).removeHeader('www-authenticate');
+  beginErrorReply(error, request, reply).headers(pageHeaders).removeHeader('www-authenticate');
   const isPart = request.headers['hx-request'] === 'true';
   const back = linkOf(error, request);
   return sendHtml(

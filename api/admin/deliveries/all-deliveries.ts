@@ -10,7 +10,7 @@ import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { itemOf } from '../../responses/deliveries.ts';
 
-const changesAtOnce = 100;
+const changesPerRead = 100;
 const readLimitMs = 2_000;
 
 /** The delivery log of all accounts, for operators. */
@@ -42,7 +42,7 @@ export function allDeliveryRoutes(
     const from = BigInt(after);
     if (from >= to) return { data: [], count: 0, position: after };
     if (!(await progress.waitFor(['deliveries'], to, readLimitMs))) throw new ApiError('read_model_behind');
-    const range = { from, to, limit: changesAtOnce };
+    const range = { from, to, limit: changesPerRead };
     const { items, position } = await queries.deliveries.changed(account_id, {
       ...asConditions(filters),
       ...range,

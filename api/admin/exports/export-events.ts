@@ -23,7 +23,7 @@ function selector({ from, to, type, account_id }: EventExportQuery, head: bigint
 }
 
 /** Replaces an end in the future by the present end, so that repeated exports agree. */
-function settledEnd(to: string | undefined, head: bigint): string {
+function presentEnd(to: string | undefined, head: bigint): string {
   if (to === undefined) return String(head);
   const end = logPointOf(to, 'to', 'query');
   if ('position' in end) return String(end.position < head ? end.position : head);
@@ -74,7 +74,7 @@ export async function exportEvents(
       return `${linked.line}\n`;
     };
     if (resumed === 0)
-      yield next({ formlog_export: 'events', version: 1, ...asked, to: settledEnd(asked.to, head) });
+      yield next({ formlog_export: 'events', version: 1, ...asked, to: presentEnd(asked.to, head) });
     for await (const event of log.readStored({ from: startOf(query), stream: asked.stream })) {
       if (after !== undefined && event.position <= BigInt(after)) continue;
       const selected = select(event);

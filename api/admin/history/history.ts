@@ -86,7 +86,7 @@ export function historyRoutes(
       });
       if (!page) throw new ApiError('not_found');
       const { events, next } = page;
-      const toldOf = await deliveriesOf(events);
+      const deliveriesFor = await deliveriesOf(events);
       const changed = await changesOf(kind, id, events);
       const data = new Map(
         await Promise.all(events.map(async (event) => [event.id, await history.dataOf(event)] as const)),
@@ -95,7 +95,7 @@ export function historyRoutes(
       return paging.answer(request, reply, binding, found, (event) => ({
         ...eventEntry(event, data.get(event.id)),
         changes: changed(event),
-        deliveries: toldOf(event.id),
+        deliveries: deliveriesFor(event.id),
       }));
     });
 }

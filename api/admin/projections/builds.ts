@@ -4,11 +4,11 @@ import { notFound } from '../../errors/projection-refusals.ts';
 import type { Mount } from '../../mount.ts';
 import { requestReplay } from '../../requests/replays.ts';
 import { projectionOf } from '../../responses/projections.ts';
-import { statusAnswers } from './control-answers.ts';
+import { openStatuses } from './build-status.ts';
 
 /** Building generations of read models, switching between them and removing them. */
 export function buildRoutes(api: Mount, { projections }: Pick<ApiDeps, 'projections'>): void {
-  const { find, statusOf, accepted } = statusAnswers({ projections });
+  const { find, statusOf, accepted } = openStatuses({ projections });
 
   api.route(projectionOperations.rebuildProjection, async ({ params: { id: name } }) =>
     accepted(name, await projections.rebuild(name)),

@@ -6,7 +6,7 @@ import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { projectionOf } from '../../responses/projections.ts';
-import { statusAnswers } from './control-answers.ts';
+import { openStatuses } from './build-status.ts';
 
 /** Read models, for analysts. Every operator role may read. */
 export function projectionRoutes(
@@ -18,7 +18,7 @@ export function projectionRoutes(
   /** The read models that a read waits for: copies do not change. */
   const modelOf = (name: string) => projections.names.filter((one) => one === name);
 
-  const { statusOf } = statusAnswers({ projections });
+  const { statusOf } = openStatuses({ projections });
 
   api.route(projectionOperations.listProjections, async (request) => {
     await readAfter(request, progress, projections.names);

@@ -25,14 +25,14 @@ export const recorded = {
   changes: [],
 };
 
-const told = {
+const reportedDelivery = {
   id: delivery.id,
   destination_id: destinationId,
   status: 'succeeded',
   attempts: [{ attempt: 1, started_at: at, duration_ms: 42, outcome, next_attempt_at: null }],
 };
 
-const wasThen = {
+const pastState = {
   as_of: at,
   revision: 0,
   position: '4711',
@@ -41,7 +41,7 @@ const wasThen = {
 };
 
 const historyOf = (stream: string, event: object, state: object, changes: readonly object[]) => ({
-  answers: [pageOf({ ...recorded, stream, ...event }), { ...wasThen, state, changes }],
+  answers: [pageOf({ ...recorded, stream, ...event }), { ...pastState, state, changes }],
 });
 
 /** An event of the log as the admin API shows it. */
@@ -155,7 +155,7 @@ export const historyOperations = operations('admin', 'admin: history', {
     ['not_found', 'erased'],
     historyOf(
       `submission-${submissionId}`,
-      { type: 'SubmissionPaymentCompleted', data: { payment, at }, deliveries: [told] },
+      { type: 'SubmissionPaymentCompleted', data: { payment, at }, deliveries: [reportedDelivery] },
       { form_id: formId, payment },
       [{ path: '/payment', before: null, after: payment }],
     ),

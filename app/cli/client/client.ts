@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { err, ok, type Result } from '../../../domain/result.ts';
-import { type ApiFailure, bodyOf, refusal, strange } from './responses.ts';
+import { type ApiFailure, bodyOf, incomprehensible, refusal } from './responses.ts';
 import { headerOf, isGood, type Response, sendRequest } from './send-request.ts';
 
 export interface Call {
@@ -80,7 +80,7 @@ export function createClient(locate: Locate): ApiClient {
       const { url, response } = sent.value;
       if (isGood(response))
         return response.statusCode === noContent
-          ? err(strange(url, response, 'the response has no content'))
+          ? err(incomprehensible(url, response, 'the response has no content'))
           : ok(response.body);
       const body = await bodyOf(url, response);
       return body.ok ? err(refusal(url, response, body.value)) : body;
@@ -92,10 +92,11 @@ export function createClient(locate: Locate): ApiClient {
       const read = await bodyOf(url, response);
       if (!read.ok) return read;
       const body = read.value;
-      if (response.statusCode === 503) return err(await whileStarting(baseUrl, refusal(url, response, body)));
+      if (response.statusCode === 503)
+        return err(await withStartProgress(baseUrl, refusal(url, response, body)));
       if (!isGood(response)) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
-        return err(strange(url, response, 'the response does not match this API'));
+        return err(incomprehensible(url, response, 'the response does not match this API'));
       const replayed = headerOf(response, 'idempotency-replayed') === 'true';
       return ok({ value: body, replayed, etag: headerOf(response, 'etag') });
     },
@@ -108,7 +109,7 @@ const Starting = Type.Object({ starting: Type.Object({ caught_up_percent: Type.I
 const readyLimitMs = 3_000;
 
 /** Adds the progress of a starting service to its refusal. */
-async function whileStarting(base: string, failure: ApiFailure): Promise<ApiFailure> {
+async function withStartProgress(base: string, failure: ApiFailure): Promise<ApiFailure> {
   if (failure.kind !== 'refused') return failure;
   try {
     const ready = urlOf(base, { method: 'GET', path: '/readyz' });

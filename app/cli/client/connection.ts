@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Account } from '../../../api/contract/accounts/accounts.ts';
 import { err, ok } from '../../../domain/result.ts';
-import { distrustOf, readServiceFile } from '../../data-dir/service-file.ts';
+import { distrustReason, readServiceFile } from '../../data-dir/service-file.ts';
 import { fileReason } from '../../file-reason.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
 import type { Retry } from '../import/retry.ts';
@@ -27,10 +27,10 @@ export interface Connection {
   namedAccount(): string | null;
   /**
    * The account of a command.
-   * @param patiently retries calls while the service is unavailable; by default there is one call
+   * @param retry retries calls while the service is unavailable; by default there is one call
    * @throws CommandFailure if the account must be named and is not
    */
-  accountId(patiently?: Retry): Promise<string>;
+  accountId(retry?: Retry): Promise<string>;
 }
 
 /**
@@ -53,8 +53,8 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
     choice.read() ??
     (url === undefined ? readServiceFile(dataDir)?.account_id : null) ??
     null;
-  const accountId = async (patiently: Retry = (attempt) => attempt()) =>
-    namedAccount() ?? (await onlyAccount(api, patiently));
+  const accountId = async (retry: Retry = (attempt) => attempt()) =>
+    namedAccount() ?? (await onlyAccount(api, retry));
   return { api, choice, namedAccount, accountId };
 }
 
@@ -62,7 +62,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
  * How long a service is believed to be where it was found, in milliseconds. To make sure of it takes milliseconds, in
  * which the kernel lists its sockets, and an import asks before each row.
  */
-const believedMs = 1_000;
+const validMs = 1_000;
 
 /**
  * Reads the service's file and its token again and again: a restarted service has another token, and may have another
@@ -77,18 +77,18 @@ function locateLocal(dataDir: string, token: string | undefined): Locate {
     );
   function locate(): ReturnType<Locate> {
     const found = readServiceFile(dataDir);
-    const message = found ? distrustOf(dataDir, found) : 'it was stopped';
+    const message = found ? distrustReason(dataDir, found) : 'it was stopped';
     return found && message === null
       ? ok({ baseUrl: found.url, token: token ?? localToken(dataDir) })
       : err({ kind: 'unreachable', url: found?.url ?? dataDir, message: message ?? '' });
   }
 
   let located: ReturnType<Locate> | null = null;
-  let believedUntil = -Infinity;
+  let validUntil = -Infinity;
   return () => {
-    if (located?.ok && performance.now() < believedUntil) return located;
+    if (located?.ok && performance.now() < validUntil) return located;
     located = locate();
-    believedUntil = performance.now() + believedMs;
+    validUntil = performance.now() + validMs;
     return located;
   };
 }
@@ -117,9 +117,9 @@ function locateRemote(url: string, token: string | undefined): Locate {
 
 const Accounts = listOf(response(Account, 'id'));
 
-async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {
+async function onlyAccount(api: ApiClient, retry: Retry): Promise<string> {
   const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;
-  const { data } = valueOf(await patiently(() => api.call(call, Accounts)));
+  const { data } = valueOf(await retry(() => api.call(call, Accounts)));
   const [first, second] = data;
   if (!first) throw misused('The service has no account yet. Create one with "formlog accounts create".');
   if (second)

@@ -52,7 +52,8 @@ function parseJson(text: string): unknown {
 }
 
 export function refusal(url: URL, response: Response, body: unknown): ApiFailure {
-  if (!Value.Check(ErrorBody, body)) return strange(url, response, 'its error does not match this API');
+  if (!Value.Check(ErrorBody, body))
+    return incomprehensible(url, response, 'its error does not match this API');
   const { error } = body;
   const seconds = Number(headerOf(response, 'retry-after') ?? NaN);
   return {
@@ -66,7 +67,7 @@ export function refusal(url: URL, response: Response, body: unknown): ApiFailure
   };
 }
 
-export const strange = (
+export const incomprehensible = (
   { href: url }: URL,
   { statusCode: status }: Response,
   message: string,

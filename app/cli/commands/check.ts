@@ -27,7 +27,7 @@ export function defineCheck(command: Command, context: CliContext): void {
     for (const { setting, level, message } of found) report({ setting, level, message });
     if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
     for (const finding of await checkContinuity(config.value)) report({ ...finding });
-    output.say('The settings and the stores are usable.');
+    output.print('The settings and the stores are usable.');
 
     function report(finding: {
       readonly setting: string;
@@ -35,7 +35,7 @@ export function defineCheck(command: Command, context: CliContext): void {
       readonly message: string;
     }): void {
       output.record(finding);
-      output.say(`${finding.level}: ${finding.setting} ${finding.message}`);
+      output.print(`${finding.level}: ${finding.setting} ${finding.message}`);
     }
   });
   withJson(command, 'check');

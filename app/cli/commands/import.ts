@@ -141,9 +141,9 @@ async function runImport(
     }).finally(() => rejected.close());
     bar.stop();
     output.record({ form_id: formId, ...tally, ...(rejected.count > 0 && { rejected: rejected.path }) });
-    output.say(summary(formId, tally));
+    output.print(summary(formId, tally));
     if (rejected.count > 0)
-      output.say(
+      output.print(
         `Invalid rows are in ${rejected.path}, with the reasons. Correct them and import that file with --form ${formId}.`,
       );
     if (failure !== null) throw failure;

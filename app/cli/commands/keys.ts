@@ -80,6 +80,6 @@ export function defineKeys(keys: Command, context: CliContext): void {
     const path = `/api/admin/v1/keys/${encodeURIComponent(id)}/revoke`;
     valueOf(await api.call({ method: 'POST', path }, Anything));
     output.record({ id, revoked: true });
-    output.say(`Key ${id} is revoked.`);
+    output.print(`Key ${id} is revoked.`);
   });
 }

@@ -50,7 +50,7 @@ async function listen(api: ApiClient, accountId: string, options: ListenOptions,
   try {
     const receiver = await startReceiver(options.port, register, (delivery) => {
       output.record(delivery);
-      if (!output.json) output.say(lineOf(delivery));
+      if (!output.json) output.print(lineOf(delivery));
     });
     output.note(`Listening on ${receiver.url} as destination ${receiver.destinationId}. End with Ctrl-C.`);
     await aborted(signal);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { distrustOf, readServiceFile, type ServiceFile } from '../../data-dir/service-file.ts';
+import { distrustReason, readServiceFile, type ServiceFile } from '../../data-dir/service-file.ts';
 import { type CliContext, withJson } from '../context.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { createOutput, printItem } from '../terminal/output.ts';
@@ -32,7 +32,7 @@ export function defineStores(command: Command, context: CliContext): void {
 /** @throws CommandFailure if no service of the directory is running */
 function embeddedStores(dataDir: string): Stores {
   const file = readServiceFile(dataDir);
-  const reason = file ? distrustOf(dataDir, file) : 'none was started, or it was stopped';
+  const reason = file ? distrustReason(dataDir, file) : 'none was started, or it was stopped';
   if (reason !== null || !file?.stores)
     throw new CommandFailure(
       exitCodes.unreachable,

@@ -41,7 +41,7 @@ export function defineStripe(stripe: Command, context: CliContext): void {
       reason,
       submission_id: submission,
     } of receiver.unmatched_events)
-      output.say(`${at}  ${id}  ${reason}  submission ${submission ?? '-'}`);
+      output.print(`${at}  ${id}  ${reason}  submission ${submission ?? '-'}`);
   });
 
   withService(
@@ -77,6 +77,6 @@ export function defineStripe(stripe: Command, context: CliContext): void {
     const account = await accountId();
     valueOf(await api.call({ method: 'DELETE', path: stripePath(account) }, Anything));
     output.record({ account, removed: true });
-    output.say("Stripe's events are refused from now on.");
+    output.print("Stripe's events are refused from now on.");
   });
 }

@@ -24,7 +24,7 @@ export function addUse(accounts: Command, context: CliContext): void {
       if (id === undefined) {
         session.choice.write(null);
         session.output.record({ account_id: null });
-        return session.output.say('No account is chosen.');
+        return session.output.print('No account is chosen.');
       }
       const call = { method: 'GET', path: `/api/admin/v1/accounts/${encodeURIComponent(id)}` } as const;
       const account = valueOf(await session.api.call(call, Account));

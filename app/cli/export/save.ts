@@ -41,14 +41,14 @@ export async function saveDownload(
   { beginning, remainderOf }: Download,
 ): Promise<void> {
   if (resume && file === undefined) throw misused('--resume requires --output with the file to continue.');
-  const isThere = file !== undefined && existsSync(file);
-  if (isThere && !resume)
+  const fileExists = file !== undefined && existsSync(file);
+  if (fileExists && !resume)
     throw misused(`${file} already exists. Continue it with --resume, or name another file.`);
-  if (isThere && !(await beginsWith(file, beginning)))
+  if (fileExists && !(await beginsWith(file, beginning)))
     throw refused(
       `${file} cannot be continued: it is another export, or the form has changed since. Name another file.`,
     );
-  const remainder = await remainderOf(isThere ? file : null);
+  const remainder = await remainderOf(fileExists ? file : null);
   if (!remainder) return output.note(`${file ?? ''} is already complete.`);
   if (file === undefined)
     return download(api, remainder, (source) => pipeline(source, toStdout(streams)), { advice: '' });

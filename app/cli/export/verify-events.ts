@@ -9,14 +9,14 @@ export interface Difference {
   readonly position: string;
   readonly stream: string;
   /** The event's stream and type. */
-  readonly what: string;
+  readonly label: string;
 }
 
-interface Told {
+interface ExportedEvent {
   readonly position: bigint;
   readonly text: string;
   readonly stream: string;
-  readonly what: string;
+  readonly label: string;
 }
 
 /**
@@ -25,17 +25,17 @@ interface Told {
  */
 export async function* differences(path: string, exported: Chunks): AsyncGenerator<Difference> {
   const [file, log] = [eventsOf(createReadStream(path)), eventsOf(exported)];
-  let [mine, theirs] = [await take(file), await take(log)];
-  while (mine ?? theirs) {
-    if (!theirs || (mine && mine.position < theirs.position)) {
-      if (mine) yield difference('missing in the log', mine);
-      mine = await take(file);
-    } else if (!mine || theirs.position < mine.position) {
-      yield difference('missing in the file', theirs);
-      theirs = await take(log);
+  let [inFile, inLog] = [await take(file), await take(log)];
+  while (inFile ?? inLog) {
+    if (!inLog || (inFile && inFile.position < inLog.position)) {
+      if (inFile) yield difference('missing in the log', inFile);
+      inFile = await take(file);
+    } else if (!inFile || inLog.position < inFile.position) {
+      yield difference('missing in the file', inLog);
+      inLog = await take(log);
     } else {
-      if (mine.text !== theirs.text) yield difference('different', mine);
-      [mine, theirs] = [await take(file), await take(log)];
+      if (inFile.text !== inLog.text) yield difference('different', inFile);
+      [inFile, inLog] = [await take(file), await take(log)];
     }
   }
 }
@@ -46,31 +46,31 @@ export async function* explained(
   isErased: (stream: string) => Promise<boolean>,
 ): AsyncGenerator<Difference> {
   const known = new Map<string, Promise<boolean>>();
-  for await (const one of found) {
-    const { kind, stream } = one;
+  for await (const difference of found) {
+    const { kind, stream } = difference;
     if (kind !== 'missing in the log') {
-      yield one;
+      yield difference;
       continue;
     }
     const erased = known.get(stream) ?? isErased(stream);
     known.set(stream, erased);
-    yield (await erased) ? { ...one, kind: 'erased since' } : one;
+    yield (await erased) ? { ...difference, kind: 'erased since' } : difference;
   }
 }
 
-const difference = (kind: Difference['kind'], { position, stream, what }: Told): Difference => ({
+const difference = (kind: Difference['kind'], { position, stream, label }: ExportedEvent): Difference => ({
   kind,
   stream,
   position: String(position),
-  what,
+  label,
 });
 
-const take = async (events: AsyncGenerator<Told>): Promise<Told | null> => {
+const take = async (events: AsyncGenerator<ExportedEvent>): Promise<ExportedEvent | null> => {
   const next = await events.next();
   return next.done ? null : next.value;
 };
 
-async function* eventsOf(source: AsyncIterable<unknown>): AsyncGenerator<Told> {
+async function* eventsOf(source: AsyncIterable<unknown>): AsyncGenerator<ExportedEvent> {
   for await (const { text: line } of linesOf(source)) {
     const text = unchain(line)?.text ?? line;
     const value: unknown = JSON.parse(text);
@@ -80,7 +80,7 @@ async function* eventsOf(source: AsyncIterable<unknown>): AsyncGenerator<Told> {
       position: BigInt(String(value.position)),
       text,
       stream,
-      what: `${stream} ${type}`,
+      label: `${stream} ${type}`,
     };
   }
 }

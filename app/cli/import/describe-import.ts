@@ -46,7 +46,7 @@ export function describeImport(
   rows: readonly ReadRow[],
 ): number {
   const { encoding, delimiter, headerRows, notes, labels } = file;
-  output.say(
+  output.print(
     `${rows.length} rows in ${encoding}, separated by ${JSON.stringify(delimiter)}, ${headerRows === 1 ? 'one header row' : 'two header rows'}.`,
   );
   for (const note of notes) output.note(note);
@@ -54,15 +54,15 @@ export function describeImport(
   printList(output, uses, columns, 'The file has no columns.');
   const answered = new Set(uses.map(({ key }) => key));
   const open = target.fields.filter(({ key, kind }) => kind !== 'statement' && !answered.has(key));
-  if (open.length > 0) output.say(`Without a column: ${open.map(({ key }) => key).join(', ')}.`);
+  if (open.length > 0) output.print(`Without a column: ${open.map(({ key }) => key).join(', ')}.`);
   let refused = 0;
   for (const row of rows) {
     if (!('reasons' in row)) continue;
     refused += 1;
     output.record({ line: row.line, reasons: row.reasons });
-    if (!output.json) output.say(`line ${row.line}: ${row.reasons.join('; ')}`);
+    if (!output.json) output.print(`line ${row.line}: ${row.reasons.join('; ')}`);
   }
   output.record({ form_id: target.formId, rows: rows.length, refused });
-  output.say(`${rows.length - refused} rows are valid, ${refused} are not. Nothing was imported.`);
+  output.print(`${rows.length - refused} rows are valid, ${refused} are not. Nothing was imported.`);
   return refused;
 }

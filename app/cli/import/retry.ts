@@ -27,7 +27,7 @@ export function createRetry({
   let quietUntil = 0;
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
 
-  async function ourTurn(): Promise<void> {
+  async function waitUntilAllowed(): Promise<void> {
     for (let wait = quietUntil - Date.now(); wait > 0 && !signal.aborted; wait = quietUntil - Date.now())
       await pause(wait);
   }
@@ -36,7 +36,7 @@ export function createRetry({
     let failingSince: number | null = null;
     let pauseMs = firstPauseMs;
     for (;;) {
-      await ourTurn();
+      await waitUntilAllowed();
       const result = await attempt();
       if (result.ok || signal.aborted) return result;
       if (isRateLimit(result.error)) {
@@ -44,7 +44,7 @@ export function createRetry({
         failingSince = null;
         continue;
       }
-      if (!isPassing(result.error)) return result;
+      if (!isTransient(result.error)) return result;
       failingSince ??= Date.now();
       if (Date.now() - failingSince + pauseMs > retryForMs) return result;
       // Jitter, so that calls that failed together do not retry together.
@@ -60,7 +60,7 @@ const retryAfter = (failure: ApiFailure): number | null =>
   failure.kind === 'refused' ? failure.retryAfterMs : null;
 
 /** Whether a later call may succeed. A proxy's error page counts by its status. */
-const isPassing = (failure: ApiFailure): boolean =>
+const isTransient = (failure: ApiFailure): boolean =>
   failure.kind === 'unreachable' ||
   failure.status >= 500 ||
   failure.status === 408 ||

@@ -12,7 +12,7 @@ export interface Output {
   /** Prints a result as a line of JSON; nothing without `json`. */
   record(value: object): void;
   /** Prints text for people: on stdout, or on stderr with `json`. */
-  say(text: string): void;
+  print(text: string): void;
   /** Prints a note on stderr. */
   note(text: string): void;
 }
@@ -40,7 +40,7 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
     record: (value) => {
       if (json) stdout.write(`${jsonLine(value)}\n`);
     },
-    say: json ? note : (text) => void stdout.write(`${printable(text)}\n`),
+    print: json ? note : (text) => void stdout.write(`${printable(text)}\n`),
   };
 }
 
@@ -50,23 +50,23 @@ const shown = (value: string | number | null | undefined): string =>
 /**
  * Prints items as a table, or as lines of JSON. Where the table does not fit the terminal, each item takes a line for
  * each column.
- * @param nothing the text for an empty list
+ * @param emptyText the text for an empty list
  */
 export function printList<T extends object>(
   output: Output,
   items: readonly T[],
   columns: readonly Column<T>[],
-  nothing: string,
+  emptyText: string,
 ): void {
   for (const item of items) output.record(item);
   if (output.json) return;
-  if (items.length === 0) return output.say(nothing);
+  if (items.length === 0) return output.print(emptyText);
   const rows = [
     columns.map(([heading]) => heading.toUpperCase()),
     ...items.map((item) => columns.map(([, cell]) => shown(cell(item)))),
   ];
   const isWhole = columns.map(([, , fit]) => fit === 'whole');
-  output.say(
+  output.print(
     layOut(rows, isWhole, output.width) ?? items.map((item) => lines(item, columns).join('\n')).join('\n\n'),
   );
 }
@@ -75,7 +75,7 @@ export function printList<T extends object>(
 export function printItem<T extends object>(output: Output, item: T, columns: readonly Column<T>[]): void {
   output.record(item);
   if (output.json) return;
-  for (const line of lines(item, columns)) output.say(line);
+  for (const line of lines(item, columns)) output.print(line);
 }
 
 function lines<T>(item: T, columns: readonly Column<T>[]): string[] {

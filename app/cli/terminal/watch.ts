@@ -15,20 +15,20 @@ const everyMs = 500;
  * @throws CommandFailure for a permanent failure
  */
 export async function watch<T>(
-  ask: (signal: AbortSignal) => Promise<Result<ApiResponse<T>, ApiFailure>>,
+  poll: (signal: AbortSignal) => Promise<Result<ApiResponse<T>, ApiFailure>>,
   isOver: (value: T) => boolean,
 ): Promise<T | null> {
   const { signal, dispose } = onInterrupt();
   const isInterrupted = () => signal.aborted;
-  let hasAnswered = false;
+  let hasResponded = false;
   try {
     while (!isInterrupted()) {
-      const asked = await ask(signal);
+      const response = await poll(signal);
       if (isInterrupted()) break;
-      if (asked.ok) {
-        hasAnswered = true;
-        if (isOver(asked.value.value)) return asked.value.value;
-      } else if (!hasAnswered || !mayPass(asked.error)) throw failureOf(asked.error);
+      if (response.ok) {
+        hasResponded = true;
+        if (isOver(response.value.value)) return response.value.value;
+      } else if (!hasResponded || !isTransient(response.error)) throw failureOf(response.error);
       await pause(everyMs, signal);
     }
     return null;
@@ -38,6 +38,6 @@ export async function watch<T>(
 }
 
 /** Whether a later call may succeed. */
-export const mayPass = (failure: ApiFailure): boolean =>
+export const isTransient = (failure: ApiFailure): boolean =>
   failure.kind === 'unreachable' ||
   (failure.kind === 'refused' && (failure.status === 503 || failure.status === 429));

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { handleErrors } from '../../../api/errors/error-handlers.ts';
 import { limitHandlerTime } from '../../../api/http/handler-timeout.ts';
-import type { InHand } from '../../../async/stall-watch.ts';
+import type { PendingWork } from '../../../async/stall-watch.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const test = suite('handlers that continue after the time limit of their response');
@@ -15,7 +15,7 @@ for (const [outcome, settle] of [
   test(`the stall watch covers a handler until it ${outcome}`, async () => {
     const app = fastify({ logger: { level: 'silent' } });
     handleErrors(app);
-    let inHand = (): InHand => [];
+    let inHand = (): PendingWork => [];
     let isWatched = false;
     limitHandlerTime(app, 20, (part, of) => {
       assert.is(part, 'requests');

@@ -10,7 +10,7 @@ import { type CliContext, type CommonOptions, openSession, withService } from '.
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { onInterrupt } from '../../terminal/interrupt.ts';
 import { type Column, type Output, printList } from '../../terminal/output.ts';
-import { mayPass } from '../../terminal/watch.ts';
+import { isTransient } from '../../terminal/watch.ts';
 
 const AuditEntry = Type.Intersect([
   response(EventEntry, 'revision', 'recorded_at', 'type', 'actor'),
@@ -102,7 +102,7 @@ function openStream(api: ApiClient, path: string, signal: AbortSignal): () => Pr
     while (!isOver()) {
       const asked = await api.call({ method: 'GET', path, query: { limit: 100, cursor }, signal }, AuditPage);
       if (!asked.ok) {
-        if (!isOver() && !(hasAnswered && mayPass(asked.error))) throw failureOf(asked.error);
+        if (!isOver() && !(hasAnswered && isTransient(asked.error))) throw failureOf(asked.error);
         break;
       }
       hasAnswered = true;
@@ -122,5 +122,5 @@ function printLine(output: Output, entry: AuditEntry): void {
   const { recorded_at, type, actor, data } = entry;
   const delivery = data.deliveryId === undefined ? [] : [`delivery ${data.deliveryId}`];
   const words = [recorded_at, type, `by ${actor.kind} ${actor.id}`, `submission ${data.submissionId}`];
-  output.say([...words, ...delivery].join('  '));
+  output.print([...words, ...delivery].join('  '));
 }

@@ -56,7 +56,7 @@ export function defineEventStoreMembers(members: Command, context: CliContext): 
     const { api, output } = openSession(context, options);
     const path = `${membersPath}/${encodeURIComponent(member)}`;
     valueOf(await api.call({ method: 'DELETE', path }, Anything));
-    output.say(`Erasures no longer wait for ${member}.`);
+    output.print(`Erasures no longer wait for ${member}.`);
   });
 }
 
@@ -72,7 +72,7 @@ export function defineErasure(command: Command, context: CliContext, name = 'era
   ).action(async (id: string, { wait = false, ...options }: ErasureOptions) => {
     const { api, output } = openSession(context, options);
     const found = valueOf(await read(api, id));
-    tellErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? found);
+    printErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? found);
   });
 }
 
@@ -88,13 +88,13 @@ export async function erasureEnded(
   id: string,
   output: Session['output'],
 ): Promise<Erasure | null> {
-  let said = '';
+  let printed = '';
   return watch(
     (signal) => read(api, id, signal),
     (erasure) => {
       const words = waitText(erasure);
-      if (words !== '' && words !== said) output.note(words);
-      said = words;
+      if (words !== '' && words !== printed) output.note(words);
+      printed = words;
       return erasure.status === 'erased';
     },
   );
@@ -118,13 +118,14 @@ function waitText({ waiting_for: waiting }: Erasure): string {
 }
 
 /** Prints the progress of an erasure. */
-export function tellErasure(output: Session['output'], erasure: Erasure): void {
+export function printErasure(output: Session['output'], erasure: Erasure): void {
   output.record(erasure);
   const { id, status, erased_at, completed_at } = erasure;
-  if (status === 'erased') output.say(`Submission ${id} was erased at ${erased_at}; files: ${completed_at}.`);
+  if (status === 'erased')
+    output.print(`Submission ${id} was erased at ${erased_at}; files: ${completed_at}.`);
   else {
-    output.say(`Submission ${id} has been hidden since ${erased_at}; files still hold some of its data.`);
+    output.print(`Submission ${id} has been hidden since ${erased_at}; files still hold some of its data.`);
     const words = waitText(erasure);
-    if (words !== '') output.say(words);
+    if (words !== '') output.print(words);
   }
 }

@@ -117,7 +117,7 @@ export function defineHistory(command: Command, context: CliContext): void {
 async function showState({ api, output }: Session, path: string, asOf: string): Promise<void> {
   const past = valueOf(await api.call({ method: 'GET', path, query: { as_of: asOf } }, PastState));
   output.record(past);
-  if (past.state === null) return output.say('It did not exist yet.');
+  if (past.state === null) return output.print('It did not exist yet.');
   const members = Object.keys(past.state).map((name): Column<object> => [
     name,
     () => shown(past.state?.[name]),

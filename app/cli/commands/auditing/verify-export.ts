@@ -35,7 +35,7 @@ export function addVerify(group: Command, context: CliContext): void {
     if (offline) {
       const output = createOutput(context.streams, options.json === true);
       output.record({ ...verdict, compared: false });
-      return output.say(`The chain of ${count} events is complete. Its last hash is ${hash}.`);
+      return output.print(`The chain of ${count} events is complete. Its last hash is ${hash}.`);
     }
     const { api, output } = openSession(context, options);
     const { formlog_export: _, version: __, ...query } = heading;
@@ -48,7 +48,7 @@ export function addVerify(group: Command, context: CliContext): void {
     output.record({ ...verdict, compared: true, differences: found, erased });
     if (found > 0) throw refused(`${file} and the log differ in ${found} events.`);
     const but = erased === 0 ? '' : `, except ${erased} events erased since`;
-    output.say(
+    output.print(
       `The chain of ${count} events is complete and matches the log${but}. Its last hash is ${hash}.`,
     );
   });
@@ -72,11 +72,11 @@ async function isErased(api: ApiClient, stream: string): Promise<boolean> {
 /** Tells each difference. @returns how many there are, and how many events were erased since, which is none */
 async function printDifferences(output: Output, differing: AsyncIterable<Difference>) {
   const counts = { found: 0, erased: 0 };
-  for await (const { kind, position, what } of differing) {
+  for await (const { kind, position, label } of differing) {
     if (kind === 'erased since') counts.erased += 1;
     else counts.found += 1;
-    output.record({ difference: kind, position, what });
-    if (!output.json) output.say(`${kind}: ${what}, position ${position}`);
+    output.record({ difference: kind, position, what: label });
+    if (!output.json) output.print(`${kind}: ${label}, position ${position}`);
   }
   return counts;
 }

@@ -56,7 +56,7 @@ async function cancelOne(context: CliContext, id: string, options: CancelOptions
   const body = { reason: options.reason };
   const cancelled = valueOf(await api.call({ method: 'POST', path, body }, Anything));
   output.record(Object(cancelled) as object);
-  output.say(`Delivery ${id} is cancelled.`);
+  output.print(`Delivery ${id} is cancelled.`);
 }
 
 async function cancelMany(context: CliContext, options: CancelOptions): Promise<void> {
@@ -68,7 +68,7 @@ async function cancelMany(context: CliContext, options: CancelOptions): Promise<
     const path = `${account}/cancellable`;
     const found = valueOf(await api.call({ method: 'GET', path, query: selected }, Recoverable));
     output.record(found);
-    output.say(`${found.total} would be cancelled.`);
+    output.print(`${found.total} would be cancelled.`);
     return;
   }
   const body = { ...selected, reason: options.reason, per_second: options.perSecond };
@@ -78,5 +78,5 @@ async function cancelMany(context: CliContext, options: CancelOptions): Promise<
   output.note(`Cancellation ${id}: ${total} deliveries, ${per_second} per second.`);
   if (options.wait) return watchRecovery(api, cancellationJob, id, output, context);
   output.record(cancellation);
-  output.say(`Watch it with: formlog cancellations watch ${id}`);
+  output.print(`Watch it with: formlog cancellations watch ${id}`);
 }

@@ -149,7 +149,7 @@ function addShow(deliveries: Command, context: CliContext): void {
     printItem(output, delivery, detailColumns);
     // With --json the attempts are in the delivery.
     if (output.json) return;
-    output.say('');
+    output.print('');
     printList(output, delivery.attempts ?? [], attemptColumns, 'No attempt has been made yet.');
   });
 }
@@ -165,6 +165,6 @@ function addReplay(deliveries: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     const replayed = valueOf(await api.call({ method: 'POST', path: `${pathOf(id)}/replay` }, Anything));
     output.record(Object(replayed) as object);
-    output.say(`Delivery ${id} is due again. Watch it with: formlog deliveries show ${id}`);
+    output.print(`Delivery ${id} is due again. Watch it with: formlog deliveries show ${id}`);
   });
 }

@@ -5,7 +5,7 @@ import type { ApiClient, Call } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
 import { onInterrupt } from '../../terminal/interrupt.ts';
 import type { Output } from '../../terminal/output.ts';
-import { mayPass } from '../../terminal/watch.ts';
+import { isTransient } from '../../terminal/watch.ts';
 import { Deliveries, type Delivery, outcomeText } from './delivery.ts';
 
 const DeliveryChanges = Type.Object({
@@ -29,7 +29,7 @@ export async function followDeliveries(
     api.call({ method: 'GET', path, query: { ...filters, after }, signal }, DeliveryChanges);
   const print = (delivery: Delivery) => {
     output.record(delivery);
-    if (!output.json) output.say(lineOf(delivery));
+    if (!output.json) output.print(lineOf(delivery));
   };
   try {
     // Read before the list, so that no change is lost between the two.
@@ -45,7 +45,7 @@ export async function followDeliveries(
         position = next.value.value.position;
         for (const delivery of next.value.value.data) if (!known.has(versionOf(delivery))) print(delivery);
         if (next.value.value.data.length > 0) continue;
-      } else if (!isOver() && !mayPass(next.error)) throw failureOf(next.error);
+      } else if (!isOver() && !isTransient(next.error)) throw failureOf(next.error);
       await pause(pollMs, signal);
     }
   } finally {

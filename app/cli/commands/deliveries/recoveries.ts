@@ -85,7 +85,7 @@ export function addRecover(deliveries: Command, context: CliContext): void {
       const found = valueOf(await api.call({ method: 'GET', path, query }, Recoverable));
       output.record(found);
       const counts = (status ?? undeliveredStatuses).map((one) => `${found[one] ?? 0} ${one}`);
-      output.say(`${found.total} would be sent again: ${counts.join(', ')}.`);
+      output.print(`${found.total} would be sent again: ${counts.join(', ')}.`);
       return;
     }
     const body = { ...selected, statuses: status, per_second: perSecond };
@@ -94,7 +94,7 @@ export function addRecover(deliveries: Command, context: CliContext): void {
     output.note(`Recovery ${recovery.id}: ${recovery.total} deliveries, ${recovery.per_second} per second.`);
     if (options.wait) return watchRecovery(api, recoveryJob, recovery.id, output, context);
     output.record(recovery);
-    output.say(`Watch it with: formlog recoveries watch ${recovery.id}`);
+    output.print(`Watch it with: formlog recoveries watch ${recovery.id}`);
   });
 }
 

@@ -22,13 +22,13 @@ export function showRequests(output: Output, sent: Static<typeof SentRequests>):
   output.record(sent);
   if (output.json) return;
   for (const reason of sent.missing) output.note(reasons[reason] ?? reason);
-  if (sent.requests.length === 0) output.say('No attempt has been made yet.');
+  if (sent.requests.length === 0) output.print('No attempt has been made yet.');
   for (const { attempt, started_at, method, url, headers, signature_fits } of sent.requests) {
-    output.say(`# attempt ${attempt}, ${started_at}: ${verdicts.get(signature_fits) ?? ''}`);
+    output.print(`# attempt ${attempt}, ${started_at}: ${verdicts.get(signature_fits) ?? ''}`);
     if (url === null) continue;
-    output.say(`${method} ${url}`);
-    for (const [name, value] of Object.entries(headers ?? {})) output.say(`${name}: ${value}`);
-    output.say('');
+    output.print(`${method} ${url}`);
+    for (const [name, value] of Object.entries(headers ?? {})) output.print(`${name}: ${value}`);
+    output.print('');
   }
-  if (sent.body !== null) output.say(sent.body);
+  if (sent.body !== null) output.print(sent.body);
 }

@@ -84,7 +84,7 @@ function finish(
   const { id, status, passed_over, paused_because } = recovery;
   output.record(recovery);
   const passedOver = passed_over > 0 ? `, ${passed_over} passed over` : '';
-  output.say(`${job.title} ${id} is ${status}: ${doneOf(recovery)} ${job.done}${passedOver}.`);
+  output.print(`${job.title} ${id} is ${status}: ${doneOf(recovery)} ${job.done}${passedOver}.`);
   if (paused_because === 'destination_disabled')
     output.note(`Its destination is disabled. Enable it, then: formlog recoveries resume ${id}`);
   if (status !== 'completed') exitWith(exitCodes.refused);

@@ -47,7 +47,7 @@ export function addTemplate(destinations: Command, context: CliContext): void {
       throw misused(`${out} cannot be written: ${fileReason(error)}.`);
     }
     output.record({ file: out });
-    output.say(`Fill in ${out}, then: formlog destinations add --template ${out}`);
+    output.print(`Fill in ${out}, then: formlog destinations add --template ${out}`);
   });
 }
 

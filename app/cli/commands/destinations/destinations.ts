@@ -120,6 +120,6 @@ function addRemove(destinations: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     valueOf(await api.call({ method: 'DELETE', path: destinationPath(id) }, Anything));
     output.record({ id, removed: true });
-    output.say(`Destination ${id} is removed.`);
+    output.print(`Destination ${id} is removed.`);
   });
 }

@@ -50,6 +50,6 @@ export function addParkedDestinations(destinations: Command, context: CliContext
     const call = { method: 'POST', path: `${path}/retries`, body: { destination_id: id } } as const;
     const retried = valueOf(await api.call(call, RetriedDestinations));
     output.record(retried);
-    output.say(`Parked destinations to be retried: ${retried.destinations}.`);
+    output.print(`Parked destinations to be retried: ${retried.destinations}.`);
   });
 }

@@ -41,7 +41,7 @@ export function addPing(destinations: Command, context: CliContext): void {
     const delivery = options.wait === false ? null : await outcomeOf(api, deliveryId, options.wait);
     if (!delivery) {
       output.record({ id, delivery_id: deliveryId });
-      output.say(`The test event is queued. See its outcome: formlog deliveries show ${deliveryId}`);
+      output.print(`The test event is queued. See its outcome: formlog deliveries show ${deliveryId}`);
       if (options.wait !== false) context.exitWith(exitCodes.refused);
       return;
     }

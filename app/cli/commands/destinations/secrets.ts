@@ -16,7 +16,7 @@ const Destinations = listOf(response(Destination, 'id'));
 const Changed = response(Reencrypted, 'changed');
 
 /** The progress is printed after this number of destinations. */
-const tellEvery = 100;
+const noteEvery = 100;
 
 /** `formlog secrets …` */
 export function defineSecrets(secrets: Command, context: CliContext): void {
@@ -45,12 +45,12 @@ export function defineSecrets(secrets: Command, context: CliContext): void {
       for (const id of await destinationsOf(api, account)) {
         await reencrypt(id, destinationPath(id, 'reencrypt-secret'));
         result.destinations += 1;
-        if (result.destinations % tellEvery === 0) output.note(`${result.destinations} destinations …`);
+        if (result.destinations % noteEvery === 0) output.note(`${result.destinations} destinations …`);
       }
     }
     output.record(result);
     const { destinations, changed, failed } = result;
-    output.say(
+    output.print(
       `${counted(destinations, 'destination')}, and the payment providers of ${counted(accounts.length, 'account')}: ` +
         `${changed} re-encrypted, ${failed} failed.`,
     );

@@ -50,7 +50,7 @@ export function printDefinition(output: Output, form: Defined & { readonly etag?
   printItem<Defined>(output, form, [...columns, ...given]);
   if (output.json) return;
   for (const { message } of form.warnings ?? []) output.note(message);
-  output.say('');
+  output.print('');
   const isUsed = ([, cell]: Column<FieldDefinition>) => form.fields.some((field) => cell(field) !== '');
   printList(output, form.fields, fieldColumns.filter(isUsed), 'The form has no fields.');
 }

@@ -3,7 +3,7 @@ import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { logPoint } from '../../input/option-values.ts';
-import { Projection } from './answers.ts';
+import { Projection } from './responses.ts';
 import { pathOf, watchProjection } from './watch-projection.ts';
 
 interface BuildOptions extends CommonOptions {
@@ -38,7 +38,7 @@ function addRebuild(projections: Command, context: CliContext): void {
       .argument('<name>', 'the name of the read model'),
     'projections rebuild submissions',
   ).action(async (name: string, { wait, ...options }: BuildOptions) => {
-    await build(context, name, { what: '/rebuild' }, wait, options);
+    await build(context, name, { action: '/rebuild' }, wait, options);
   });
 }
 
@@ -57,16 +57,16 @@ function addReplay(projections: Command, context: CliContext): void {
     if (into === undefined && from === undefined)
       throw misused('Give the start with --from, or a copy with --into.');
     if (into === undefined && to !== undefined) throw misused('--to requires --into.');
-    if (into === undefined) return build(context, name, { what: '/replay', body }, wait, options);
+    if (into === undefined) return build(context, name, { action: '/replay', body }, wait, options);
     const { api, output } = openSession(context, options);
     const call = { method: 'POST', path: pathOf(name, '/replay'), body } as const;
-    const asked = valueOf(await api.call(call, Projection));
+    const requested = valueOf(await api.call(call, Projection));
     const done = wait
       ? await watchProjection(api, output, context.streams, into, ({ state }) => state === 'ready')
       : null;
-    output.record(done ?? asked);
-    if (done) output.say(`Read it with "formlog projections documents --projection ${into}".`);
-    else if (!wait) output.say(underWay(into));
+    output.record(done ?? requested);
+    if (done) output.print(`Read it with "formlog projections documents --projection ${into}".`);
+    else if (!wait) output.print(underWay(into));
   });
 }
 
@@ -74,23 +74,29 @@ function addReplay(projections: Command, context: CliContext): void {
 async function build(
   context: CliContext,
   name: string,
-  { what, body }: { readonly what: string; readonly body?: object },
+  { action: what, body }: { readonly action: string; readonly body?: object },
   wait: boolean,
   options: CommonOptions,
 ): Promise<void> {
   const { api, output } = openSession(context, options);
   const call = { method: 'POST', path: pathOf(name, what), ...(body && { body }) } as const;
-  const asked = valueOf(await api.call(call, Projection));
-  const wanted = asked.generations.find(({ state }) => state === 'building')?.id;
+  const requested = valueOf(await api.call(call, Projection));
+  const generationId = requested.generations.find(({ state }) => state === 'building')?.id;
   const done = wait
-    ? await watchProjection(api, output, context.streams, name, ({ generation }) => generation === wanted)
+    ? await watchProjection(
+        api,
+        output,
+        context.streams,
+        name,
+        ({ generation }) => generation === generationId,
+      )
     : null;
-  output.record(done ?? asked);
+  output.record(done ?? requested);
   if (done)
-    output.say(
+    output.print(
       `${done.generation} is now the active generation of ${name}; the former one is kept until it is dropped.`,
     );
-  else if (!wait) output.say(underWay(name));
+  else if (!wait) output.print(underWay(name));
 }
 
 function addRollback(projections: Command, context: CliContext): void {
@@ -112,7 +118,7 @@ function addRollback(projections: Command, context: CliContext): void {
     );
     if (!done) return;
     output.record(done);
-    output.say(`${done.generation} is now the active generation of ${name}.`);
+    output.print(`${done.generation} is now the active generation of ${name}.`);
   });
 }
 
@@ -128,12 +134,12 @@ function addDrop(projections: Command, context: CliContext): void {
     const before = valueOf(await api.call({ method: 'GET', path: pathOf(name) }, Projection));
     const after = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection));
     output.record(after);
-    const stays = after.generations.filter(({ state }) => state !== 'dropping').map(({ id }) => id);
-    const goes = before.generations.map(({ id }) => id).filter((id) => !stays.includes(id));
-    output.say(
-      goes.length === 0
+    const kept = after.generations.filter(({ state }) => state !== 'dropping').map(({ id }) => id);
+    const removed = before.generations.map(({ id }) => id).filter((id) => !kept.includes(id));
+    output.print(
+      removed.length === 0
         ? `Nothing to remove: every generation of ${name} is in use.`
-        : `Will be removed within seconds: ${goes.join(', ')}.`,
+        : `Will be removed within seconds: ${removed.join(', ')}.`,
     );
   });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { type Column, printList } from '../../terminal/output.ts';
-import { type Parked, ParkedKeys, Retried } from './answers.ts';
+import { type Parked, ParkedKeys, Retried } from './responses.ts';
 import { pathOf } from './watch-projection.ts';
 
 const columns: readonly Column<Parked>[] = [
@@ -43,6 +43,6 @@ export function addParked(projections: Command, context: CliContext): void {
     const path = pathOf(name, '/retries');
     const retried = valueOf(await api.call({ method: 'POST', path, body }, Retried));
     output.record(retried);
-    output.say(`${retried.keys} parked keys of ${name} will be retried.`);
+    output.print(`${retried.keys} parked keys of ${name} will be retried.`);
   });
 }

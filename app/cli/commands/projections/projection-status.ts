@@ -3,7 +3,7 @@ import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { refused } from '../../failure.ts';
 import { type Column, type Output, printList } from '../../terminal/output.ts';
-import { type Generation, type Projection, Projections } from './answers.ts';
+import { type Generation, type Projection, Projections } from './responses.ts';
 
 const columns: readonly Column<Projection>[] = [
   ['name', ({ name }) => name, 'whole'],
@@ -50,19 +50,19 @@ export function addStatus(projections: Command, context: CliContext): void {
     if (output.json) return;
     const generations = name === undefined ? [] : shown.flatMap((one) => one.generations);
     if (generations.length > 0) {
-      output.say('');
+      output.print('');
       printList(output, generations, generationColumns, '');
     }
-    sayInFull(output, shown);
+    printDetails(output, shown);
   });
 }
 
 /** Errors in full, which name an event and the remedy, below the table. */
-function sayInFull(output: Output, shown: readonly Projection[]): void {
+function printDetails(output: Output, shown: readonly Projection[]): void {
   const lines = shown.flatMap(({ name, doing, error }) => [
     ...(doing ? [`${name}: ${doing.message}`] : []),
     ...(error ? [`${name}, last error: ${error.message}`] : []),
   ]);
-  if (lines.length > 0) output.say('');
-  for (const line of lines) output.say(line);
+  if (lines.length > 0) output.print('');
+  for (const line of lines) output.print(line);
 }

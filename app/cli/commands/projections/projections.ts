@@ -5,11 +5,11 @@ import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { integerFrom } from '../../input/option-values.ts';
-import { Documents, Projection } from './answers.ts';
 import { addBuilds } from './build-projections.ts';
 import { addParked } from './parked-keys.ts';
 import { addStatus } from './projection-status.ts';
 import { addRealign } from './realign.ts';
+import { Documents, Projection } from './responses.ts';
 import { pathOf, watchProjection } from './watch-projection.ts';
 
 /** `formlog projections …` */
@@ -39,8 +39,8 @@ export function defineProjections(projections: Command, context: CliContext): vo
     const { compared, moved_on, different, differences } = done.report;
     output.record(done.report);
     for (const { id, kind, members } of differences)
-      output.say(`${id} ${kind} ${members.join(', ')}`.trimEnd());
-    output.say(`${compared} compared, ${different} different, ${moved_on} changed meanwhile.`);
+      output.print(`${id} ${kind} ${members.join(', ')}`.trimEnd());
+    output.print(`${compared} compared, ${different} different, ${moved_on} changed meanwhile.`);
     if (different > 0) context.exitWith(exitCodes.refused);
   });
 
@@ -60,7 +60,7 @@ export function defineProjections(projections: Command, context: CliContext): vo
         await api.call({ method: 'POST', path: pathOf(name, '/skips'), body }, Anything),
       );
       output.record(Object(skipped) as object);
-      output.say(`${name} skips ${options.event}, now and in every rebuild.`);
+      output.print(`${name} skips ${options.event}, now and in every rebuild.`);
     },
   );
 
@@ -81,7 +81,7 @@ export function defineProjections(projections: Command, context: CliContext): vo
     );
     for (const item of items) {
       output.record(item);
-      if (!output.json) output.say(JSON.stringify(item));
+      if (!output.json) output.print(JSON.stringify(item));
     }
   });
 }

@@ -52,7 +52,7 @@ export function addRealign(projections: Command, context: CliContext): void {
     const to = resolve(file ?? `missing-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
     const count = await writeMissing(api, to, output.record);
     output.record({ realigned: diverged.map(({ projection }) => projection), missing: count, file: to });
-    output.say(
+    output.print(
       count === 0
         ? 'The log holds everything that the read models listed.'
         : `${count} listed items are missing in the log, or the log has an earlier state of them: ${to}`,

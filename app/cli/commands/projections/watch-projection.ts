@@ -2,7 +2,7 @@ import type { ApiClient } from '../../client/client.ts';
 import type { Output, Streams } from '../../terminal/output.ts';
 import { startBar } from '../../terminal/progress.ts';
 import { watch } from '../../terminal/watch.ts';
-import { Projection } from './answers.ts';
+import { Projection } from './responses.ts';
 
 const base = '/api/admin/v1/projections';
 

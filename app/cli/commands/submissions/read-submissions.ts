@@ -51,7 +51,7 @@ const answerColumns: readonly Column<Static<typeof AnsweredField>>[] = [
 export function printSubmission(output: Output, submission: Static<typeof Submission>): void {
   printItem(output, submission, columns);
   if (output.json) return;
-  output.say('');
+  output.print('');
   printList(output, submission.fields, answerColumns, 'The submission has no answers.');
 }
 

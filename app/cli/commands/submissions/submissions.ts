@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
-import { defineErasure, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';
+import { defineErasure, Erasure, erasureEnded, erasurePath, printErasure } from '../auditing/erasures.ts';
 import { addCreate } from './create-submission.ts';
 import { addList, addShow } from './read-submissions.ts';
 
@@ -30,7 +30,7 @@ export function defineSubmissions(submissions: Command, context: CliContext): vo
     if (!yes) await confirm(id);
     const { api, output } = openSession(context, options);
     const begun = valueOf(await api.call({ method: 'POST', path: erasurePath(id, 'erase') }, Erasure));
-    tellErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? begun);
+    printErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? begun);
   });
   defineErasure(
     submissions

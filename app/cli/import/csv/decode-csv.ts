@@ -18,9 +18,9 @@ export interface DecodedCsv {
  * @returns the text, or the reason why it is not CSV: empty, binary, JSON, HTML or XML, or not of that encoding
  */
 export function decodeCsv(bytes: Uint8Array, encoding?: string): Result<DecodedCsv, CsvFault> {
-  const told = encoding === undefined ? findEncoding(bytes) : ok(encoding);
-  if (!told.ok) return told;
-  const found = told.value;
+  const chosen = encoding === undefined ? findEncoding(bytes) : ok(encoding);
+  if (!chosen.ok) return chosen;
+  const found = chosen.value;
   if (!isKnown(found)) return refuseCsv(null, `There is no encoding named "${found}".`);
   const text = iconv.decode(Buffer.from(bytes), found);
   if (text.trim() === '') return refuseCsv(null, 'The file is empty.');

@@ -85,16 +85,16 @@ function guessDelimiter(text: string): string {
 }
 
 /** The number of records that a separator is tried on, and of their characters. */
-const [triedRecords, triedCharacters] = [100, 8_000_000];
+const [sampledRecords, sampledCharacters] = [100, 8_000_000];
 
 /** How many records a separator divides into as many cells as the first, and into how many. */
 function fitOf(text: string, delimiter: string): { readonly records: number; readonly width: number } {
   const widths: number[] = [];
   try {
-    parse(text.slice(0, triedCharacters), {
+    parse(text.slice(0, sampledCharacters), {
       ...reading,
       delimiter,
-      to: triedRecords,
+      to: sampledRecords,
       on_record: (cells: string[]) => {
         widths.push(cells.length);
         return null;

@@ -41,7 +41,7 @@ export const scripts = ['Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Thai'] as cons
 export type Script = (typeof scripts)[number];
 
 /** Letters that stand only at the end of a word. */
-export const finals = new Set('ςםןךףץةى');
+export const finalLetters = new Set('ςםןךףץةى');
 
 /** Signs that follow a word, precede one, stand beside a number, or alone. */
 export const closing = new Set('”’»…™²³');

@@ -25,16 +25,16 @@ export function findEncoding(bytes: Uint8Array): Result<string, CsvFault> {
   // The characters that are wrong in every encoding of text.
   if (binary.test(Buffer.from(sample).toString('latin1'))) return ok('Windows-1252');
   if (isBrokenUtf8(sample)) return refuseCsv(lineOfFault(bytes), mixed);
-  const [best, ...rivals] = guessEncoding(sample);
+  const [best, ...alternatives] = guessEncoding(sample);
   if (best === undefined)
     return refuseCsv(
       null,
       'The encoding of the file is unknown. Save the file in UTF-8, or give its encoding with --encoding.',
     );
-  if (rivals.length > 0)
+  if (alternatives.length > 0)
     return refuseCsv(
       null,
-      `The file is not in UTF-8, and its encoding is ambiguous: ${[best, ...rivals].join(' or ')}. Give it with --encoding.`,
+      `The file is not in UTF-8, and its encoding is ambiguous: ${[best, ...alternatives].join(' or ')}. Give it with --encoding.`,
     );
   return isLatin(best) && hasUtf8Letters(sample) ? refuseCsv(lineOfFault(bytes), mixed) : ok(best);
 }

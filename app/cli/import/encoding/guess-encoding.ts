@@ -45,7 +45,7 @@ const lead = 0.1;
 /** What no text of people falls below. */
 const least = 0.4;
 /** The fewest letters that tell of a script: two alone fit several encodings of each. */
-const fewestLetters = 3;
+const minLetters = 3;
 
 /**
  * Guesses the encoding of a text that is not in Unicode, by how likely people wrote what each makes of it.
@@ -53,8 +53,8 @@ const fewestLetters = 3;
  */
 export function guessEncoding(bytes: Uint8Array): readonly string[] {
   const decoded = (name: string) => iconv.decode(Buffer.from(bytes), name);
-  const tellsScript = bytes.filter((byte) => byte > 0x7f).length >= fewestLetters;
-  const ofOneByte = [...latin, ...(tellsScript ? others : [])].flatMap((name): Candidate[] => {
+  const revealsScript = bytes.filter((byte) => byte > 0x7f).length >= minLetters;
+  const ofOneByte = [...latin, ...(revealsScript ? others : [])].flatMap((name): Candidate[] => {
     const score = rateText(decoded(name));
     return score === null ? [] : [{ name, score: rare.has(name) ? score - lead : score }];
   });
@@ -63,12 +63,12 @@ export function guessEncoding(bytes: Uint8Array): readonly string[] {
   const [best] = candidates;
   if (!best || best.score < least) return [];
   const text = decoded(best.name);
-  const rivals = candidates.filter(
+  const alternatives = candidates.filter(
     ({ name, score }) =>
       name !== best.name &&
       score > best.score - lead &&
       !(isLatin(name) && isLatin(best.name)) &&
       decoded(name) !== text,
   );
-  return [best.name, ...rivals.map(({ name }) => name)];
+  return [best.name, ...alternatives.map(({ name }) => name)];
 }

@@ -1,7 +1,7 @@
 import {
   alone,
   closing,
-  finals,
+  finalLetters,
   frequencies,
   icelandic,
   latinAlphabets,
@@ -89,15 +89,15 @@ function latinWeight(character: string, beside: readonly string[], alphabet: Rea
   // Vowels and consonants take turns.
   const base = (one: string): string => one.normalize('NFD').charAt(0);
   const isVowel = vowels.test(base(character));
-  const takesTurns = beside.length < 2 || beside.some((one) => vowels.test(base(one)) !== isVowel);
-  return takesTurns ? (alphabet === icelandic ? 0.95 : 1) : 0.7;
+  const alternates = beside.length < 2 || beside.some((one) => vowels.test(base(one)) !== isVowel);
+  return alternates ? (alphabet === icelandic ? 0.95 : 1) : 0.7;
 }
 
 function scriptWeight({ character, before, after }: Place, beside: readonly string[]): number {
   const small = character.toLowerCase();
   const script = scripts.find((name) => frequencies[name].has(small));
   if (script === undefined) return 0.1;
-  if (finals.has(character)) return letter.test(after) ? -0.5 : 1;
+  if (finalLetters.has(character)) return letter.test(after) ? -0.5 : 1;
   const weight = frequencies[script].get(small) ?? 0;
   const isCapitalWithin = upper.test(character) && letter.test(before);
   if (beside.length === 0) return weight * 0.6;

@@ -1,14 +1,14 @@
-import type { InHand } from './stall-watch.ts';
+import type { PendingWork } from './stall-watch.ts';
 import { createTransientMap } from './transient-map.ts';
 
-/** Calls that have begun and not ended, for a watch. */
-export interface CallsInHand {
-  /** Makes a call, and has it in hand until it has settled. */
+/** Calls that have not settled, for a stall watch. */
+export interface PendingCalls {
+  /** Makes a call, which is pending until it settles. */
   run<T>(name: string, call: () => Promise<T>): Promise<T>;
-  inHand(): InHand;
+  pendingWork(): PendingWork;
 }
 
-export function openCallsInHand(): CallsInHand {
+export function openPendingCalls(): PendingCalls {
   const calls = createTransientMap<number, { readonly name: string }>();
   let count = 0;
   return {
@@ -20,7 +20,7 @@ export function openCallsInHand(): CallsInHand {
       running.then(ended, ended);
       return running;
     },
-    *inHand() {
+    *pendingWork() {
       for (const [number, { name }] of calls.entries()) yield [`${name} ${number}`, null];
     },
   };

@@ -4,7 +4,7 @@ import { notFound, refuseFailure } from '../../errors/projection-refusals.ts';
 import { projectionOf } from '../../responses/projections.ts';
 
 /** The status of read models, copies and verifications, as the API answers it. */
-export function statusAnswers({ projections }: Pick<ApiDeps, 'projections'>) {
+export function openStatuses({ projections }: Pick<ApiDeps, 'projections'>) {
   const find = async (name: string) => (await projections.status()).find((one) => one.name === name) ?? null;
 
   async function statusOf(name: string) {

@@ -1,12 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchForRest } from '../../app/serve/memory-at-rest.ts';
+import { detectIdle } from '../../app/serve/idle-memory.ts';
 
 const test = suite('memory at rest');
 
 /** Given the shares of time that a process worked between looks, whether it was at rest at the last look. */
-const isAtRestAfter = (...shares: readonly number[]): boolean | undefined =>
-  shares.map(watchForRest()).at(-1);
+const isAtRestAfter = (...shares: readonly number[]): boolean | undefined => shares.map(detectIdle()).at(-1);
 
 const quiet = (looks: number): readonly number[] => Array.from({ length: looks }, () => 0.03);
 
