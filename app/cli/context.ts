@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Environment } from './client/account-choice.ts';
 import { connect, type Connection, type ConnectionOptions } from './client/connection.ts';
+import { integerFrom } from './input/option-values.ts';
 import { createOutput, type Output, type Streams } from './terminal/output.ts';
 
 /** The process that a command runs in. */
@@ -44,6 +45,10 @@ const exampleText = (example: string): string => `\nExample:\n  $ formlog ${exam
 /** Adds the option to read from a copy. */
 export const withProjection = (command: Command): Command =>
   command.option('--projection <copy>', 'read a copy made by formlog projections replay --into');
+
+/** Adds the option that limits a list. */
+export const withLimit = (command: Command, rows = 50): Command =>
+  command.option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), rows);
 
 /** Adds the options that select a service, and those of `withJson`. */
 export const withService = (command: Command, example: string): Command =>

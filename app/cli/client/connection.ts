@@ -7,7 +7,8 @@ import { fileReason } from '../../file-reason.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
 import type { Retry } from '../import/retry.ts';
 import { type AccountChoice, type Environment, openAccountChoice } from './account-choice.ts';
-import { type ApiClient, createClient, type Locate } from './client.ts';
+import { type Api, openApi } from './api.ts';
+import { createClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
 import { listOf, response } from './response-schema.ts';
 
@@ -20,7 +21,7 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  readonly api: ApiClient;
+  readonly api: Api;
   /** The account that the user chose for this service. */
   readonly choice: AccountChoice;
   /** The account that is named by an option, the environment, a choice or a local service; otherwise null. */
@@ -31,6 +32,8 @@ export interface Connection {
    * @throws CommandFailure if the account must be named and is not
    */
   accountId(retry?: Retry): Promise<string>;
+  /** The path of the command's account, or of a resource of it. */
+  accountPath(resource?: string): Promise<string>;
 }
 
 /**
@@ -45,7 +48,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
     throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');
   const locate = url === undefined ? locateLocal(dataDir, token) : locateRemote(url, token);
-  const api = createClient(locate);
+  const api = openApi(createClient(locate));
   const choice = openAccountChoice(env, url?.replace(/\/+$/, '') ?? dataDir);
   const namedAccount = () =>
     options.account ??
@@ -55,7 +58,9 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
     null;
   const accountId = async (retry: Retry = (attempt) => attempt()) =>
     namedAccount() ?? (await onlyAccount(api, retry));
-  return { api, choice, namedAccount, accountId };
+  const accountPath = async (resource = '') =>
+    `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}${resource && `/${resource}`}`;
+  return { api, choice, namedAccount, accountId, accountPath };
 }
 
 /**
@@ -117,7 +122,7 @@ function locateRemote(url: string, token: string | undefined): Locate {
 
 const Accounts = listOf(response(Account, 'id'));
 
-async function onlyAccount(api: ApiClient, retry: Retry): Promise<string> {
+async function onlyAccount(api: Api, retry: Retry): Promise<string> {
   const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;
   const { data } = valueOf(await retry(() => api.call(call, Accounts)));
   const [first, second] = data;

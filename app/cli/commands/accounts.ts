@@ -1,25 +1,22 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
-import { valueOf } from '../client/explain.ts';
-import { readPages } from '../client/pages.ts';
-import { listOf, response } from '../client/response-schema.ts';
+import { response } from '../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
   type OfCopy,
   openSession,
   withExample,
+  withLimit,
   withProjection,
   withService,
 } from '../context.ts';
 import { misused } from '../failure.ts';
-import { integerFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 import { addUse, keepChoice } from './use-account.ts';
 
 const Account = response(contract.Account, 'id');
-const Accounts = listOf(Account);
 const AccountWithUsage = response(contract.AccountWithUsage, 'id', 'usage');
 
 const columns: readonly Column<Static<typeof Account>>[] = [
@@ -47,18 +44,11 @@ interface ListOptions extends CommonOptions, OfCopy {
 
 function addList(accounts: Command, context: CliContext): void {
   withService(
-    withProjection(accounts.command('list').description('list the accounts, newest first')).option(
-      '--limit <number>',
-      'the maximum number of rows',
-      integerFrom(1, 100_000),
-      1_000,
-    ),
+    withLimit(withProjection(accounts.command('list').description('list the accounts, newest first')), 1_000),
     'accounts list',
   ).action(async ({ limit, projection, ...options }: ListOptions) => {
     const { api, namedAccount, output } = openSession(context, options);
-    const items = await readPages(limit, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Accounts)),
-    );
+    const items = await api.list(path, Account, { projection }, limit);
     const [only, ...others] = items;
     const inUse = namedAccount() ?? (others.length === 0 ? only?.id : undefined);
     const marked = items.map((item) => ({ ...item, in_use: item.id === inUse }));
@@ -114,8 +104,7 @@ function addCreate(accounts: Command, context: CliContext): void {
     'accounts create --name "Acme Inc." --plan pro --use',
   ).action(async ({ name, plan, id, use, ...options }: CreateOptions) => {
     const session = openSession(context, options);
-    const call = { method: 'POST', path, body: { name, plan, id, ...localeOf(options) } } as const;
-    const created = valueOf(await session.api.call(call, Account));
+    const created = await session.api.post(path, Account, { name, plan, id, ...localeOf(options) });
     printItem(session.output, created, detailColumns);
     if (use) keepChoice(session, created.id, context);
   });
@@ -139,8 +128,7 @@ function addChange(accounts: Command, context: CliContext): void {
     const body = { ...(plan !== undefined && { plan }), ...localeOf(options) };
     if (Object.keys(body).length === 0) throw misused('Give at least one option to change. See --help.');
     const { api, output } = openSession(context, options);
-    const call = { method: 'PATCH', path: `${path}/${encodeURIComponent(id)}`, body } as const;
-    printItem(output, valueOf(await api.call(call, Account)), detailColumns);
+    printItem(output, await api.patch(`${path}/${encodeURIComponent(id)}`, Account, body), detailColumns);
   });
 }
 
@@ -160,8 +148,7 @@ function addShow(accounts: Command, context: CliContext): void {
     'accounts show acme',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const call = { method: 'GET', path: `${path}/${encodeURIComponent(id)}` } as const;
-    printItem(output, valueOf(await api.call(call, AccountWithUsage)), [
+    printItem(output, await api.get(`${path}/${encodeURIComponent(id)}`, AccountWithUsage), [
       ...detailColumns,
       ['submissions this month', useOf('submissions_this_month')],
       ['published forms', useOf('published_forms')],

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { ConsoleTicket } from '../../../api/contract/accounts/console-tickets.ts';
-import { valueOf } from '../client/explain.ts';
 import { response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { printItem } from '../terminal/output.ts';
@@ -11,7 +10,7 @@ const Ticket = response(ConsoleTicket, 'url', 'expires_at');
 export function defineConsole(command: Command, context: CliContext): void {
   withService(command, 'console').action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const ticket = valueOf(await api.call({ method: 'POST', path: '/api/admin/v1/console-tickets' }, Ticket));
+    const ticket = await api.post('/api/admin/v1/console-tickets', Ticket);
     printItem(output, ticket, [
       ['url', ({ url }) => url],
       ['expires', ({ expires_at: at }) => at],

@@ -2,9 +2,7 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { ApiKey, IssuedKey } from '../../../api/contract/accounts/api-keys.ts';
 import { type Scope, scopes } from '../../../domain/api-key/events.ts';
-import { valueOf } from '../client/explain.ts';
-import { readPages } from '../client/pages.ts';
-import { Anything, listOf, response } from '../client/response-schema.ts';
+import { Anything, response } from '../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -18,7 +16,6 @@ import { durationMs, listFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 
 const Key = response(ApiKey, 'id', 'name', 'scopes');
-const Keys = listOf(Key);
 const NewKey = response(IssuedKey, 'id', 'name', 'scopes', 'key');
 
 const columns: readonly Column<Static<typeof Key>>[] = [
@@ -48,26 +45,24 @@ export function defineKeys(keys: Command, context: CliContext): void {
       .option('--expires-in <time>', 'lifetime, such as 12h or 90d (default: unlimited)', durationMs),
     'keys create --name reader --scopes forms:read,submissions:read --expires-in 90d',
   ).action(async (options: CreateOptions) => {
-    const { api, accountId, output } = openSession(context, options);
+    const { api, accountPath, output } = openSession(context, options);
     const { expiresIn } = options;
     const body = {
       name: options.name,
       scopes: options.scopes,
       ...(expiresIn !== undefined && { expires_at: new Date(Date.now() + expiresIn).toISOString() }),
     };
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
-    const created = valueOf(await api.call({ method: 'POST', path, body }, NewKey));
+    const path = await accountPath('keys');
+    const created = await api.post(path, NewKey, body);
     printItem(output, created, [['key', ({ key }) => key], ...columns]);
     output.note('Store the key now: it cannot be shown again.');
   });
 
   withService(withProjection(keys.command('list').description('list the keys')), 'keys list').action(
     async ({ projection, ...options }: CommonOptions & OfCopy) => {
-      const { api, accountId, output } = openSession(context, options);
-      const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
-      const items = await readPages(Infinity, async (page) =>
-        valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Keys)),
-      );
+      const { api, accountPath, output } = openSession(context, options);
+      const path = await accountPath('keys');
+      const items = await api.list(path, Key, { projection }, Infinity);
       printList(output, items, columns, 'No keys found. Create one with "formlog keys create".');
     },
   );
@@ -78,7 +73,7 @@ export function defineKeys(keys: Command, context: CliContext): void {
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const path = `/api/admin/v1/keys/${encodeURIComponent(id)}/revoke`;
-    valueOf(await api.call({ method: 'POST', path }, Anything));
+    await api.post(path, Anything);
     output.record({ id, revoked: true });
     output.print(`Key ${id} is revoked.`);
   });

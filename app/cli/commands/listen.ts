@@ -6,8 +6,8 @@ import {
   type WebhookKind,
   webhookKinds,
 } from '../../../domain/destination/events.ts';
-import type { ApiClient } from '../client/client.ts';
-import { failureOf, valueOf } from '../client/explain.ts';
+import type { Api } from '../client/api.ts';
+import { failureOf } from '../client/explain.ts';
 import { Anything, response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { CommandFailure } from '../failure.ts';
@@ -44,7 +44,7 @@ export function defineListen(command: Command, context: CliContext): void {
   });
 }
 
-async function listen(api: ApiClient, accountId: string, options: ListenOptions, output: Output) {
+async function listen(api: Api, accountId: string, options: ListenOptions, output: Output) {
   const { signal, dispose } = onInterrupt();
   const register = (url: string) => registerDestination(api, accountId, url, options);
   try {
@@ -66,7 +66,7 @@ async function listen(api: ApiClient, accountId: string, options: ListenOptions,
 }
 
 async function registerDestination(
-  api: ApiClient,
+  api: Api,
   accountId: string,
   url: string,
   { events, form, signature }: ListenOptions,
@@ -79,12 +79,12 @@ async function registerDestination(
     signature,
     ...(form !== undefined && { form_id: form }),
   };
-  const made = valueOf(await api.call({ method: 'POST', path, body }, NewDestination));
+  const made = await api.post(path, NewDestination, body);
   return { destinationId: made.id, secret: made.signing_secret, scheme: signature };
 }
 
 /** @throws CommandFailure if the destination stays registered, with the command that removes it */
-async function unregister(api: ApiClient, id: string): Promise<void> {
+async function unregister(api: Api, id: string): Promise<void> {
   const removed = await api.call({ method: 'DELETE', path: `/api/admin/v1/destinations/${id}` }, Anything);
   if (removed.ok) return;
   const { exitCode, message } = failureOf(removed.error);

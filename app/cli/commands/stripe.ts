@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { ProviderRecord } from '../../../api/contract/submissions/payment-providers.ts';
-import { valueOf } from '../client/explain.ts';
-import { Anything, response } from '../client/response-schema.ts';
+import { response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../context.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../terminal/output.ts';
@@ -27,8 +26,7 @@ export function defineStripe(stripe: Command, context: CliContext): void {
     'stripe show',
   ).action(async (options: CommonOptions) => {
     const { api, accountId, output } = openSession(context, options);
-    const call = { method: 'GET', path: stripePath(await accountId()) } as const;
-    const receiver = valueOf(await api.call(call, StripeReceiver));
+    const receiver = await api.get(stripePath(await accountId()), StripeReceiver);
     printItem(output, receiver, [
       ['address', ({ url }) => url],
       ['secret set', ({ configured_at: at }) => at ?? 'no'],
@@ -57,12 +55,7 @@ export function defineStripe(stripe: Command, context: CliContext): void {
     const { api, accountId, output } = openSession(context, options);
     const own = secret === '-' ? context.env['FORMLOG_SECRET'] : secret;
     if (own === undefined || own === '') throw misused('FORMLOG_SECRET is not set.');
-    const call = {
-      method: 'PUT',
-      path: stripePath(await accountId()),
-      body: { signing_secret: own },
-    } as const;
-    const receiver = valueOf(await api.call(call, StripeReceiver));
+    const receiver = await api.put(stripePath(await accountId()), StripeReceiver, { signing_secret: own });
     printItem(output, receiver, [
       ['address', ({ url }) => url],
       ['secret set', ({ configured_at: at }) => at],
@@ -75,7 +68,7 @@ export function defineStripe(stripe: Command, context: CliContext): void {
   ).action(async (options: CommonOptions) => {
     const { api, accountId, output } = openSession(context, options);
     const account = await accountId();
-    valueOf(await api.call({ method: 'DELETE', path: stripePath(account) }, Anything));
+    await api.delete(stripePath(account));
     output.record({ account, removed: true });
     output.print("Stripe's events are refused from now on.");
   });

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
-import { valueOf } from '../client/explain.ts';
 import { response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, type Session, withService } from '../context.ts';
 import { misused } from '../failure.ts';
@@ -26,8 +25,7 @@ export function addUse(accounts: Command, context: CliContext): void {
         session.output.record({ account_id: null });
         return session.output.print('No account is chosen.');
       }
-      const call = { method: 'GET', path: `/api/admin/v1/accounts/${encodeURIComponent(id)}` } as const;
-      const account = valueOf(await session.api.call(call, Account));
+      const account = await session.api.get(`/api/admin/v1/accounts/${encodeURIComponent(id)}`, Account);
       session.output.record({ account_id: account.id });
       keepChoice(session, account.id, context);
     },

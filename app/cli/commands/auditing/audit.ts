@@ -66,8 +66,8 @@ export function defineAudit(command: Command, context: CliContext): void {
       .option('--follow', 'print each new event'),
     'audit --since 30d --by ada',
   ).action(async ({ follow = false, limit, ...options }: AuditOptions) => {
-    const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/audit`;
+    const { api, accountPath, output } = openSession(context, options);
+    const path = await accountPath('audit');
     const matching = matches(options);
     const { signal, dispose } = onInterrupt();
     const readNew = openStream(api, path, signal);

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/erasures/erasures.ts';
 import { Nullable } from '../../../../api/contract/values.ts';
-import type { ApiClient } from '../../client/client.ts';
-import { valueOf } from '../../client/explain.ts';
-import { Anything, listOf, response } from '../../client/response-schema.ts';
+import type { Api } from '../../client/api.ts';
+import { listOf, response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -43,7 +42,7 @@ export function defineEventStoreMembers(members: Command, context: CliContext): 
     'event-store-members list',
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const { data } = valueOf(await api.call({ method: 'GET', path: membersPath }, LogMembers));
+    const { data } = await api.get(membersPath, LogMembers);
     printList(output, data, logMemberColumns, 'No members of a cluster are known.');
   });
   withService(
@@ -55,7 +54,7 @@ export function defineEventStoreMembers(members: Command, context: CliContext): 
   ).action(async (member: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const path = `${membersPath}/${encodeURIComponent(member)}`;
-    valueOf(await api.call({ method: 'DELETE', path }, Anything));
+    await api.delete(path);
     output.print(`Erasures no longer wait for ${member}.`);
   });
 }
@@ -71,7 +70,7 @@ export function defineErasure(command: Command, context: CliContext, name = 'era
     `${name} 7nWq2HpX5jRf8gTz3LdE`,
   ).action(async (id: string, { wait = false, ...options }: ErasureOptions) => {
     const { api, output } = openSession(context, options);
-    const found = valueOf(await read(api, id));
+    const found = await api.get(erasurePath(id, 'erasure'), Erasure);
     printErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? found);
   });
 }
@@ -79,18 +78,11 @@ export function defineErasure(command: Command, context: CliContext, name = 'era
 export const erasurePath = (id: string, what: string): string =>
   `/api/admin/v1/submissions/${encodeURIComponent(id)}/${what}`;
 
-const read = (api: ApiClient, id: string, signal?: AbortSignal) =>
-  api.call({ method: 'GET', path: erasurePath(id, 'erasure'), ...(signal && { signal }) }, Erasure);
-
 /** Waits until an erasure is complete and prints the reason for waiting; null after an interrupt. */
-export async function erasureEnded(
-  api: ApiClient,
-  id: string,
-  output: Session['output'],
-): Promise<Erasure | null> {
+export async function erasureEnded(api: Api, id: string, output: Session['output']): Promise<Erasure | null> {
   let printed = '';
   return watch(
-    (signal) => read(api, id, signal),
+    (signal) => api.call({ method: 'GET', path: erasurePath(id, 'erasure'), signal }, Erasure),
     (erasure) => {
       const words = waitText(erasure);
       if (words !== '' && words !== printed) output.note(words);

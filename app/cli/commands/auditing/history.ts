@@ -4,9 +4,7 @@ import { Value } from 'typebox/value';
 import * as contract from '../../../../api/contract/history/history.ts';
 import { refusalInWords } from '../../../../api/errors/payment-refusals.ts';
 import { submissionEvents } from '../../../../domain/submission/events.ts';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
-import { listOf, response } from '../../client/response-schema.ts';
+import { response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -27,7 +25,6 @@ const HistoryEntry = Type.Intersect([
   response(Type.Object(entry), 'revision', 'position', 'recorded_at', 'type', 'actor', 'causation_id'),
   Type.Object({ deliveries: Type.Optional(Type.Array(Sent)) }),
 ]);
-const Histories = listOf(HistoryEntry);
 const PastState = response(contract.Snapshot, 'as_of', 'state');
 
 const collections = {
@@ -107,15 +104,13 @@ export function defineHistory(command: Command, context: CliContext): void {
     if (diff) return showChanges(session, path, diff);
     if (asOf !== undefined) return showState(session, path, asOf);
     const order = options.newestFirst ? 'desc' : 'asc';
-    const events = await readPages(options.limit, async (page) =>
-      valueOf(await session.api.call({ method: 'GET', path, query: { order, ...page } }, Histories)),
-    );
+    const events = await session.api.list(path, HistoryEntry, { order }, options.limit);
     printList(session.output, events, columns, 'No events found.');
   });
 }
 
 async function showState({ api, output }: Session, path: string, asOf: string): Promise<void> {
-  const past = valueOf(await api.call({ method: 'GET', path, query: { as_of: asOf } }, PastState));
+  const past = await api.get(path, PastState, { as_of: asOf });
   output.record(past);
   if (past.state === null) return output.print('It did not exist yet.');
   const members = Object.keys(past.state).map((name): Column<object> => [
@@ -136,6 +131,6 @@ async function showChanges(
   [from, to]: readonly string[],
 ): Promise<void> {
   const query = { as_of: to, compared_to: from };
-  const { changes } = valueOf(await api.call({ method: 'GET', path, query }, PastState));
+  const { changes } = await api.get(path, PastState, query);
   printList(output, changes ?? [], changeColumns, 'No changes.');
 }

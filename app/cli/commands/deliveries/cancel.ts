@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { valueOf } from '../../client/explain.ts';
 import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
@@ -54,26 +53,24 @@ async function cancelOne(context: CliContext, id: string, options: CancelOptions
   const { api, output } = openSession(context, options);
   const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}/cancel`;
   const body = { reason: options.reason };
-  const cancelled = valueOf(await api.call({ method: 'POST', path, body }, Anything));
+  const cancelled = await api.post(path, Anything, body);
   output.record(Object(cancelled) as object);
   output.print(`Delivery ${id} is cancelled.`);
 }
 
 async function cancelMany(context: CliContext, options: CancelOptions): Promise<void> {
-  const { api, accountId, output } = openSession(context, options);
+  const { api, accountPath, output } = openSession(context, options);
   const { destination, since, until, event, form } = options;
-  const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
+  const account = await accountPath();
   const selected = { destination_id: destination, since, until, kind: event, form_id: form };
   if (options.preview === true) {
-    const path = `${account}/cancellable`;
-    const found = valueOf(await api.call({ method: 'GET', path, query: selected }, Recoverable));
+    const found = await api.get(`${account}/cancellable`, Recoverable, selected);
     output.record(found);
     output.print(`${found.total} would be cancelled.`);
     return;
   }
   const body = { ...selected, reason: options.reason, per_second: options.perSecond };
-  const call = { method: 'POST', path: `${account}/cancellations`, body } as const;
-  const cancellation = valueOf(await api.call(call, Recovery));
+  const cancellation = await api.post(`${account}/cancellations`, Recovery, body);
   const { id, total, per_second } = cancellation;
   output.note(`Cancellation ${id}: ${total} deliveries, ${per_second} per second.`);
   if (options.wait) return watchRecovery(api, cancellationJob, id, output, context);

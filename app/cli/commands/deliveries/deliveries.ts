@@ -1,14 +1,12 @@
 import { type Command, Option } from 'commander';
 import { deliveryStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
 import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { addCancel } from './cancel.ts';
-import { type Attempt, Deliveries, Delivery, outcomeText, responseText } from './delivery.ts';
+import { type Attempt, Delivery, outcomeText, responseText } from './delivery.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { addRecover } from './recoveries.ts';
 import { SentRequests, showRequests } from './show-requests.ts';
@@ -110,16 +108,8 @@ function addList(deliveries: Command, context: CliContext): void {
       since: options.since,
       until: options.until,
     };
-    const path = '/api/admin/v1/deliveries';
-    const list = () =>
-      readPages(options.limit, async (page) =>
-        valueOf(
-          await api.call(
-            { method: 'GET', path, query: { ...filters, projection: options.projection, ...page } },
-            Deliveries,
-          ),
-        ),
-      );
+    const query = { ...filters, projection: options.projection };
+    const list = () => api.list('/api/admin/v1/deliveries', Delivery, query, options.limit);
     if (options.follow === true) return followDeliveries(api, filters, list, output);
     printList(output, await list(), columns, 'No deliveries found.');
   });
@@ -140,12 +130,9 @@ function addShow(deliveries: Command, context: CliContext): void {
     'deliveries show 4fJkZ0qJ2mXr8sVtYb1c --requests',
   ).action(async (id: string, options: ShowOptions) => {
     const { api, output } = openSession(context, options);
-    if (options.requests === true) {
-      const path = `${pathOf(id)}/requests`;
-      return showRequests(output, valueOf(await api.call({ method: 'GET', path }, SentRequests)));
-    }
-    const query = { projection: options.projection };
-    const delivery = valueOf(await api.call({ method: 'GET', path: pathOf(id), query }, Delivery));
+    if (options.requests === true)
+      return showRequests(output, await api.get(`${pathOf(id)}/requests`, SentRequests));
+    const delivery = await api.get(pathOf(id), Delivery, { projection: options.projection });
     printItem(output, delivery, detailColumns);
     // With --json the attempts are in the delivery.
     if (output.json) return;
@@ -163,7 +150,7 @@ function addReplay(deliveries: Command, context: CliContext): void {
     'deliveries replay 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const replayed = valueOf(await api.call({ method: 'POST', path: `${pathOf(id)}/replay` }, Anything));
+    const replayed = await api.post(`${pathOf(id)}/replay`, Anything);
     output.record(Object(replayed) as object);
     output.print(`Delivery ${id} is due again. Watch it with: formlog deliveries show ${id}`);
   });

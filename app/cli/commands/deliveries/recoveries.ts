@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import { recoverableStatuses, undeliveredStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
 import {
   type CliContext,
   type CommonOptions,
   type OfCopy,
   openSession,
   withExample,
+  withLimit,
   withProjection,
   withService,
 } from '../../context.ts';
@@ -18,7 +17,6 @@ import {
   cancellationJob,
   doneOf,
   Recoverable,
-  Recoveries,
   Recovery,
   type RecoveryJob,
   recoveryJob,
@@ -75,22 +73,21 @@ export function addRecover(deliveries: Command, context: CliContext): void {
       .option('--no-wait', 'do not wait for the end'),
     'deliveries recover --destination 9pQr8StU7vWx6YzA5bCd --since 2h',
   ).action(async (options: RecoverOptions) => {
-    const { api, accountId, output } = openSession(context, options);
+    const { api, accountPath, output } = openSession(context, options);
     const { destination, since, until, event, form, status, perSecond } = options;
-    const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
+    const account = await accountPath();
     const selected = { destination_id: destination, since, until, kind: event, form_id: form };
     if (options.dryRun === true) {
       const path = `${account}/recoverable`;
       const query = { ...selected, statuses: status?.join(',') };
-      const found = valueOf(await api.call({ method: 'GET', path, query }, Recoverable));
+      const found = await api.get(path, Recoverable, query);
       output.record(found);
       const counts = (status ?? undeliveredStatuses).map((one) => `${found[one] ?? 0} ${one}`);
       output.print(`${found.total} would be sent again: ${counts.join(', ')}.`);
       return;
     }
     const body = { ...selected, statuses: status, per_second: perSecond };
-    const call = { method: 'POST', path: `${account}/recoveries`, body } as const;
-    const recovery = valueOf(await api.call(call, Recovery));
+    const recovery = await api.post(`${account}/recoveries`, Recovery, body);
     output.note(`Recovery ${recovery.id}: ${recovery.total} deliveries, ${recovery.per_second} per second.`);
     if (options.wait) return watchRecovery(api, recoveryJob, recovery.id, output, context);
     output.record(recovery);
@@ -124,19 +121,12 @@ function defineJob(group: Command, context: CliContext, job: RecoveryJob, words:
   withExample(group, `${name} watch ${example}`);
 
   withService(
-    withProjection(group.command('list').description(`list the ${name}, newest first`)).option(
-      '--limit <number>',
-      'the maximum number of rows',
-      integerFrom(1, 100_000),
-      50,
-    ),
+    withLimit(withProjection(group.command('list').description(`list the ${name}, newest first`))),
     `${name} list`,
   ).action(async ({ limit, projection, ...options }: CommonOptions & OfCopy & { readonly limit: number }) => {
-    const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/${name}`;
-    const items = await readPages(limit, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Recoveries)),
-    );
+    const { api, accountPath, output } = openSession(context, options);
+    const path = await accountPath(name);
+    const items = await api.list(path, Recovery, { projection }, limit);
     printList(output, items, columns, words.none);
   });
 
@@ -159,6 +149,6 @@ function defineJob(group: Command, context: CliContext, job: RecoveryJob, words:
     ).action(async (id: string, options: CommonOptions) => {
       const { api, output } = openSession(context, options);
       const path = `/api/admin/v1/${name}/${encodeURIComponent(id)}/${change}`;
-      printItem(output, valueOf(await api.call({ method: 'POST', path }, Recovery)), columns);
+      printItem(output, await api.post(path, Recovery), columns);
     });
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/webhooks/recovery-schemas.ts';
 import type { ApiClient } from '../../client/client.ts';
-import { listOf, response } from '../../client/response-schema.ts';
+import { response } from '../../client/response-schema.ts';
 import type { CliContext } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import type { Output } from '../../terminal/output.ts';
@@ -18,7 +18,6 @@ export const Recovery = response(
   'per_second',
 );
 export type Recovery = Static<typeof Recovery>;
-export const Recoveries = listOf(Recovery);
 export const Recoverable = response(contract.RecoverableDeliveries, 'total');
 
 /**

@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Rotated } from '../../../../api/contract/webhooks/destination-schemas.ts';
-import type { ApiClient } from '../../client/client.ts';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
+import type { Api } from '../../client/api.ts';
 import { response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
 import type { Output } from '../../terminal/output.ts';
 import { printItem } from '../../terminal/output.ts';
-import { Deliveries } from '../deliveries/delivery.ts';
+import { Delivery } from '../deliveries/delivery.ts';
 import {
   allColumns,
   Destination,
@@ -54,8 +52,7 @@ export function addChange(destinations: Command, context: CliContext): void {
     };
     if (Object.keys(body).length === 0) throw misused('Give at least one option to change. See --help.');
     const { api, output } = openSession(context, options);
-    const call = { method: 'PATCH', path: destinationPath(id), body } as const;
-    printItem(output, valueOf(await api.call(call, Destination)), allColumns);
+    printItem(output, await api.patch(destinationPath(id), Destination, body), allColumns);
   });
 }
 
@@ -69,8 +66,7 @@ export function addSwitches(destinations: Command, context: CliContext): void {
     'destinations disable 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const call = { method: 'POST', path: destinationPath(id, 'disable') } as const;
-    printItem(output, valueOf(await api.call(call, Destination)), allColumns);
+    printItem(output, await api.post(destinationPath(id, 'disable'), Destination), allColumns);
   });
 
   withService(
@@ -81,9 +77,8 @@ export function addSwitches(destinations: Command, context: CliContext): void {
     'destinations enable 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const before = valueOf(await api.call({ method: 'GET', path: destinationPath(id) }, Destination));
-    const call = { method: 'POST', path: destinationPath(id, 'enable') } as const;
-    const enabled = valueOf(await api.call(call, Destination));
+    const before = await api.get(destinationPath(id), Destination);
+    const enabled = await api.post(destinationPath(id, 'enable'), Destination);
     printItem(output, enabled, allColumns);
     await reportUndelivered(api, before, output);
   });
@@ -94,7 +89,7 @@ const countedAtMost = 1_000;
 
 /** Prints how to send again what was skipped, and what failed and thereby disabled the destination. */
 async function reportUndelivered(
-  api: ApiClient,
+  api: Api,
   { id, disabled_because: because }: Static<typeof Destination>,
   output: Output,
 ): Promise<void> {
@@ -111,11 +106,8 @@ async function reportUndelivered(
   );
 }
 
-const deliveriesOf = (api: ApiClient, id: string, status: string) =>
-  readPages(countedAtMost, async (page) => {
-    const query = { destination_id: id, status, ...page };
-    return valueOf(await api.call({ method: 'GET', path: '/api/admin/v1/deliveries', query }, Deliveries));
-  });
+const deliveriesOf = (api: Api, id: string, status: string) =>
+  api.list('/api/admin/v1/deliveries', Delivery, { destination_id: id, status }, countedAtMost);
 
 interface RotateOptions extends CommonOptions {
   readonly overlap?: boolean;
@@ -143,8 +135,7 @@ export function addRotate(destinations: Command, context: CliContext): void {
     if (secret === '-' && !own) throw misused('FORMLOG_SECRET is not set.');
     if (force !== true) await refuseWhileOverlapping(api, id);
     const body = { ...(overlap && { overlap }), ...(own !== undefined && { signing_secret: own }) };
-    const call = { method: 'POST', path: destinationPath(id, 'rotate-secret'), body } as const;
-    printItem(output, valueOf(await api.call(call, NewSecret)), [
+    printItem(output, await api.post(destinationPath(id, 'rotate-secret'), NewSecret, body), [
       ['id', (rotated) => rotated.id],
       ['signing secret', ({ signing_secret }) => signing_secret],
       ['former secret until', ({ previous_secret_until: until }) => until ?? 'now'],
@@ -154,9 +145,8 @@ export function addRotate(destinations: Command, context: CliContext): void {
 }
 
 /** A destination has two secrets at most. @throws CommandFailure while receivers may still use the earlier one */
-async function refuseWhileOverlapping(api: ApiClient, id: string): Promise<void> {
-  const call = { method: 'GET', path: destinationPath(id) } as const;
-  const { previous_secret_until: until } = valueOf(await api.call(call, Destination));
+async function refuseWhileOverlapping(api: Api, id: string): Promise<void> {
+  const { previous_secret_until: until } = await api.get(destinationPath(id), Destination);
   if (!until || Date.parse(until) <= Date.now()) return;
   throw refused(
     `The previous secret of this destination is valid until ${until}, and receivers may still use it. Another rotation ` +

@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { signatureSchemes, webhookKinds } from '../../../../domain/destination/events.ts';
-import { listOf, response } from '../../client/response-schema.ts';
+import { response } from '../../client/response-schema.ts';
 import { integerFrom, listFrom, oneOf, positive } from '../../input/option-values.ts';
 import type { Column } from '../../terminal/output.ts';
 
 const needed = ['id', 'label', 'url', 'events', 'enabled'] as const;
 export const Destination = response(contract.Destination, ...needed);
-export const Destinations = listOf(Destination);
 export const NewDestination = response(contract.NewDestinationWithSecret, ...needed, 'signing_secret');
 
 /** The options that `add` and `change` share. */

@@ -11,7 +11,7 @@ import { resolveQuestions } from '../../../../domain/destination/resolve-questio
 import type { Problem } from '../../../../domain/errors.ts';
 import { askedQuestions } from '../../../../domain/form/definition.ts';
 import { fileReason } from '../../../file-reason.ts';
-import type { ApiClient } from '../../client/client.ts';
+import type { Api } from '../../client/api.ts';
 import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
@@ -37,7 +37,7 @@ export function addTemplate(destinations: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     const path = '/api/admin/v1/destinations/template';
     const query = { form_id: form };
-    const template = valueOf(await api.call({ method: 'GET', path, query }, DestinationTemplate));
+    const template = await api.get(path, DestinationTemplate, query);
     const text = `${JSON.stringify(template, null, 2)}\n`;
     if (out === undefined)
       return void context.streams.stdout.write(output.json ? `${JSON.stringify(template)}\n` : text);
@@ -56,7 +56,7 @@ export function addTemplate(destinations: Command, context: CliContext): void {
  * @param form replaces the template's form
  * @throws CommandFailure naming every fault of the template
  */
-export async function readTemplate(api: ApiClient, file: string, form: string | undefined) {
+export async function readTemplate(api: Api, file: string, form: string | undefined) {
   const value = readJson(file);
   const readable = Value.Check(ReadableTemplate, value) ? value : {};
   const { includedQuestions: labels = [], formId = null } = readable;
@@ -81,7 +81,7 @@ export async function readTemplate(api: ApiClient, file: string, form: string | 
 
 /** @param isNamed whether the template names the form itself */
 async function formProblems(
-  api: ApiClient,
+  api: Api,
   formId: string | null,
   labels: readonly string[],
   isNamed: boolean,

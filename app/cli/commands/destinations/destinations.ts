@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
-import { Anything } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -19,7 +16,6 @@ import {
   columns,
   Destination,
   destinationPath,
-  Destinations,
   NewDestination,
   type SettingOptions,
   settingsFrom,
@@ -62,7 +58,7 @@ function addAdd(destinations: Command, context: CliContext): void {
       .option('--template <file>', 'read the settings from a template; options take precedence'),
     'destinations add https://example.com/hooks --events submission.created,form.published',
   ).action(async (url: string | undefined, { template, disabled, ...options }: AddOptions) => {
-    const { api, accountId, output } = openSession(context, options);
+    const { api, accountPath, output } = openSession(context, options);
     if ((url === undefined) === (template === undefined))
       throw misused('Give either the address that receives the webhooks, or --template.');
     const body = {
@@ -70,8 +66,8 @@ function addAdd(destinations: Command, context: CliContext): void {
       ...settingsFrom(options),
       ...(disabled && { enabled: false }),
     };
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
-    const created = valueOf(await api.call({ method: 'POST', path, body }, NewDestination));
+    const path = await accountPath('destinations');
+    const created = await api.post(path, NewDestination, body);
     printItem(output, created, [...columns, ['signing secret', ({ signing_secret }) => signing_secret]]);
     output.note('Store the signing secret now: it cannot be shown again.');
   });
@@ -84,11 +80,9 @@ function addList(destinations: Command, context: CliContext): void {
     withProjection(destinations.command('list').description('list the destinations')),
     'destinations list',
   ).action(async ({ projection, ...options }: CommonOptions & OfCopy) => {
-    const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
-    const items = await readPages(Infinity, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Destinations)),
-    );
+    const { api, accountPath, output } = openSession(context, options);
+    const path = await accountPath('destinations');
+    const items = await api.list(path, Destination, { projection }, Infinity);
     printList(output, items, columns, 'No destinations found. Add one with "formlog destinations add".');
   });
 }
@@ -104,8 +98,7 @@ function addShow(destinations: Command, context: CliContext): void {
     'destinations show 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, { projection, ...options }: CommonOptions & OfCopy) => {
     const { api, output } = openSession(context, options);
-    const call = { method: 'GET', path: destinationPath(id), query: { projection } } as const;
-    printItem(output, valueOf(await api.call(call, Destination)), allColumns);
+    printItem(output, await api.get(destinationPath(id), Destination, { projection }), allColumns);
   });
 }
 
@@ -118,7 +111,7 @@ function addRemove(destinations: Command, context: CliContext): void {
     'destinations remove 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    valueOf(await api.call({ method: 'DELETE', path: destinationPath(id) }, Anything));
+    await api.delete(destinationPath(id));
     output.record({ id, removed: true });
     output.print(`Destination ${id} is removed.`);
   });

@@ -3,7 +3,6 @@ import {
   ParkedDestination,
   ParkedDestinationsRetried,
 } from '../../../../api/contract/webhooks/parked-destinations.ts';
-import { valueOf } from '../../client/explain.ts';
 import { listOf, response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { printList } from '../../terminal/output.ts';
@@ -24,7 +23,7 @@ export function addParkedDestinations(destinations: Command, context: CliContext
     'destinations parked',
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const { data } = valueOf(await api.call({ method: 'GET', path }, ParkedDestinations));
+    const { data } = await api.get(path, ParkedDestinations);
     printList(
       output,
       data,
@@ -47,8 +46,7 @@ export function addParkedDestinations(destinations: Command, context: CliContext
     'destinations retry 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string | undefined, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const call = { method: 'POST', path: `${path}/retries`, body: { destination_id: id } } as const;
-    const retried = valueOf(await api.call(call, RetriedDestinations));
+    const retried = await api.post(`${path}/retries`, RetriedDestinations, { destination_id: id });
     output.record(retried);
     output.print(`Parked destinations to be retried: ${retried.destinations}.`);
   });

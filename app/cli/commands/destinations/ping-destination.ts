@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { Pinged } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { pause } from '../../../../async/pause.ts';
 import type { ApiClient } from '../../client/client.ts';
-import { failureOf, valueOf } from '../../client/explain.ts';
+import { failureOf } from '../../client/explain.ts';
 import { response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
@@ -36,8 +36,7 @@ export function addPing(destinations: Command, context: CliContext): void {
     'destinations ping 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: PingOptions) => {
     const { api, output } = openSession(context, options);
-    const call = { method: 'POST', path: destinationPath(id, 'ping') } as const;
-    const { delivery_id: deliveryId, waiting } = valueOf(await api.call(call, Ping));
+    const { delivery_id: deliveryId, waiting } = await api.post(destinationPath(id, 'ping'), Ping);
     const delivery = options.wait === false ? null : await outcomeOf(api, deliveryId, options.wait);
     if (!delivery) {
       output.record({ id, delivery_id: deliveryId });

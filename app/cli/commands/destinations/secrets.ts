@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import { Account } from '../../../../api/contract/accounts/accounts.ts';
-import { Destination, Reencrypted } from '../../../../api/contract/webhooks/destination-schemas.ts';
+import Type from 'typebox';
+import { Reencrypted } from '../../../../api/contract/webhooks/destination-schemas.ts';
 import { counted } from '../../../../domain/check.ts';
-import type { ApiClient } from '../../client/client.ts';
-import { failureOf, valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
-import { listOf, response } from '../../client/response-schema.ts';
+import type { Api } from '../../client/api.ts';
+import { failureOf } from '../../client/explain.ts';
+import { response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
 
-const Accounts = listOf(response(Account, 'id'));
-const Destinations = listOf(response(Destination, 'id'));
+/** An account or a destination. */
+const Identified = Type.Object({ id: Type.String() });
 const Changed = response(Reencrypted, 'changed');
+const accountsPath = '/api/admin/v1/accounts';
 
 /** The progress is printed after this number of destinations. */
 const noteEvery = 100;
@@ -28,7 +28,7 @@ export function defineSecrets(secrets: Command, context: CliContext): void {
     'secrets reencrypt',
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const accounts = options.account === undefined ? await allAccounts(api) : [options.account];
+    const accounts = options.account === undefined ? await idsIn(api, accountsPath) : [options.account];
     const result = { accounts: accounts.length, destinations: 0, changed: 0, failed: 0 };
     async function reencrypt(name: string, path: string): Promise<void> {
       const sealed = await api.call({ method: 'POST', path }, Changed);
@@ -42,7 +42,7 @@ export function defineSecrets(secrets: Command, context: CliContext): void {
     }
     for (const account of accounts) {
       await reencrypt(`Stripe of account ${account}`, stripePath(account, '/reencrypt-secret'));
-      for (const id of await destinationsOf(api, account)) {
+      for (const id of await idsIn(api, `${accountsPath}/${encodeURIComponent(account)}/destinations`)) {
         await reencrypt(id, destinationPath(id, 'reencrypt-secret'));
         result.destinations += 1;
         if (result.destinations % noteEvery === 0) output.note(`${result.destinations} destinations …`);
@@ -58,17 +58,5 @@ export function defineSecrets(secrets: Command, context: CliContext): void {
   });
 }
 
-async function allAccounts(api: ApiClient): Promise<string[]> {
-  const accounts = await readPages(Infinity, async (query) =>
-    valueOf(await api.call({ method: 'GET', path: '/api/admin/v1/accounts', query }, Accounts)),
-  );
-  return accounts.map(({ id }) => id);
-}
-
-async function destinationsOf(api: ApiClient, account: string): Promise<string[]> {
-  const path = `/api/admin/v1/accounts/${encodeURIComponent(account)}/destinations`;
-  const found = await readPages(Infinity, async (query) =>
-    valueOf(await api.call({ method: 'GET', path, query }, Destinations)),
-  );
-  return found.map(({ id }) => id);
-}
+const idsIn = async (api: Api, path: string): Promise<string[]> =>
+  (await api.list(path, Identified)).map(({ id }) => id);

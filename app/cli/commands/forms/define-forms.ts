@@ -76,9 +76,9 @@ export function addCreate(forms: Command, context: CliContext): void {
       ...(publish && { status: 'published' }),
     };
     if (!('title' in body)) throw misused('Give the title with --title, or a definition with --file.');
-    const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/forms`;
-    printDefinition(output, valueOf(await api.call({ method: 'POST', path, body }, DefinedForm)));
+    const { api, accountPath, output } = openSession(context, options);
+    const path = await accountPath('forms');
+    printDefinition(output, await api.post(path, DefinedForm, body));
   });
 }
 

@@ -1,16 +1,11 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
-import { listOf } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { Form } from '../../forms/form-fields.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';
 import { printItem, printList } from '../../terminal/output.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';
 import { columns } from './form-columns.ts';
-
-const Forms = listOf(Form);
 
 interface ListOptions extends CommonOptions {
   readonly status?: string;
@@ -31,11 +26,9 @@ export function defineForms(forms: Command, context: CliContext): void {
       .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'forms list --status published',
   ).action(async ({ status, projection, limit, ...options }: ListOptions) => {
-    const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/forms`;
-    const items = await readPages(limit, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { status, projection, ...page } }, Forms)),
-    );
+    const { api, accountPath, output } = openSession(context, options);
+    const path = await accountPath('forms');
+    const items = await api.list(path, Form, { status, projection }, limit);
     printList(
       output,
       items,
@@ -55,7 +48,7 @@ export function defineForms(forms: Command, context: CliContext): void {
     ).action(async (id: string, options: CommonOptions) => {
       const { api, output } = openSession(context, options);
       const path = `/api/admin/v1/forms/${encodeURIComponent(id)}`;
-      const form = valueOf(await api.call({ method: 'PATCH', path, body: { status } }, Form));
+      const form = await api.patch(path, Form, { status });
       printItem(output, form, columns);
     });
   move('publish', 'published', 'open a form for submissions');

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { logPoint } from '../../input/option-values.ts';
@@ -37,8 +36,8 @@ function addRebuild(projections: Command, context: CliContext): void {
       .description('build a new generation of a read model, then switch to it')
       .argument('<name>', 'the name of the read model'),
     'projections rebuild submissions',
-  ).action(async (name: string, { wait, ...options }: BuildOptions) => {
-    await build(context, name, { action: '/rebuild' }, wait, options);
+  ).action(async (name: string, options: BuildOptions) => {
+    await build(context, name, '/rebuild', options);
   });
 }
 
@@ -57,10 +56,9 @@ function addReplay(projections: Command, context: CliContext): void {
     if (into === undefined && from === undefined)
       throw misused('Give the start with --from, or a copy with --into.');
     if (into === undefined && to !== undefined) throw misused('--to requires --into.');
-    if (into === undefined) return build(context, name, { action: '/replay', body }, wait, options);
+    if (into === undefined) return build(context, name, '/replay', { wait, ...options }, body);
     const { api, output } = openSession(context, options);
-    const call = { method: 'POST', path: pathOf(name, '/replay'), body } as const;
-    const requested = valueOf(await api.call(call, Projection));
+    const requested = await api.post(pathOf(name, '/replay'), Projection, body);
     const done = wait
       ? await watchProjection(api, output, context.streams, into, ({ state }) => state === 'ready')
       : null;
@@ -74,13 +72,12 @@ function addReplay(projections: Command, context: CliContext): void {
 async function build(
   context: CliContext,
   name: string,
-  { action: what, body }: { readonly action: string; readonly body?: object },
-  wait: boolean,
-  options: CommonOptions,
+  action: string,
+  { wait, ...options }: BuildOptions,
+  body?: object,
 ): Promise<void> {
   const { api, output } = openSession(context, options);
-  const call = { method: 'POST', path: pathOf(name, what), ...(body && { body }) } as const;
-  const requested = valueOf(await api.call(call, Projection));
+  const requested = await api.post(pathOf(name, action), Projection, body);
   const generationId = requested.generations.find(({ state }) => state === 'building')?.id;
   const done = wait
     ? await watchProjection(
@@ -108,7 +105,7 @@ function addRollback(projections: Command, context: CliContext): void {
     'projections rollback submissions',
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const before = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/rollback') }, Projection));
+    const before = await api.post(pathOf(name, '/rollback'), Projection);
     const done = await watchProjection(
       api,
       output,
@@ -131,8 +128,8 @@ function addDrop(projections: Command, context: CliContext): void {
     'projections drop submissions',
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const before = valueOf(await api.call({ method: 'GET', path: pathOf(name) }, Projection));
-    const after = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection));
+    const before = await api.get(pathOf(name), Projection);
+    const after = await api.post(pathOf(name, '/drop'), Projection);
     output.record(after);
     const kept = after.generations.filter(({ state }) => state !== 'dropping').map(({ id }) => id);
     const removed = before.generations.map(({ id }) => id).filter((id) => !kept.includes(id));

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { type Column, printList } from '../../terminal/output.ts';
 import { type Parked, ParkedKeys, Retried } from './responses.ts';
@@ -26,7 +25,7 @@ export function addParked(projections: Command, context: CliContext): void {
     'projections parked submissions',
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const { data } = valueOf(await api.call({ method: 'GET', path: pathOf(name, '/parked') }, ParkedKeys));
+    const { data } = await api.get(pathOf(name, '/parked'), ParkedKeys);
     printList(output, data, columns, `${name} has nothing parked.`);
   });
 
@@ -41,7 +40,7 @@ export function addParked(projections: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     const body = { event_id: options.event };
     const path = pathOf(name, '/retries');
-    const retried = valueOf(await api.call({ method: 'POST', path, body }, Retried));
+    const retried = await api.post(path, Retried, body);
     output.record(retried);
     output.print(`${retried.keys} parked keys of ${name} will be retried.`);
   });

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { refused } from '../../failure.ts';
 import { type Column, type Output, printList } from '../../terminal/output.ts';
@@ -42,7 +41,7 @@ export function addStatus(projections: Command, context: CliContext): void {
   ).action(async (name: string | undefined, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const path = '/api/admin/v1/projections';
-    const { data } = valueOf(await api.call({ method: 'GET', path }, Projections));
+    const { data } = await api.get(path, Projections);
     const shown = name === undefined ? data : data.filter((one) => one.name === name);
     if (shown.length === 0)
       throw refused(`${name} does not exist. Choose one of: ${data.map((one) => one.name).join(', ')}.`);

@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
 import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
@@ -9,7 +7,7 @@ import { addBuilds } from './build-projections.ts';
 import { addParked } from './parked-keys.ts';
 import { addStatus } from './projection-status.ts';
 import { addRealign } from './realign.ts';
-import { Documents, Projection } from './responses.ts';
+import { Document, Projection } from './responses.ts';
 import { pathOf, watchProjection } from './watch-projection.ts';
 
 /** `formlog projections …` */
@@ -31,7 +29,7 @@ export function defineProjections(projections: Command, context: CliContext): vo
   ).action(async (name: string, { sample, ...options }: CommonOptions & { readonly sample?: number }) => {
     const { api, output } = openSession(context, options);
     const path = pathOf(name, '/verify');
-    valueOf(await api.call({ method: 'POST', path, body: { sample } }, Projection));
+    await api.post(path, Projection, { sample });
     const done = await watchProjection(api, output, context.streams, `${name}.verify`, ({ report }) =>
       Boolean(report),
     );
@@ -56,9 +54,7 @@ export function defineProjections(projections: Command, context: CliContext): vo
     async (name: string, options: CommonOptions & { readonly event: string; readonly reason: string }) => {
       const { api, output } = openSession(context, options);
       const body = { event_id: options.event, reason: options.reason };
-      const skipped = valueOf(
-        await api.call({ method: 'POST', path: pathOf(name, '/skips'), body }, Anything),
-      );
+      const skipped = await api.post(pathOf(name, '/skips'), body, Anything);
       output.record(Object(skipped) as object);
       output.print(`${name} skips ${options.event}, now and in every rebuild.`);
     },
@@ -74,11 +70,7 @@ export function defineProjections(projections: Command, context: CliContext): vo
   ).action(async (options: CommonOptions & { readonly projection: string; readonly limit: number }) => {
     const { api, output } = openSession(context, options);
     const path = pathOf(options.projection, '/documents');
-    const items = await readPages(options.limit, async (query) =>
-      valueOf(
-        await api.call({ method: 'GET', path, query: { ...query, account_id: options.account } }, Documents),
-      ),
-    );
+    const items = await api.list(path, Document, { account_id: options.account }, options.limit);
     for (const item of items) {
       output.record(item);
       if (!output.json) output.print(JSON.stringify(item));

@@ -4,8 +4,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../../api/contract/projections/realignment.ts';
-import type { ApiClient } from '../../client/client.ts';
-import { valueOf } from '../../client/explain.ts';
+import type { Api } from '../../client/api.ts';
 import { listOf, response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { watch } from '../../terminal/watch.ts';
@@ -35,7 +34,7 @@ export function addRealign(projections: Command, context: CliContext): void {
     'projections realign --file missing.jsonl',
   ).action(async ({ file, ...options }: RealignOptions) => {
     const { api, output } = openSession(context, options);
-    const { diverged } = valueOf(await api.call({ method: 'POST', path }, Realignment));
+    const { diverged } = await api.post(path, Realignment);
     for (const { projection, reason } of diverged) output.note(`${projection}: ${reason}.`);
     if (diverged.length === 0) output.note('Every read model and process manager matches the event log.');
     let left = diverged.length;
@@ -62,7 +61,7 @@ export function addRealign(projections: Command, context: CliContext): void {
 
 /** Writes the list to a new file that only its owner can read. @returns the number of entries */
 async function writeMissing(
-  api: ApiClient,
+  api: Api,
   file: string,
   record: (missing: Static<typeof Missing>) => void,
 ): Promise<number> {
@@ -71,9 +70,7 @@ async function writeMissing(
   let count = 0;
   let cursor: string | undefined;
   do {
-    const query = { limit: pageSize, cursor };
-    const call = { method: 'GET', path: `${path}/missing`, query } as const;
-    const page = valueOf(await api.call(call, MissingPage));
+    const page = await api.get(`${path}/missing`, MissingPage, { limit: pageSize, cursor });
     for (const missing of page.data) {
       record(missing);
       if (!stream.write(`${JSON.stringify(missing)}\n`)) await once(stream, 'drain');

@@ -27,4 +27,4 @@ export type Parked = Static<typeof Parked>;
 export const ParkedKeys = listOf(Parked);
 
 export const Retried = response(parked.ParkedKeysRetried, 'keys');
-export const Documents = listOf(contract.AnyDocument);
+export const Document = contract.AnyDocument;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
 import { FormRecord } from '../../../../api/contract/forms/form-schemas.ts';
-import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { type AnswerOption, answerOption, answersFrom } from '../../forms/answer-option.ts';
@@ -44,17 +43,11 @@ export function addCreate(submissions: Command, context: CliContext): void {
     if (answer === undefined && file === undefined)
       throw misused('Give the answers with --answer, or as a JSON object with --file.');
     const given = file === undefined ? {} : readJsonObject(file);
-    const { api, accountId, output } = openSession(context, options);
-    const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
-    const answered = valueOf(
-      await api.call(
-        { method: 'GET', path: `/api/admin/v1/forms/${encodeURIComponent(form)}` },
-        AnsweredForm,
-      ),
-    );
+    const { api, accountPath, output } = openSession(context, options);
+    const account = await accountPath();
+    const answered = await api.get(`/api/admin/v1/forms/${encodeURIComponent(form)}`, AnsweredForm);
     const answers = { ...given, ...answersFrom(answer ?? [], answered) };
     const body = { form_id: form, form_version: formVersion ?? answered.version, answers };
-    const call = { method: 'POST', path: `${account}/submissions`, body } as const;
-    printSubmission(output, valueOf(await api.call(call, Submission)));
+    printSubmission(output, await api.post(`${account}/submissions`, Submission, body));
   });
 }

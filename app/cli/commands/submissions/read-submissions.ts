@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/submissions/submission-schemas.ts';
-import { valueOf } from '../../client/explain.ts';
-import { readPages } from '../../client/pages.ts';
-import { listOf, response } from '../../client/response-schema.ts';
+import { response } from '../../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -17,7 +15,6 @@ import { type Column, type Output, printItem, printList } from '../../terminal/o
 
 const needed = ['id', 'form_id', 'form_title', 'submitted_at'] as const;
 const SubmissionItem = response(contract.SubmissionItem, ...needed);
-const Submissions = listOf(SubmissionItem);
 const AnsweredField = response(contract.AnsweredField, 'key', 'label', 'value');
 export const Submission = Type.Intersect([
   SubmissionItem,
@@ -72,12 +69,10 @@ export function addList(submissions: Command, context: CliContext): void {
       .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c --since 2h',
   ).action(async ({ form, since, until, projection, limit, ...options }: ListOptions) => {
-    const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/submissions`;
+    const { api, accountPath, output } = openSession(context, options);
+    const path = await accountPath('submissions');
     const filters = { form_id: form, since, until, projection };
-    const items = await readPages(limit, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { ...filters, ...page } }, Submissions)),
-    );
+    const items = await api.list(path, SubmissionItem, { ...filters }, limit);
     printList(output, items, columns, 'No submissions found.');
   });
 }
@@ -95,9 +90,6 @@ export function addShow(submissions: Command, context: CliContext): void {
   ).action(async (id: string, { projection, ...options }: CommonOptions & OfCopy) => {
     const { api, output } = openSession(context, options);
     const path = `/api/admin/v1/submissions/${encodeURIComponent(id)}`;
-    printSubmission(
-      output,
-      valueOf(await api.call({ method: 'GET', path, query: { projection } }, Submission)),
-    );
+    printSubmission(output, await api.get(path, Submission, { projection }));
   });
 }

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { valueOf } from '../../client/explain.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
 import { defineErasure, Erasure, erasureEnded, erasurePath, printErasure } from '../auditing/erasures.ts';
@@ -29,7 +28,7 @@ export function defineSubmissions(submissions: Command, context: CliContext): vo
   ).action(async (id: string, { yes = false, wait = false, ...options }: EraseOptions) => {
     if (!yes) await confirm(id);
     const { api, output } = openSession(context, options);
-    const begun = valueOf(await api.call({ method: 'POST', path: erasurePath(id, 'erase') }, Erasure));
+    const begun = await api.post(erasurePath(id, 'erase'), Erasure);
     printErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? begun);
   });
   defineErasure(
