@@ -17,7 +17,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
 import { makeMemoryDirectory } from './memory-directory.ts';
-import { longestFirst } from './order.ts';
+import { queuesOf } from './order.ts';
 import { type Finished, report, reportLeftOut, reportTimes } from './report.ts';
 import { FileRunner, type TestRun } from './run-file.ts';
 import { longRuns, shortRuns } from './runs-of.ts';
@@ -45,13 +45,15 @@ const limits = {
 };
 
 const runners = Array.from({ length: jobs }, () => new FileRunner(limits));
+/** They take files that wait, and therefore no core. A single job means that nothing runs at the same time. */
+const waitingRunners = Array.from({ length: jobs > 1 ? 2 : 0 }, () => new FileRunner(limits));
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
   // prettier-ignore
   process.once(signal, () => {
-    for (const runner of runners) runner.kill();
+    for (const runner of [...runners, ...waitingRunners]) runner.kill();
     process.exit(code);
   });
 
@@ -74,12 +76,15 @@ if (isIncomplete) console.log('This run may leave nothing out: install what the 
 console.log(`${passed} passed, ${failed} failed${leftOut > 0 ? `, ${leftOut} left out` : ''}`);
 process.exitCode = failed > 0 || isIncomplete ? 1 : 0;
 
-/** Half of the jobs take the long files, which mostly wait; the others take the short files, which keep the cores busy. */
+/**
+ * Half of the jobs take the longest files first; the others take the shortest first. The files that wait run beside them, or,
+ * with a single job, before them.
+ */
 async function runAll(testRuns: readonly TestRun[]): Promise<Finished[]> {
-  const queue = longestFirst(testRuns);
+  const queues = queuesOf(testRuns);
+  const working = waitingRunners.length > 0 ? queues.working : [...queues.waiting, ...queues.working];
   const done: Finished[] = [];
-  const work = async (runner: FileRunner, takesLong: boolean) => {
-    const next = () => (takesLong ? queue.shift() : queue.pop());
+  const work = async (runner: FileRunner, next: () => TestRun | undefined) => {
     for (let run = next(); run !== undefined; run = next()) {
       const result = await runner.run(run);
       report({ run, result });
@@ -87,7 +92,12 @@ async function runAll(testRuns: readonly TestRun[]): Promise<Finished[]> {
     }
     await runner.end();
   };
-  await Promise.all(runners.map((runner, job) => work(runner, job % 2 === 0)));
+  const first = () => working.shift();
+  const last = () => working.pop();
+  await Promise.all([
+    ...waitingRunners.map((runner) => work(runner, () => queues.waiting.shift())),
+    ...runners.map((runner, job) => work(runner, job % 2 === 0 ? first : last)),
+  ]);
   return done;
 }
 
