@@ -15,7 +15,9 @@ const Answer = Type.Object({
 export type Answer = Static<typeof Answer>;
 
 const limitMs = 10_000;
-const pauseMs = 50;
+const firstPauseMs = 50;
+/** A look at all sockets takes a core for milliseconds: a process that is slow to answer is asked less and less often. */
+const longestPauseMs = 500;
 
 /**
  * Makes a Node process write its diagnostic report. SIGUSR1 opens its inspector, which runs code between two
@@ -30,7 +32,13 @@ export function askNode(pid: number, file: string): Promise<Answer> {
 async function ask(pid: number, file: string): Promise<Answer> {
   const earlier = new Set(listenersOf(pid));
   process.kill(pid, 'SIGUSR1');
-  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += pauseMs) {
+  // By then the caller no longer waits.
+  const end = performance.now() + 2 * limitMs;
+  for (
+    let pauseMs = firstPauseMs;
+    performance.now() < end;
+    pauseMs = Math.min(1.5 * pauseMs, longestPauseMs)
+  ) {
     await delay(pauseMs);
     for (const address of listenersOf(pid)) {
       const url = earlier.has(address) ? null : await inspectorAt(address);
