@@ -3,7 +3,7 @@ import type { FormChange } from '../../domain/form/changes-that-matter.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { keptIn } from './answer-in-words.ts';
 import { carryOver, carryUnknown } from './carry-over.ts';
-import type { FieldProblem } from './form-page.tsx';
+import type { FieldProblem } from './form-frame.tsx';
 import type { Sent } from './form-pages.tsx';
 import { readAnswers } from './read-answers.ts';
 import { type Texts, textsIn } from './texts.ts';

@@ -4,7 +4,7 @@ import { sendHtml } from '../parts/send-html.ts';
 import type { WebDeps } from '../web-deps.ts';
 import type { KeptAnswer } from './answer-in-words.ts';
 import { framing } from './embedding.ts';
-import { NoticePage } from './form-page.tsx';
+import { NoticePage } from './notice-pages.tsx';
 import { textsIn } from './texts.ts';
 
 /** Answers requests with pages of a form, which the sites of its account may frame. */

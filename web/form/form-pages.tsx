@@ -6,7 +6,7 @@ import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { inTurns } from '../parts/in-turns.ts';
 import type { KeptAnswer } from './answer-in-words.ts';
 import { FieldControl } from './field-control.tsx';
-import { type FieldProblem, type FormFrame, formFrame, problemsByField } from './form-page.tsx';
+import { type FieldProblem, type FormFrame, formFrame, problemsByField } from './form-frame.tsx';
 import { textsIn } from './texts.ts';
 import { initialTexts, type Typed, typedByField, typedIn } from './typed.ts';
 

@@ -8,9 +8,9 @@ import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { openFormFinder } from './find-form.ts';
 import { openFormAnswers } from './form-answers.tsx';
-import { isFullUntil, NoticePage } from './form-page.tsx';
 import { openFormPages } from './form-pages.tsx';
 import { openFormTokens } from './form-tokens.ts';
+import { fullMessage, NoticePage } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
 import { NamedForm, sendRoute } from './send-route.tsx';
 import type { SendingDeps } from './sendings.ts';
@@ -57,7 +57,7 @@ export const formRoutes =
           return answers.page(
             reply.code(403),
             form,
-            <NoticePage title={form.title} lang={form.language} text={isFullUntil(form, resetsAt)} />,
+            <NoticePage title={form.title} lang={form.language} text={fullMessage(form, resetsAt)} />,
           );
         return answers.page(
           reply,

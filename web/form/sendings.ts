@@ -9,9 +9,9 @@ import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { allInWords, type KeptAnswer, keptIn, unknownTexts } from './answer-in-words.ts';
 import { inPresentForm } from './changed-page.ts';
-import { isFullUntil } from './form-page.tsx';
 import type { FormPages, Sent } from './form-pages.tsx';
 import type { FormTicket, openFormTokens } from './form-tokens.ts';
+import { fullMessage } from './notice-pages.tsx';
 import { readAnswers } from './read-answers.ts';
 import { type TextId, textsIn } from './texts.ts';
 import { textOf, tokenField, trapField, type Typed } from './typed.ts';
@@ -133,7 +133,7 @@ export function openSendings(
         return again(shown, token, typed, 413, say('tooLongTogether', { label }));
       }
       case 'quota_exceeded':
-        return again(shown, token, typed, 403, isFullUntil(shown.form, refusal.resetsAt));
+        return again(shown, token, typed, 403, fullMessage(shown.form, refusal.resetsAt));
       case 'idempotency_mismatch':
         return again(shown, tokens.issue(shown), typed, 409, say('sentAlready'));
       case 'idempotency_in_flight':

@@ -17,15 +17,9 @@ import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
+import { checkNewDraft } from './check-draft.ts';
 import { DestinationForm } from './destination-form.tsx';
-import {
-  blankDraft,
-  checkNewDraft,
-  type DestinationDraft,
-  draftOfTemplate,
-  fieldNames,
-  readDraft,
-} from './draft.ts';
+import { blankDraft, type DestinationDraft, draftOfTemplate, fieldNames, readDraft } from './draft.ts';
 import { NewSecret } from './secret.tsx';
 import { TemplateEntry, type Unread } from './template.tsx';
 

@@ -12,11 +12,11 @@ import { sendHtml } from '../../parts/send-html.ts';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { PostButton } from '../parts/post-button.tsx';
 import { Range } from '../parts/ranges.ts';
 import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
-import { FormToken, ofAccount, show } from '../shell.tsx';
+import { ofAccount, show } from '../shell.tsx';
+import { DestinationActions } from './actions.tsx';
 import { ChoiceWarnings, ChosenQuestions } from './choice.tsx';
 import { findDestination } from './find.ts';
 import { MissedNotice, readMissed } from './missed.tsx';
@@ -24,63 +24,10 @@ import { hasArrived, PingAnswer } from './ping.tsx';
 import { RecentDeliveries } from './recent.tsx';
 import { schemesInWords, Standing } from './standing.tsx';
 import { readTraffic, TrafficSection } from './traffic.tsx';
-import { cancelWaitingHref, SendWaiting } from './waiting.tsx';
+import { SendWaiting } from './waiting.tsx';
 
 const path = '/console/destinations';
 const shownDeliveries = 10;
-
-interface OneProps {
-  readonly request: FastifyRequest;
-  readonly destination: DestinationView;
-}
-
-/** A test is answered in its place; without script the browser goes to the answer. */
-const TestButton = ({ request, destination: { id } }: OneProps) => (
-  <form
-    method="post"
-    action={`${path}/${id}/ping`}
-    hx-post={`${path}/${id}/ping`}
-    hx-target="#ping"
-    hx-swap="outerHTML"
-  >
-    <FormToken request={request} />
-    <button type="submit" class="secondary">
-      Send a test
-    </button>
-  </form>
-);
-
-const Actions = ({ request, destination }: OneProps) => {
-  const { id, enabled } = destination;
-  if (!visitorIn(request).may('webhooks:write')) return <></>;
-  return (
-    <>
-      {!enabled && <PostButton request={request} action={`${path}/${id}/enable`} label="Enable" />}
-      <TestButton request={request} destination={destination} />
-      <a role="button" class="secondary" href={`${path}/${id}/edit`}>
-        Edit
-      </a>
-      <a role="button" class="secondary" href={`${path}/${id}/secret`}>
-        Rotate the secret
-      </a>
-      {enabled && (
-        <PostButton
-          request={request}
-          action={`${path}/${id}/disable`}
-          label="Disable"
-          class="secondary"
-          asks
-        />
-      )}
-      <a role="button" class="secondary" href={cancelWaitingHref(destination)}>
-        Cancel waiting webhooks
-      </a>
-      <a role="button" class="secondary" href={`${path}/${id}/remove`}>
-        Remove
-      </a>
-    </>
-  );
-};
 
 interface FactsProps {
   readonly destination: DestinationView;
@@ -194,7 +141,7 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'now' | 'querie
           title: label,
           account,
           crumbs: [['Destinations', ofAccount(path, account)]],
-          actions: <Actions request={request} destination={destination} />,
+          actions: <DestinationActions request={request} destination={destination} />,
         },
         <>
           <p class="lead">

@@ -16,9 +16,10 @@ import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
 import { resume } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
+import { checkChangedDraft } from './check-draft.ts';
 import { offeredForms, Sent, whileTyping } from './configure.tsx';
 import { DestinationForm } from './destination-form.tsx';
-import { checkChangedDraft, type DestinationDraft, draftOf, fieldNames, readDraft } from './draft.ts';
+import { type DestinationDraft, draftOf, fieldNames, readDraft } from './draft.ts';
 import { crumbsOf, findDestination } from './find.ts';
 
 interface Edited {

@@ -5,14 +5,11 @@ import { ById, Status } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
-import { pathOfForm } from '../../../domain/form/address.ts';
 import type { FormStatus } from '../../../domain/form/decider.ts';
 import type { FormView } from '../../../projections/read-models/forms/queries.ts';
-import type { SubmissionQueries } from '../../../projections/read-models/submissions/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { type Bar, Bars } from '../../parts/bars.tsx';
+import { Bars } from '../../parts/bars.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { CopyButton } from '../../parts/id.tsx';
 import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -22,29 +19,8 @@ import { resume } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { inWords } from './field-editor.tsx';
-
-const dayMs = 86_400_000;
-const shownDays = 14;
-/** Days with more submissions are shown as if they had this many. */
-const countedADay = 10_000;
-
-/** The submissions of the last days, by day in UTC. */
-function countsByDay(
-  submissions: Pick<SubmissionQueries, 'countOfForm'>,
-  { account_id: account, id }: FormView,
-  now: Date,
-): Promise<Bar[]> {
-  const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  return Promise.all(
-    Array.from({ length: shownDays }, async (_, index) => {
-      const [since = '', until = ''] = [0, 1].map((days) =>
-        new Date(today - (shownDays - 1 - index - days) * dayMs).toISOString(),
-      );
-      const value = await submissions.countOfForm(account, id, { since, until, limit: countedADay });
-      return { label: since.slice(0, 10), value };
-    }),
-  );
-}
+import { ShareSection } from './share.tsx';
+import { countByDay } from './submissions-by-day.ts';
 
 /** The changes of status that each status offers, most wanted first. */
 const moves: Readonly<Record<FormStatus, readonly (readonly [to: FormStatus, label: string])[]>> = {
@@ -85,32 +61,6 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
   ) : (
     <></>
   );
-
-const Share = ({ form, address }: { readonly form: FormView; readonly address: string }) => {
-  const link = address + pathOfForm({ formId: form.id, slug: form.slug });
-  const snippet = `<script src="${address}/embed.js" data-form="${form.id}" async></script>`;
-  return (
-    <>
-      <h2>Share</h2>
-      {form.status === 'published' ? (
-        <></>
-      ) : (
-        <p class="quiet">The form takes answers once it is published; its address stays the same.</p>
-      )}
-      <div class="share">
-        <p>
-          <a href={link} safe>
-            {link}
-          </a>{' '}
-          <CopyButton text={link} label="Copy the link" />
-        </p>
-        <p>
-          <code safe>{snippet}</code> <CopyButton text={snippet} label="Copy the code for your own page" />
-        </p>
-      </div>
-    </>
-  );
-};
 
 const Questions = ({ form }: { readonly form: FormView }) => (
   <Table
@@ -156,7 +106,7 @@ export function formPage(
       const form = await queries.forms.get(readableBy(request), id);
       if (!form) throw new ApiError('not_found', { message: `There is no form ${id}.` });
       const { account_id: account, title, status, description, version, submission_count: count } = form;
-      const bars = await countsByDay(queries.submissions, form, now());
+      const bars = await countByDay(queries.submissions, form, now());
       return show(
         reply,
         {
@@ -182,7 +132,7 @@ export function formPage(
               ['History', <a href={`/console/history/form/${id}`}>Every change, and the form at any time</a>],
             ]}
           />
-          <Share form={form} address={addressOf(deps, request)} />
+          <ShareSection form={form} address={addressOf(deps, request)} />
           <h2>Questions</h2>
           <Questions form={form} />
         </>,

@@ -1,0 +1,89 @@
+import { selectionsOf } from '../../domain/form/kind-rules.ts';
+import { isOversized } from '../../domain/form/page-size.ts';
+import { textareaText } from '../parts/textarea-text.ts';
+import { Choices } from './choices.tsx';
+import { type ControlProps, idOf } from './control-props.ts';
+import { textOf } from './typed.ts';
+
+/**
+ * The matrix of a form that was defined before cells were limited: each row is answered by the text of a column, with one
+ * list of suggestions for all rows; or by a column on each line, where a row may have several.
+ */
+const LongMatrix = ({ field, typed, described, texts }: ControlProps) => {
+  const { key, kind, validation, options = [], rows = [], required } = field;
+  const areSeveral = selectionsOf(kind, validation).max > 1;
+  const columns = `${idOf(field)}-columns`;
+  return (
+    <>
+      <datalist id={columns}>
+        {options.map(({ value, label }) => (
+          <option value={value} safe>
+            {label}
+          </option>
+        ))}
+      </datalist>
+      {areSeveral && (
+        <details>
+          <summary {...texts.attributes} safe>
+            {texts.say('columnsByLine')}
+          </summary>
+          <ul>
+            {options.map(({ value }) => (
+              <li safe>{value}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {rows.map(({ value, label }) => (
+        <label>
+          <span dir="auto" safe>
+            {label}
+          </span>
+          {areSeveral ? (
+            <textarea name={`${key}.${value}`} rows="2" {...described} safe>
+              {textareaText((typed[`${key}.${value}`] ?? []).join('\n'))}
+            </textarea>
+          ) : (
+            <input
+              type="text"
+              name={`${key}.${value}`}
+              list={columns}
+              value={textOf(typed, `${key}.${value}`)}
+              required={required}
+              {...described}
+            />
+          )}
+        </label>
+      ))}
+    </>
+  );
+};
+
+/** A group for each row, so that narrow screens need no table. */
+const Matrix = ({ field, typed, described, texts }: ControlProps) => {
+  const { key, kind, validation, options = [], rows = [], required } = field;
+  const type = selectionsOf(kind, validation).max > 1 ? 'checkbox' : 'radio';
+  return (
+    <>
+      {rows.map(({ value, label }) => (
+        <fieldset class="row">
+          <legend dir="auto" safe>
+            {label}
+          </legend>
+          <Choices
+            type={type}
+            name={`${key}.${value}`}
+            choices={options}
+            chosen={new Set(typed[`${key}.${value}`])}
+            required={required}
+            described={described}
+            texts={texts}
+          />
+        </fieldset>
+      ))}
+    </>
+  );
+};
+
+export const MatrixControl = (props: ControlProps) =>
+  isOversized(props.field) ? <LongMatrix {...props} /> : <Matrix {...props} />;

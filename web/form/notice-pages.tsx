@@ -1,0 +1,74 @@
+import type { ExistingForm } from '../../domain/form/decider.ts';
+import { defaultTimeZone } from '../../domain/form/locale.ts';
+import { Document } from '../parts/document.tsx';
+import type { KeptAnswer } from './answer-in-words.ts';
+import { KeptAnswers } from './kept-answers.tsx';
+import { textsIn } from './texts.ts';
+
+/** @param resetsAt the time from which on the form takes answers again, ISO 8601 */
+export function fullMessage({ language, timeZone }: ExistingForm, resetsAt: string): string {
+  const texts = textsIn(language);
+  return texts.say('full', { moment: texts.moment(resetsAt, timeZone ?? defaultTimeZone) });
+}
+
+interface NoticePageProps {
+  /** The title of the form; null if it is not to be shown. */
+  readonly title: string | null;
+  /** The language of the form. */
+  readonly lang: string | undefined;
+  readonly text: string;
+  /** Answers that the form does not take. */
+  readonly kept?: readonly KeptAnswer[];
+}
+
+/** A page of a form that asks nothing. */
+export function NoticePage({ title, lang, text, kept = [] }: NoticePageProps): JSX.Element {
+  const texts = textsIn(lang);
+  const shownTitle = title ?? texts.say('unavailableTitle');
+  return (
+    <Document title={shownTitle} lang={lang} class="form" scripts={['form.js']}>
+      <main>
+        <h1 dir="auto" {...(title === null && texts.attributes)} safe>
+          {shownTitle}
+        </h1>
+        <p {...texts.attributes} safe>
+          {text}
+        </p>
+        {kept.length > 0 && <KeptAnswers answers={kept} texts={texts} />}
+      </main>
+    </Document>
+  );
+}
+
+interface RetryPageProps {
+  readonly action: string;
+  /** The hidden controls with the texts to keep. */
+  readonly inputs: JSX.Element;
+  /** The language of the form. */
+  readonly lang: string | undefined;
+  readonly text: string;
+}
+
+/** Keeps what was typed while the form itself cannot be read. */
+export function RetryPage({ action, inputs, lang, text }: RetryPageProps): JSX.Element {
+  const texts = textsIn(lang);
+  const safeInputs = inputs;
+  return (
+    <Document title={texts.say('retryTitle')} lang={lang} class="form" scripts={['form.js']}>
+      <main>
+        <h1 {...texts.attributes} safe>
+          {texts.say('retryTitle')}
+        </h1>
+        <p role="alert" {...texts.attributes} safe>
+          {text}
+        </p>
+        <form method="post" action={action} data-form>
+          {safeInputs}
+          <button type="submit" {...texts.attributes} safe>
+            {texts.say('sendAgain')}
+          </button>
+        </form>
+      </main>
+    </Document>
+  );
+}
