@@ -2,7 +2,7 @@ import { behaviours, newestBehaviour } from '../../packages/embedded-eventstore/
 import type { TestRun } from './run-file.ts';
 
 /** Tests that hold for every version of EventStoreDB that the embedded server plays. */
-const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/(laws|rebuild)\.test)/;
+const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/laws\.test)/;
 /** Files that run in the long run alone. The comments name those that hold their laws in the short run. */
 export const longOnly = [
   /^test\/simulation\/mistakes\//,
@@ -40,6 +40,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   ],
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
   [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
+  [/^test\/projections\/generations\/rebuild\.test/, { SUBMISSIONS: '1200', INTERRUPTED_BUILDS: '3' }],
   [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '30' }],
   [/^test\/e2e\/stop-rounds\.test/, { STOP_ROUNDS: '20' }],
   // 20,000 requests in all, each time with other seeds.

@@ -34,17 +34,23 @@ const at = minute(0);
 /** Without pauses, readers and writers would take the core from the build that they watch. */
 const readEveryMs = 20;
 const writeEveryMs = 5;
+/** More than a page of a list. */
+const submissionCount = Number(process.env['SUBMISSIONS'] ?? 600);
+const interruptedBuilds = Number(process.env['INTERRUPTED_BUILDS'] ?? 1);
 const nobody: ReadonlySet<string> = new Set();
 const { version } = submissions;
 const second: Projection = { ...submissions, generation: 2 };
 
 test('a rebuild, a rollback and a drop are invisible to readers, except for new writes', async () => {
-  let last = await write(formCreated('f1'), ...Array.from({ length: 1_200 }, (_, n) => submitted(`s${n}`)));
+  let last = await write(
+    formCreated('f1'),
+    ...Array.from({ length: submissionCount }, (_, n) => submitted(`s${n}`)),
+  );
   const projector = await supervise(stores, submissions);
   const elsewhere = await supervise(stores);
   await projector.reaches(last);
   const seen = { here: 0, there: 0 };
-  let written = 1_200;
+  let written = submissionCount;
   let isOver = false;
   const watch = async (name: 'here' | 'there', { queries }: Awaited<ReturnType<typeof supervise>>) => {
     while (!isOver) {
@@ -99,7 +105,7 @@ test('after a projector stops during a build, the next one completes it', async 
   const last = await write(submitted('last', { at: minute(5_000) }));
   await projector.reaches(last);
   const expected = await storedBy(stores.store, model);
-  for (let generation = 2; generation <= 4; generation++) {
+  for (let generation = 2; generation <= 1 + interruptedBuilds; generation++) {
     await projector.models.change(
       'interrupted',
       (record) => record && withBuild(record, version, { seed: null, at }),
