@@ -74,9 +74,9 @@ function kindOf({ msg, setName }: Static<typeof Hello>): MongoFacts['kind'] {
   return setName === undefined ? 'standalone' : 'replica set';
 }
 
-type Probed = ReturnType<ReturnType<MongoClient['db']>['collection']>;
+type ProbeDocument = ReturnType<ReturnType<MongoClient['db']>['collection']>;
 
-async function forbiddenIn(collection: Probed): Promise<string | null> {
+async function forbiddenIn(collection: ProbeDocument): Promise<string | null> {
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['write', () => collection.insertOne({ at: new Date() })],
     ['read', () => collection.findOne({}, { readConcern: { level: 'majority' } })],

@@ -43,18 +43,18 @@ export function accountRoutes(
 
   api.route(accountOperations.listAccounts, async (request, reply) => {
     const { limit = defaultLimit, cursor, projection } = request.query;
-    const asked = await queriesFor(deps, request, 'accounts', projection);
+    const accounts = await queriesFor(deps, request, 'accounts', projection);
     const binding = ['accounts', projection ?? null];
-    const page = await asked.list({ limit, ...paging.after(binding, cursor) });
-    return paging.answer(request, reply, binding, page, (account) => account);
+    const page = await accounts.list({ limit, ...paging.after(binding, cursor) });
+    return paging.reply(request, reply, binding, page, (account) => account);
   });
 
   api.route(accountOperations.readAccount, async (request) => {
-    const asked = await queriesFor(deps, request, 'accounts', request.query.projection);
+    const accounts = await queriesFor(deps, request, 'accounts', request.query.projection);
     const { id } = request.params;
     const destinationIdsOf = deps.queries.destinations.idsOf;
     const [account, used] = await Promise.all([
-      asked.get(id),
+      accounts.get(id),
       planUsageOf({ ...deps, destinationIdsOf }, id),
     ]);
     if (!account || !used) throw new ApiError('not_found');

@@ -30,8 +30,8 @@ export function keyRoutes(
       const { name, scopes = allScopes, expires_at = null } = request.body;
       const expiresAt = expires_at && new Date(expires_at).toISOString();
       const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
-      const wanted = { name, scopes, expiresAt };
-      const { keyId: id, key, at } = committed(reply, await issueApiKey(deps, wanted, context));
+      const input = { name, scopes, expiresAt };
+      const { keyId: id, key, at } = committed(reply, await issueApiKey(deps, input, context));
       const issued = { id, name, scopes: [...scopes], expires_at: expiresAt, created_at: at };
       return { ...issued, ...shown('key', key) };
     },
@@ -40,12 +40,12 @@ export function keyRoutes(
 
   api.route(keyOperations.listKeys, async (request, reply) => {
     const { limit = defaultLimit, cursor, projection } = request.query;
-    const asked = await queriesFor(deps, request, 'keys', projection);
+    const keys = await queriesFor(deps, request, 'keys', projection);
     const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
     const binding = [accountId, 'keys', projection ?? null];
-    const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
+    const page = await keys.list(accountId, { limit, ...paging.after(binding, cursor) });
     const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
-    return paging.answer(request, reply, binding, page, (key) => shownKey(key, lastUsed));
+    return paging.reply(request, reply, binding, page, (key) => shownKey(key, lastUsed));
   });
 
   api.route(keyOperations.readKey, async (request) => {

@@ -12,23 +12,23 @@ import { ApiError } from '../errors/errors.ts';
 export const carriesAnswers = (kind: DeliveryKind): boolean => kind.startsWith('submission.');
 
 /** Whether a request may read answers: of an operator, or with a key that has the scope. */
-export const seesAnswers = ({ caller }: Pick<FastifyRequest, 'caller'>): boolean =>
+export const mayReadAnswers = ({ caller }: Pick<FastifyRequest, 'caller'>): boolean =>
   caller === null || caller.scopes.includes(answersScope);
 
 /** @throws ApiError `insufficient_scope` if the request may not read answers */
 export function requireAnswers(request: FastifyRequest): void {
-  if (!seesAnswers(request)) throw lacksScope();
+  if (!mayReadAnswers(request)) throw lacksScope();
 }
 
 /**
  * @param events the events of a new destination; by default it receives submissions
  * @throws ApiError `insufficient_scope` if the destination would receive answers that the key may not read
  */
-export function refuseForeignAnswers(request: FastifyRequest, events?: readonly DeliveryKind[]): void {
-  if (!seesAnswers(request) && (events?.some(carriesAnswers) ?? true)) throw lacksScope();
+export function requireAnswersFor(request: FastifyRequest, events?: readonly DeliveryKind[]): void {
+  if (!mayReadAnswers(request) && (events?.some(carriesAnswers) ?? true)) throw lacksScope();
 }
 
-const directing = ['url', 'events', 'formId'] as const;
+const routingSettings = ['url', 'events', 'formId'] as const;
 
 /**
  * Refuses a key that may not read answers where it changes what a destination receives, or at which address. Deliveries
@@ -41,16 +41,16 @@ export async function refuseRedirection(
   destinationId: string,
   change: Partial<GivenSettings>,
 ): Promise<void> {
-  if (seesAnswers(request)) return;
+  if (mayReadAnswers(request)) return;
   const { state } = await aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists) return;
   const { settings } = state;
-  const redirects = directing.some(
+  const isRedirected = routingSettings.some(
     (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], settings[name]),
   );
-  const { includedQuestions: named } = change;
+  const { includedQuestions: questions } = change;
   const chosen = settings.includedFields?.flatMap(({ fieldIds }) => fieldIds) ?? settings.includedQuestions;
-  if (redirects || (named !== undefined && !isDeepStrictEqual(named, chosen))) throw lacksScope();
+  if (isRedirected || (questions !== undefined && !isDeepStrictEqual(questions, chosen))) throw lacksScope();
 }
 
 const lacksScope = (): ApiError =>

@@ -25,8 +25,8 @@ export const paymentRefusals: Readonly<Record<PaymentRefusalReason, string>> = {
 export function refusalInWords({ reason, payment, expected }: Omit<RefusedPayment, 'at'>): string {
   const { id, provider, amount, currency } = payment;
   const paid = `Payment ${id} of ${provider}: ${moneyText(amount, currency)}`;
-  const wanted = expected ? `, expected: ${moneyText(expected.amount, expected.currency)}` : '';
-  return `${paymentRefusals[reason]} ${paid}${wanted}.`;
+  const expectation = expected ? `, expected: ${moneyText(expected.amount, expected.currency)}` : '';
+  return `${paymentRefusals[reason]} ${paid}${expectation}.`;
 }
 
 const conflicts: readonly PaymentRefusalReason[] = ['already_paid', 'contradiction', 'payment_used'];

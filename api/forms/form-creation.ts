@@ -20,8 +20,8 @@ export function formCreation(
     formOperations.createForm,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
-      const wanted = { ...withLocale(request.body), ...idempotencyOf(request) };
-      const created = committed(reply, await createForm(deps, wanted, context));
+      const input = { ...withLocale(request.body), ...idempotencyOf(request) };
+      const created = committed(reply, await createForm(deps, input, context));
       const { form, revision } = created;
       reply.headers({ etag: etagOf(revision), location: locationOf(request, form.formId) });
       return formOfAccount(created, 0);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { completePayment } from '../../commands/payment/complete-payment.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { seesAnswers } from '../auth/answers.ts';
+import { mayReadAnswers } from '../auth/answers.ts';
 import { contextFor } from '../auth/owners.ts';
 import { paymentOperations } from '../contract/submissions/payments.ts';
 import { ApiError, refusedPayment } from '../errors/errors.ts';
@@ -26,7 +26,7 @@ export function paymentRoutes(
       const confirmation = { submissionId, payment: { ...rest, field, paidAt } };
       const completed = await completePayment(deps, confirmation, context);
       if (!completed.ok && completed.error.code === 'payment_refused')
-        throw refusedPayment(completed.error, seesAnswers(request));
+        throw refusedPayment(completed.error, mayReadAnswers(request));
       return paymentRecord(committed(reply, completed).payment);
     });
   });

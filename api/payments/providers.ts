@@ -46,8 +46,8 @@ export function paymentProviderRoutes(api: Mount, deps: Deps): void {
 
   api.route(paymentProviderOperations.setStripeSecret, async (request, reply) => {
     const context = await api.contextOfAccount(request);
-    const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
-    const configured = committed(reply, await configurePaymentProvider(deps, wanted, context));
+    const settings = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
+    const configured = committed(reply, await configurePaymentProvider(deps, settings, context));
     return record(request, context.accountId, configured.state);
   });
 

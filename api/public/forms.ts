@@ -43,7 +43,7 @@ export function formRoutes(
     }
     const binding = [accountId, 'forms', status ?? null];
     const page = await queries.forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });
-    return paging.answer(request, reply, binding, page, formItem);
+    return paging.reply(request, reply, binding, page, formItem);
   });
 
   api.route(publicFormOperations.readOwnForm, async (request, reply) => {

@@ -51,7 +51,7 @@ export function submissionRoutes(
       limit: clamped(limit),
       ...paging.after(binding, cursor),
     });
-    return paging.answer(request, reply, binding, page, submissionItem);
+    return paging.reply(request, reply, binding, page, submissionItem);
   });
 
   api.route(publicSubmissionOperations.readOwnSubmission, async (request, reply) => {

@@ -20,7 +20,7 @@ export function openPaging({ publicUrl }: Pick<ApiDeps, 'publicUrl'>, cursors: C
     after: (binding: Binding, cursor: string | undefined) =>
       cursor === undefined ? {} : { after: cursors.read(binding, cursor) },
 
-    answer<T, R>(
+    reply<T, R>(
       request: FastifyRequest,
       reply: FastifyReply,
       binding: Binding,

@@ -20,7 +20,7 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
-const againMs = 500;
+const retryMs = 500;
 
 /**
  * Connects to each store whose URL is set, and judges its properties. Embedded stores need no check.
@@ -78,13 +78,13 @@ async function checkUntilReachable(
   { setting, hosts, inspect: look, waitMs }: Check,
   { onWaiting, signal }: CheckOptions,
 ): Promise<Finding[]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const found = await look().catch((error: unknown) => [unreachable(setting, hosts, error)]);
     const passing = found.find(({ mayPass }) => mayPass);
-    if (!passing || performance.now() - begun + againMs > waitMs || signal?.aborted) return found;
+    if (!passing || performance.now() - startedAt + retryMs > waitMs || signal?.aborted) return found;
     if (isFirst) onWaiting?.(setting, hosts, passing.message);
-    await pause(againMs, signal ?? new AbortController().signal);
+    await pause(retryMs, signal ?? new AbortController().signal);
   }
 }
 

@@ -24,8 +24,8 @@ export function judgeClock(setting: Finding['setting'], aheadMs: number | null, 
   const differenceMs = Math.abs(aheadMs ?? 0);
   if (aheadMs === null || differenceMs < warnMs) return [];
   const { mistake, warning } = findingsOf(setting);
-  const what = `names a server whose clock is ${(differenceMs / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`;
+  const clock = `names a server whose clock is ${(differenceMs / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`;
   return limitS > 0 && differenceMs > limitS * 1_000
-    ? [mistake(`${what}: set both by NTP, or allow it with MAX_CLOCK_DIFFERENCE_S`)]
-    : [warning(`${what}: set both by NTP`)];
+    ? [mistake(`${clock}: set both by NTP, or allow it with MAX_CLOCK_DIFFERENCE_S`)]
+    : [warning(`${clock}: set both by NTP`)];
 }

@@ -70,12 +70,12 @@ export function distrustReason(dataDir: string, file: ServiceFile): string | nul
 /** The user who listens at a TCP port of this machine, as Linux tells it; null if unknown. */
 function listenerAt(port: number): number | null {
   const listening = '0A';
-  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
     if (!existsSync(table)) continue;
     for (const line of readFileSync(table, 'utf8').split('\n')) {
       const [, local = '', , state, , , , uid] = line.trim().split(/\s+/);
-      if (state === listening && local.endsWith(`:${wanted}`)) return Number(uid);
+      if (state === listening && local.endsWith(`:${hexPort}`)) return Number(uid);
     }
   }
   return null;

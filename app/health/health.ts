@@ -78,9 +78,9 @@ const orNone = (parked: () => Promise<readonly string[]>): Promise<readonly stri
   );
 
 async function answers(probe: Probe): Promise<'ok' | 'unreachable'> {
-  const asked = probe().then(
+  const answered = probe().then(
     () => 'ok' as const,
     () => 'unreachable' as const,
   );
-  return pTimeout(asked, { milliseconds: probeLimitMs, fallback: () => 'unreachable' });
+  return pTimeout(answered, { milliseconds: probeLimitMs, fallback: () => 'unreachable' });
 }

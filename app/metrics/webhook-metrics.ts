@@ -40,13 +40,13 @@ export function webhookMetrics(registry: Registry) {
   }
 
   function showQueue(queue: () => Promise<QueueState>): void {
-    let asked: Promise<QueueState | null> | undefined;
+    let reading: Promise<QueueState | null> | undefined;
     const unknown = { due: NaN, oldestSeconds: NaN };
     /** Shared, because both gauges are collected at once from one read of the queue. */
     async function state(): Promise<QueueState> {
-      asked ??= queue().catch(() => null);
-      const found = await asked;
-      asked = undefined;
+      reading ??= queue().catch(() => null);
+      const found = await reading;
+      reading = undefined;
       return found ?? unknown;
     }
     new Gauge({

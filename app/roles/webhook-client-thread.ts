@@ -71,13 +71,13 @@ export function openWebhookClientThread(
     });
     // The requests that it had say so.
     worker.on('error', () => undefined);
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       const [oldest] = pending.values();
       if (oldest && performance.now() - oldest.sentAt > silentMs) void worker.terminate();
     }, silentMs / 10).unref();
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => {
-        clearInterval(looking);
+        clearInterval(timer);
         if (thread?.pending === pending) thread = undefined;
         for (const { settle } of pending.values()) settle(lost);
         resolve();

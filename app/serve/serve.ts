@@ -54,7 +54,7 @@ export async function serveWith(
       return 2;
     }
     process.stdout.write(json ? `${JSON.stringify(started.shown)}\n` : readable(started.shown));
-    code = await untilEnd(stopped, started.replaced, logger);
+    code = await waitForEnd(stopped, started.replaced, logger);
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
     process.stderr.write(`formlog cannot start: ${reasonOf(error)}\n`);
@@ -75,7 +75,7 @@ export async function serveWith(
  * Waits for a stop signal, or until the event log is replaced: only another process does not remember the former log.
  * @returns the exit code
  */
-async function untilEnd(
+async function waitForEnd(
   stopped: Promise<NodeJS.Signals>,
   replaced: Promise<string>,
   logger: Logger,

@@ -53,12 +53,12 @@ export async function start(
   const { app, announced } = await startRoles(service);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   writeFile(url, null);
-  const made = demo ? await provideDemoWithRetries(service) : null;
-  if (made) writeFile(url, made.account_id);
+  const provided = demo ? await provideDemoWithRetries(service) : null;
+  if (provided) writeFile(url, provided.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
-  const pages = made && pagesOf(service, url, made);
-  const shown = { url, data_dir: resolve(config.DATA_DIR), demo: made, pages };
+  const pages = provided && pagesOf(service, url, provided);
+  const shown = { url, data_dir: resolve(config.DATA_DIR), demo: provided, pages };
   return { shown, replaced: service.divergence.replaced };
 }
 

@@ -17,7 +17,7 @@ export function stopSignal(): Promise<NodeJS.Signals> {
 }
 
 /** The shortest time for connections to close after the last part has stopped, in milliseconds. */
-const leastIdleMs = 1_000;
+const minIdleMs = 1_000;
 
 /** @returns whether every part has stopped in time; the process then ends by itself, or is ended when the time is over */
 export async function stopWithin(
@@ -30,6 +30,6 @@ export async function stopWithin(
     supervisor.stop().then(() => true),
     { milliseconds: STOP_TIMEOUT_S * 1000, fallback: () => false },
   );
-  if (hasStopped) exitInTime(logger, Math.max(leastIdleMs, until - performance.now()));
+  if (hasStopped) exitInTime(logger, Math.max(minIdleMs, until - performance.now()));
   return hasStopped;
 }

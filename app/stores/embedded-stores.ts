@@ -23,14 +23,14 @@ export async function provideStores(
 ): Promise<Stores> {
   const store = async (url: string | undefined, name: StoreName) =>
     url === undefined ? startEmbedded(name, config.DATA_DIR, supervisor, logger) : { own: url, others: null };
-  const asked = [
+  const starts = [
     store(config.EVENTSTORE_URL, 'eventstore'),
     store(config.MONGODB_URL, 'mongodb'),
     store(config.NATS_URL, 'nats'),
   ] as const;
   // If one cannot start, the others have to be started before the error is thrown: only then can they be stopped.
-  await Promise.allSettled(asked);
-  const [eventstore, mongodb, nats] = await Promise.all(asked);
+  await Promise.allSettled(starts);
+  const [eventstore, mongodb, nats] = await Promise.all(starts);
   return {
     urls: { eventstore: eventstore.own, mongodb: mongodb.own, nats: nats.own },
     embedded: { eventstore: eventstore.others, mongodb: mongodb.others, nats: nats.others },
@@ -63,8 +63,8 @@ async function startEmbedded(
       return await start(initial);
     } catch (cause) {
       if (!String(cause).includes('EADDRINUSE')) throw cause;
-      const what = `port ${portOf(initial.url)} of the embedded ${name} was taken by another program while its thread was down`;
-      throw new Error(`${what}: the start will be retried; a restart of the service takes another port`, {
+      const problem = `port ${portOf(initial.url)} of the embedded ${name} was taken by another program while its thread was down`;
+      throw new Error(`${problem}: the start will be retried; a restart of the service takes another port`, {
         cause,
       });
     }

@@ -5,7 +5,7 @@ import type { Service } from '../service/service.ts';
 
 const silenceMs = 2_000;
 /** A server that answers may need so long on a busy machine. */
-const leastWaitMs = 5_000;
+const minWaitMs = 5_000;
 
 /**
  * Connects to NATS. A log line names the servers once they keep the start waiting.
@@ -23,7 +23,7 @@ export async function waitForBus({
     isConnected
       ? logger.warn({ store: 'nats', servers }, 'a store answers again')
       : logger.warn({ store: 'nats', servers }, 'a store does not answer');
-  const waitMs = Math.max(leastWaitMs, config.STORE_WAIT_S * 1_000);
+  const waitMs = Math.max(minWaitMs, config.STORE_WAIT_S * 1_000);
   const opened = openBus({ url: urls.nats, onConnection }).finally(() => clearTimeout(timer));
   return timeLimit(opened, waitMs, () => {
     throw new Error(`NATS at ${servers.join(', ')} has not answered for ${waitMs / 1_000} s`);

@@ -55,9 +55,9 @@ export function openGrants(deps: CoreDeps, kind: GrantKind): Grants {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
 
   async function take(id: string, context: CommandContext): Promise<Result<Grant, Refusal>> {
-    const taken = await tryToTake(deps, kind, id, context);
+    const taken = await takeOnce(deps, kind, id, context);
     if (taken.ok || taken.error.code !== 'plan_limit_reached') return taken;
-    return (await reconcileOnce(context)) === 0 ? taken : tryToTake(deps, kind, id, context);
+    return (await reconcileOnce(context)) === 0 ? taken : takeOnce(deps, kind, id, context);
   }
 
   async function revisionOf(accountId: string): Promise<number> {
@@ -82,7 +82,7 @@ export function openGrants(deps: CoreDeps, kind: GrantKind): Grants {
   };
 }
 
-async function tryToTake(
+async function takeOnce(
   { aggregates, plans, now }: CoreDeps,
   kind: GrantKind,
   id: string,

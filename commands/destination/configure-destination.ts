@@ -14,7 +14,7 @@ import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
 import { idOfNew } from '../keyed-streams.ts';
 import { invalid, notFound, type Refusal } from '../refusal.ts';
-import { unlessDone } from '../unless-done.ts';
+import { runOnce } from '../run-once.ts';
 import { type CheckDeps, type GivenSettings, resolveChoice, withNormalUrl } from './destination-checks.ts';
 import { countEarlierDestinations, type EarlierDestinations } from './destination-grants.ts';
 import { makeSecret, secretProblems } from './signing-secret.ts';
@@ -50,7 +50,7 @@ export async function configureDestination(
   context: CommandContext,
 ): Promise<Result<ConfiguredDestination, Refusal>> {
   const destinationId = await idOfNew(deps, 'destinations', streamOf.destination, context);
-  return unlessDone(
+  return runOnce(
     deps,
     destination,
     streamOf.destination(destinationId),

@@ -76,8 +76,8 @@ async function choiceOf(
   const isOtherForm = formId !== before.formId;
   if (given === undefined && !isOtherForm) return ok(null);
   const chosen = before.includedFields?.flatMap(({ fieldIds }) => fieldIds) ?? before.includedQuestions;
-  const asked = { formId, includedQuestions: given ?? chosen };
-  const choice = await resolveChoice(deps, accountId, asked, isOtherForm ? undefined : before);
+  const choiceRequest = { formId, includedQuestions: given ?? chosen };
+  const choice = await resolveChoice(deps, accountId, choiceRequest, isOtherForm ? undefined : before);
   return choice ?? err([{ path: '/form_id', code: 'invalid_option', message: 'The form does not exist.' }]);
 }
 

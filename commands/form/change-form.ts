@@ -15,7 +15,7 @@ import { cleanText } from '../../domain/text.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
-import { unlessDone } from '../unless-done.ts';
+import { runOnce } from '../run-once.ts';
 import { type FormOutcome, formOutcome, invalidForm } from './form-outcome.ts';
 import { defineInTurns } from './patterns.ts';
 
@@ -58,7 +58,7 @@ export async function changeForm(
 ): Promise<Result<FormOutcome, Refusal>> {
   const { accountId } = context;
   const stream = streamOf.form(request.formId);
-  return unlessDone(
+  return runOnce(
     deps,
     form,
     stream,

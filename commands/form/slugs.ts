@@ -78,9 +78,9 @@ export function openSlugs(
     const made = slugOf(title);
     const own = withSuffix(made, formId.slice(-8).toLowerCase());
     const number = (count: number) => (count === 1 ? made : withSuffix(made, String(count)));
-    const wanted = made === '' ? [] : Array.from({ length: numbered }, (_, index) => number(index + 1));
+    const candidates = made === '' ? [] : Array.from({ length: numbered }, (_, index) => number(index + 1));
     try {
-      for (const slug of wanted) if ((await take(slug, formId, context, lookUpInTime)).ok) return slug;
+      for (const slug of candidates) if ((await take(slug, formId, context, lookUpInTime)).ok) return slug;
     } catch {
       // A title is no reason to refuse a form while the read models are away.
     }

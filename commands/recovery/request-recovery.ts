@@ -7,7 +7,7 @@ import type { EventLog } from '../../log/event-log.ts';
 import type { CommandDeps } from '../deps.ts';
 import { idOfNew } from '../keyed-streams.ts';
 import { notFound, type Refusal } from '../refusal.ts';
-import { unlessDone } from '../unless-done.ts';
+import { runOnce } from '../run-once.ts';
 import { findRecoverable, type RecoverableDeps } from './find-recoverable.ts';
 
 /** The rate of a cancellation that names none, in deliveries per second: cancelling costs receivers nothing. */
@@ -41,7 +41,7 @@ export async function requestRecovery(
   context: CommandContext,
 ): Promise<RecoveryResult> {
   const recoveryId = await idOfNew(deps, 'recoveries', streamOf.recovery, context);
-  return unlessDone(
+  return runOnce(
     deps,
     recovery,
     streamOf.recovery(recoveryId),

@@ -88,9 +88,9 @@ function problemOf(
 ): Pick<Problem, 'code' | 'message'> | null {
   const [only] = forms;
   if (found.length === 0) {
-    const where = forms.length === 1 && only ? 'The form has' : 'No form of the account has';
-    const what = forms.length === 1 ? 'no question' : 'a question';
-    return { code: 'unknown_field', message: `${where} ${what} "${name}".` };
+    const subject = forms.length === 1 && only ? 'The form has' : 'No form of the account has';
+    const object = forms.length === 1 ? 'no question' : 'a question';
+    return { code: 'unknown_field', message: `${subject} ${object} "${name}".` };
   }
   const seen = new Map<string, Named>();
   for (const named of found) {

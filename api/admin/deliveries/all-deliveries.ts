@@ -23,15 +23,15 @@ export function allDeliveryRoutes(
 
   api.route(deliveryOperations.listAllDeliveries, async (request, reply) => {
     const { limit = defaultLimit, cursor, account_id = null, projection, ...filters } = request.query;
-    const asked = await queriesFor(deps, request, 'deliveries', projection);
+    const deliveries = await queriesFor(deps, request, 'deliveries', projection);
     const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
-    const page = await asked.list(account_id, {
+    const page = await deliveries.list(account_id, {
       ...asConditions(filters),
       limit,
       ...paging.after(binding, cursor),
     });
     const held = await heldAmong(deps, page.items);
-    return paging.answer(request, reply, binding, page, itemOf(held, true));
+    return paging.reply(request, reply, binding, page, itemOf(held, true));
   });
 
   api.route(deliveryOperations.readDeliveryChanges, async (request) => {

@@ -3,7 +3,7 @@ import { parkedDestinationOperations } from '../../contract/webhooks/parked-dest
 import type { Mount } from '../../mount.ts';
 import { readAfter } from '../../requests/requests.ts';
 
-const most = 10_000;
+const maxListed = 10_000;
 
 /** Destinations that are parked because their signing secrets cannot be opened, for operators. */
 export function parkedDestinations(
@@ -13,7 +13,7 @@ export function parkedDestinations(
   api.route(parkedDestinationOperations.listParkedDestinations, async (request) => {
     // Parked destinations are no read model, so X-Read-After has nothing to wait for.
     await readAfter(request, progress, []);
-    const data = (await parked.list(most)).map(({ keyId, retriedAt, nextRetryAt, ...one }) => ({
+    const data = (await parked.list(maxListed)).map(({ keyId, retriedAt, nextRetryAt, ...one }) => ({
       ...one,
       master_key: keyId,
       retried_at: retriedAt,

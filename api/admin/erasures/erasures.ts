@@ -29,8 +29,8 @@ export function erasureRoutes(
     const carriedOutBy = await workerFor({ stage: 'deletion' });
     const { formId: form_id, at: erased_at } = committed(reply, await eraseSubmission(deps, id, context));
     const { accountId: account_id } = context;
-    const begun = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
-    return erasureOf({ id, account_id, form_id, erased_at, ...begun }, carriedOutBy);
+    const progressAtStart = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
+    return erasureOf({ id, account_id, form_id, erased_at, ...progressAtStart }, carriedOutBy);
   });
 
   api.route(erasureOperations.readErasure, async (request) => {
@@ -54,6 +54,6 @@ export function erasureRoutes(
     });
     const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
     const page = { items, next: next === null ? null : { at: String(next), id: '' } };
-    return paging.answer(request, reply, binding, page, (event) => eventEntry(event));
+    return paging.reply(request, reply, binding, page, (event) => eventEntry(event));
   });
 }

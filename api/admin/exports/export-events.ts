@@ -59,12 +59,12 @@ export async function exportEvents(
   isErased: (event: Pick<StoredEvent, 'stream' | 'data'>) => boolean,
   query: EventExportQuery,
 ): Promise<AsyncIterable<string>> {
-  const { after, hash, count, ...asked } = query;
+  const { after, hash, count, ...selection } = query;
   const resumed = [after, hash, count].filter((part) => part !== undefined).length;
   if (resumed !== 0 && resumed !== 3)
     throw wrongTogether('after, hash and count must be given together.', ['after', 'hash', 'count']);
   const head = (await log.head()) ?? 0n;
-  const select = selector(asked, head);
+  const select = selector(selection, head);
 
   async function* lines(): AsyncGenerator<string> {
     let [previous, written] = [hash ?? '', count ?? 0];
@@ -74,8 +74,8 @@ export async function exportEvents(
       return `${linked.line}\n`;
     };
     if (resumed === 0)
-      yield next({ formlog_export: 'events', version: 1, ...asked, to: presentEnd(asked.to, head) });
-    for await (const event of log.readStored({ from: startOf(query), stream: asked.stream })) {
+      yield next({ formlog_export: 'events', version: 1, ...selection, to: presentEnd(selection.to, head) });
+    for await (const event of log.readStored({ from: startOf(query), stream: selection.stream })) {
       if (after !== undefined && event.position <= BigInt(after)) continue;
       const selected = select(event);
       if (selected === 'over') break;

@@ -17,16 +17,16 @@ export function adminFormRoutes(
 ): void {
   api.route(formOperations.listFormsOfAccount, async (request, reply) => {
     const { limit = defaultLimit, cursor, status, projection } = request.query;
-    const asked = await queriesFor(deps, request, 'forms', projection, ['submissions']);
+    const forms = await queriesFor(deps, request, 'forms', projection, ['submissions']);
     const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
     const binding = [accountId, 'admin forms', status ?? null, projection ?? null];
-    const page = await asked.list(accountId, { status, limit, ...paging.after(binding, cursor) });
-    return paging.answer(request, reply, binding, page, formItem);
+    const page = await forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });
+    return paging.reply(request, reply, binding, page, formItem);
   });
 
   api.route(formOperations.readForm, async (request, reply) => {
-    const asked = await queriesFor(deps, request, 'forms', request.query.projection, ['submissions']);
-    const form = await asked.get(null, request.params.id);
+    const forms = await queriesFor(deps, request, 'forms', request.query.projection, ['submissions']);
+    const form = await forms.get(null, request.params.id);
     if (!form) throw new ApiError('not_found');
     const { account_id, version, updated_at } = form;
     reply.header('etag', etagOf(form.revision));

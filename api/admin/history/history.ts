@@ -92,7 +92,7 @@ export function historyRoutes(
         await Promise.all(events.map(async (event) => [event.id, await history.dataOf(event)] as const)),
       );
       const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
-      return paging.answer(request, reply, binding, found, (event) => ({
+      return paging.reply(request, reply, binding, found, (event) => ({
         ...eventEntry(event, data.get(event.id)),
         changes: changed(event),
         deliveries: deliveriesFor(event.id),

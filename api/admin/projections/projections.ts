@@ -39,16 +39,16 @@ export function projectionRoutes(
     const binding = ['documents', name, accountId ?? null, id ?? null];
     const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
     if (!page) throw notFound(name);
-    if (page.of === 'erasures') return paging.answer(request, reply, binding, page, (document) => document);
+    if (page.of === 'erasures') return paging.reply(request, reply, binding, page, (document) => document);
     // A copy is static, and a model keeps deliveries of an erased submission until they are erased themselves.
-    const erased = await queries.erasures.among(page.items.flatMap(subjectsOf));
-    const items = page.items.filter((one) => !subjectsOf(one).some((each) => erased.has(each)));
-    return paging.answer(request, reply, binding, { ...page, items }, (document) => document);
+    const erased = await queries.erasures.among(page.items.flatMap(idsIn));
+    const items = page.items.filter((one) => !idsIn(one).some((each) => erased.has(each)));
+    return paging.reply(request, reply, binding, { ...page, items }, (document) => document);
   });
 }
 
 /** The ids of the submission and the delivery that a document may be about. */
-function subjectsOf(document: Readonly<{ id: string; submission_id?: unknown }>): string[] {
+function idsIn(document: Readonly<{ id: string; submission_id?: unknown }>): string[] {
   const { id, submission_id: submissionId } = document;
   return typeof submissionId === 'string' ? [id, submissionId] : [id];
 }

@@ -27,6 +27,6 @@ export function realignRoutes(
     const { after } = paging.after(['missing'], cursor);
     const { items, next } = await projections.missing(limit, after?.id ?? null);
     const page = { items: [...items], next: next === null ? null : { at: '', id: next } };
-    return paging.answer(request, reply, ['missing'], page, (missing) => missing);
+    return paging.reply(request, reply, ['missing'], page, (missing) => missing);
   });
 }

@@ -25,23 +25,23 @@ export function adminSubmissionRoutes(
   const { aggregates } = deps;
   api.route(submissionOperations.listSubmissionsOfAccount, async (request, reply) => {
     const { limit = defaultLimit, cursor, form_id: formId, projection } = request.query;
-    const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
+    const submissions = await queriesFor(deps, request, 'submissions', projection, ['forms']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
     const filters = { formId, ...rangeOf(request.query) };
     const parts = [...Object.values(filters), projection].map((value) => value ?? null);
     const binding = [accountId, 'admin submissions', ...parts];
-    const page = await asked.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });
-    return paging.answer(request, reply, binding, page, submissionItem);
+    const page = await submissions.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });
+    return paging.reply(request, reply, binding, page, submissionItem);
   });
 
   api.route(submissionOperations.readSubmission, async (request, reply) => {
     const { id } = request.params;
-    const asked = await queriesFor(deps, request, 'submissions', request.query.projection, [
+    const submissions = await queriesFor(deps, request, 'submissions', request.query.projection, [
       'forms',
       'erasures',
     ]);
     await refuseErased(deps, 'submission', id);
-    const submission = await asked.get(null, id);
+    const submission = await submissions.get(null, id);
     if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
     return sendJson(reply, submissionJson(submission));
   });

@@ -74,23 +74,23 @@ export function readStripeEvent(value: unknown): ReceivedPaymentEvent | null {
   if (!Value.Check(StripeEvent, value)) return null;
   const { id: eventId, type: eventType, created, data } = value;
   const reader = Object.hasOwn(paymentReaders, eventType) ? paymentReaders[eventType] : undefined;
-  const named = namedIn(data.object);
-  if (!reader || !named) return null;
+  const reference = referenceIn(data.object);
+  if (!reader || !reference) return null;
   const paid = reader(data.object);
   if (paid === 'unpaid') return null;
   return {
     provider: 'stripe',
     eventId,
     eventType,
-    submissionId: submissionIdForm.test(named.submission) ? named.submission : null,
+    submissionId: submissionIdForm.test(reference.submission) ? reference.submission : null,
     paymentId: paid && paid.id.length <= 255 ? paid.id : null,
-    payment: paid && confirmed(paid, named.field),
+    payment: paid && confirmationOf(paid, reference.field),
     at: new Date(created * 1_000).toISOString(),
   };
 }
 
 /** Returns the submission that an object names, and the field; null if it names none. */
-function namedIn(object: unknown): { readonly submission: string; readonly field: string | null } | null {
+function referenceIn(object: unknown): { readonly submission: string; readonly field: string | null } | null {
   if (!Value.Check(Reference, object)) return null;
   const { metadata, client_reference_id: reference } = object;
   const field = metadata?.field_key || null;
@@ -100,7 +100,10 @@ function namedIn(object: unknown): { readonly submission: string; readonly field
 }
 
 /** Returns the confirmation of a payment; null if the log cannot hold it. */
-function confirmed({ id, amount, currency }: StripePayment, field: string | null): ConfirmedPayment | null {
+function confirmationOf(
+  { id, amount, currency }: StripePayment,
+  field: string | null,
+): ConfirmedPayment | null {
   const code = currency.toUpperCase();
   const payment = {
     id,

@@ -83,7 +83,7 @@ export const stripeHook =
         const isSigned = isSignedByStripe({ header, body, secret: secret.text, now: deps.now() });
         if (!isSigned || !secret.isSet) return refuse(request, reply, account);
         secret.keep();
-        const event = readStripeEvent(parsed(body));
+        const event = readStripeEvent(parseBody(body));
         if (!event) {
           count('ignored');
           return { received: true, outcome: 'ignored' };
@@ -110,12 +110,12 @@ function openSecrets({ aggregates, secrets }: Deps, rates: Rates) {
     const { configured } = (await aggregates.loadAhead(paymentProvider, stream, maxAgeMs)).state;
     if (!configured) return unset;
     const keep = () => void known.set(account, true);
-    return { isSet: true, text: opened(() => secrets.open(configured.secret, stream)), keep };
+    return { isSet: true, text: readSecret(() => secrets.open(configured.secret, stream)), keep };
   };
 }
 
 /** @throws ApiError `unavailable` if this process lacks the master key: the provider sends the event again */
-function opened(open: () => string): string {
+function readSecret(open: () => string): string {
   try {
     return open();
   } catch (error) {
@@ -130,7 +130,7 @@ function headerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** Parses a body that Stripe signed. */
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {

@@ -2,7 +2,7 @@ import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { seesAnswers } from '../../auth/answers.ts';
+import { mayReadAnswers } from '../../auth/answers.ts';
 import { contextFor, readableBy } from '../../auth/owners.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError } from '../../errors/errors.ts';
@@ -32,11 +32,11 @@ export function deliveryRoutes(
   const { aggregates, progress, sentRequests } = deps;
   api.route(deliveryOperations.readDelivery, async (request) => {
     const { projection } = request.query;
-    const asked = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
+    const deliveries = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
     await refuseErased(deps, 'delivery', request.params.id, readableBy(request));
-    const found = await asked.get(readableBy(request), request.params.id);
+    const found = await deliveries.get(readableBy(request), request.params.id);
     if (!found) throw new ApiError('not_found');
-    return deliveryOf(await heldAmong(deps, [found]), seesAnswers(request), found);
+    return deliveryOf(await heldAmong(deps, [found]), mayReadAnswers(request), found);
   });
 
   api.route(deliveryOperations.readSentRequests, async (request) => {
@@ -46,7 +46,7 @@ export function deliveryRoutes(
     await contextFor(request, aggregates, 'delivery', id);
     const sent = await sentRequests(id);
     if (!sent) throw new ApiError('not_found');
-    return sentRequestsOf(id, sent, seesAnswers(request));
+    return sentRequestsOf(id, sent, mayReadAnswers(request));
   });
 
   api.route(deliveryOperations.replayDelivery, async (request, reply) => {
@@ -64,8 +64,8 @@ export function deliveryRoutes(
       const { id: deliveryId } = request.params;
       await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
       const context = await contextFor(request, aggregates, 'delivery', deliveryId);
-      const wanted = { deliveryId, note: request.body.reason };
-      const { delivery } = committed(reply, await cancelByRequest(deps, wanted, context));
+      const cancellation = { deliveryId, note: request.body.reason };
+      const { delivery } = committed(reply, await cancelByRequest(deps, cancellation, context));
       const { status, attempts: attempt_count } = delivery;
       return { id: deliveryId, status, attempt_count, next_attempt_at: null };
     },

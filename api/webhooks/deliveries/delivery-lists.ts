@@ -1,6 +1,6 @@
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { seesAnswers } from '../../auth/answers.ts';
+import { mayReadAnswers } from '../../auth/answers.ts';
 import { defaultLimit } from '../../contract/values.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import type { Mount } from '../../mount.ts';
@@ -17,15 +17,15 @@ export function deliveryListRoutes(
 ): void {
   api.route(deliveryOperations.listDeliveries, async (request, reply) => {
     const { limit = defaultLimit, cursor, projection, ...filters } = request.query;
-    const asked = await queriesFor(deps, request, 'deliveries', projection);
+    const deliveries = await queriesFor(deps, request, 'deliveries', projection);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
-    const page = await asked.list(accountId, {
+    const page = await deliveries.list(accountId, {
       ...asConditions(filters),
       limit,
       ...paging.after(binding, cursor),
     });
     const held = await heldAmong(deps, page.items);
-    return paging.answer(request, reply, binding, page, itemOf(held, seesAnswers(request)));
+    return paging.reply(request, reply, binding, page, itemOf(held, mayReadAnswers(request)));
   });
 }

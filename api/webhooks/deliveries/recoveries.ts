@@ -23,21 +23,21 @@ export function recoveryRoutes(
   const { action, kind, path, operations } = job;
   api.route(operations.list, async (request, reply) => {
     const { limit = defaultLimit, cursor, status, projection } = request.query;
-    const asked = await queriesFor(deps, request, 'recoveries', projection);
+    const recoveries = await queriesFor(deps, request, 'recoveries', projection);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, path, status ?? null, projection ?? null];
-    const page = await asked.list(accountId, {
+    const page = await recoveries.list(accountId, {
       limit,
       action,
       status,
       ...paging.after(binding, cursor),
     });
-    return paging.answer(request, reply, binding, page, job.fromView);
+    return paging.reply(request, reply, binding, page, job.fromView);
   });
 
   api.route(operations.read, async (request) => {
-    const asked = await queriesFor(deps, request, 'recoveries', request.query.projection);
-    const found = await asked.get(readableBy(request), request.params.id);
+    const recoveries = await queriesFor(deps, request, 'recoveries', request.query.projection);
+    const found = await recoveries.get(readableBy(request), request.params.id);
     if (found?.action !== action) throw new ApiError('not_found');
     return job.fromView(found);
   });

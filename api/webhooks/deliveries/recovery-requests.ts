@@ -37,9 +37,9 @@ export function recoveryRequestRoutes(
 
   async function begin(request: FastifyRequest, reply: FastifyReply, read: () => RecoveryRequest) {
     const context = await api.contextOfAccount(request);
-    const wanted = read();
-    const { recovery } = committed(reply, await requestRecovery(recoverable, wanted, context));
-    const resource = wanted.action === 'send' ? 'recoveries' : 'cancellations';
+    const input = read();
+    const { recovery } = committed(reply, await requestRecovery(recoverable, input, context));
+    const resource = input.action === 'send' ? 'recoveries' : 'cancellations';
     reply.header('location', `${api.prefix}/${resource}/${recovery.recoveryId}`);
     return recovery;
   }

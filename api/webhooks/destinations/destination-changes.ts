@@ -2,7 +2,7 @@ import { removeDestination } from '../../../commands/destination/change-destinat
 import { configureDestination } from '../../../commands/destination/configure-destination.ts';
 import { reconfigureDestination } from '../../../commands/destination/reconfigure-destination.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
+import { refuseRedirection, requireAnswersFor } from '../../auth/answers.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { destinationOperations } from '../../contract/webhooks/destinations.ts';
 import type { Mount } from '../../mount.ts';
@@ -35,9 +35,9 @@ export function destinationChangeRoutes(
     destinationOperations.addDestination,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
-      refuseForeignAnswers(request, request.body.events);
-      const wanted = requestOf(request.body);
-      const configured = committed(reply, await configureDestination(reading, wanted, context));
+      requireAnswersFor(request, request.body.events);
+      const input = requestOf(request.body);
+      const configured = committed(reply, await configureDestination(reading, input, context));
       const { destinationId: id, signingSecret, at } = configured;
       const { accountId } = context;
       const choice = await choiceAfter(deps, { accountId, settings: configured.settings });

@@ -18,8 +18,8 @@ export function destinationSecretRoutes(
       const { id: destinationId } = request.params;
       const { signing_secret: own, overlap = false } = request.body;
       const context = await contextFor(request, aggregates, 'destination', destinationId);
-      const wanted = { destinationId, overlap, ...(own !== undefined && { signingSecret: own }) };
-      const { destination, signingSecret } = committed(reply, await rotateSecret(deps, wanted, context));
+      const rotation = { destinationId, overlap, ...(own !== undefined && { signingSecret: own }) };
+      const { destination, signingSecret } = committed(reply, await rotateSecret(deps, rotation, context));
       const until = destination.previousSecret?.until ?? null;
       return { id: destinationId, ...shown('signing_secret', signingSecret), previous_secret_until: until };
     },

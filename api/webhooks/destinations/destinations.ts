@@ -17,23 +17,23 @@ export function destinationRoutes(
 ): void {
   api.route(destinationOperations.listDestinations, async (request, reply) => {
     const { limit = defaultLimit, cursor, projection } = request.query;
-    const asked = await queriesFor(deps, request, 'destinations', projection, ['forms']);
+    const destinations = await queriesFor(deps, request, 'destinations', projection, ['forms']);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, 'destinations', projection ?? null];
-    const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
+    const page = await destinations.list(accountId, { limit, ...paging.after(binding, cursor) });
     const choices = await choicesOf(deps.queries, page.items);
     const items = page.items.flatMap((view, index) => {
       const choice = choices[index];
       return choice ? [{ view, choice }] : [];
     });
-    return paging.answer(request, reply, binding, { ...page, items }, ({ view, choice }) =>
+    return paging.reply(request, reply, binding, { ...page, items }, ({ view, choice }) =>
       fromView(view, choice),
     );
   });
 
   api.route(destinationOperations.readDestination, async (request) => {
-    const asked = await queriesFor(deps, request, 'destinations', request.query.projection, ['forms']);
-    const found = await asked.get(readableBy(request), request.params.id);
+    const destinations = await queriesFor(deps, request, 'destinations', request.query.projection, ['forms']);
+    const found = await destinations.get(readableBy(request), request.params.id);
     if (!found) throw new ApiError('not_found');
     const [choice] = await choicesOf(deps.queries, [found]);
     if (!choice) throw new ApiError('not_found');

@@ -14,7 +14,7 @@ const Members = Type.Record(Type.String(), Type.Unknown());
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Remedies for errors whose message does not name one. */
-const advice: Readonly<Record<string, string>> = {
+const remedies: Readonly<Record<string, string>> = {
   missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
   invalid_key: 'Check --token or FORMLOG_TOKEN; a local service keeps its token in DATA_DIR/operator-token.',
   not_found: 'Check the id and --account. The list command shows the existing ids.',
@@ -33,7 +33,7 @@ function explainRefusal({ code, message, details, requestId }: Refused): string 
     : Value.Check(Members, details)
       ? Object.entries(details).map(([name, value]) => `  ${name}: ${textOf(value)}`)
       : [];
-  const known = advice[code];
+  const known = remedies[code];
   return [
     `${code}: ${message}${requestId === null ? '' : ` (request ${requestId})`}`,
     ...problems,

@@ -19,7 +19,7 @@ export interface Remainder {
 
 export interface Download {
   /** The first bytes of every such file. */
-  readonly beginning: string;
+  readonly prefix: string;
   /** The remainder for a file to resume (null: no file); null if the file is complete. */
   readonly remainderOf: (file: string | null) => Promise<Remainder | null>;
 }
@@ -38,20 +38,20 @@ export async function saveDownload(
   { api, streams, output }: Saving,
   file: string | undefined,
   resume: boolean,
-  { beginning, remainderOf }: Download,
+  { prefix, remainderOf }: Download,
 ): Promise<void> {
   if (resume && file === undefined) throw misused('--resume requires --output with the file to continue.');
   const fileExists = file !== undefined && existsSync(file);
   if (fileExists && !resume)
     throw misused(`${file} already exists. Continue it with --resume, or name another file.`);
-  if (fileExists && !(await beginsWith(file, beginning)))
+  if (fileExists && !(await beginsWith(file, prefix)))
     throw refused(
       `${file} cannot be continued: it is another export, or the form has changed since. Name another file.`,
     );
   const remainder = await remainderOf(fileExists ? file : null);
   if (!remainder) return output.note(`${file ?? ''} is already complete.`);
   if (file === undefined)
-    return download(api, remainder, (source) => pipeline(source, toStdout(streams)), { advice: '' });
+    return download(api, remainder, (source) => pipeline(source, toStdout(streams)), { remedy: '' });
   await downloadInto(file, { api, streams }, remainder);
   output.note(`Written to ${file}.`);
 }
@@ -69,7 +69,7 @@ async function downloadInto(
     pipeline(source, counted(bar, keep), (await openAt(file, keep)).createWriteStream(), { signal });
   try {
     await download(api, remainder, write, {
-      advice: ` The received part is in ${file}: continue with --resume.`,
+      remedy: ` The received part is in ${file}: continue with --resume.`,
       signal,
     });
   } catch (error) {
@@ -84,7 +84,7 @@ type Write = (source: Readable) => Promise<void>;
 
 interface DownloadOptions {
   /** The remedy after an interruption. */
-  readonly advice: string;
+  readonly remedy: string;
   /** Cancels the download. */
   readonly signal?: AbortSignal;
 }
@@ -93,12 +93,12 @@ async function download(
   api: ApiClient,
   { path, query }: Remainder,
   write: Write,
-  { advice, ...calling }: DownloadOptions,
+  { remedy: advice, ...calling }: DownloadOptions,
 ): Promise<void> {
-  const begun = await api.download({ method: 'GET', path, query, ...calling });
-  if (!begun.ok) throw failureOf(begun.error);
+  const response = await api.download({ method: 'GET', path, query, ...calling });
+  if (!response.ok) throw failureOf(response.error);
   try {
-    await write(Readable.from(begun.value));
+    await write(Readable.from(response.value));
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     throw new CommandFailure(
@@ -120,9 +120,9 @@ async function openAt(path: string, keep: number): Promise<FileHandle> {
 }
 
 /** Whether a file begins with these bytes, or is a prefix of them. */
-async function beginsWith(path: string, beginning: string): Promise<boolean> {
+async function beginsWith(path: string, prefix: string): Promise<boolean> {
   const file = await open(path);
-  const expected = Buffer.from(beginning);
+  const expected = Buffer.from(prefix);
   const { buffer, bytesRead } = await file
     .read(Buffer.alloc(expected.length), 0, expected.length, 0)
     .finally(() => file.close());

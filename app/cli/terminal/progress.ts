@@ -45,10 +45,10 @@ const longestBar = 40;
 export const fitted =
   (format: string): GenericFormatter =>
   (options, params, payload) => {
-    const draw = (line: string, barsize: number) =>
+    const render = (line: string, barsize: number) =>
       progress.Format.Formatter({ ...options, format: line, barsize }, params, payload).trimEnd();
-    const words = draw(format.replace('{bar}', ''), 0).trim();
-    const most = params.maxWidth - 1;
-    const room = Math.min(longestBar, most - 1 - words.length);
-    return room >= shortestBar ? draw(format, room) : words.slice(0, most);
+    const words = render(format.replace('{bar}', ''), 0).trim();
+    const maxLength = params.maxWidth - 1;
+    const barLength = Math.min(longestBar, maxLength - 1 - words.length);
+    return barLength >= shortestBar ? render(format, barLength) : words.slice(0, maxLength);
   };

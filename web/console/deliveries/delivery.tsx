@@ -1,4 +1,4 @@
-import { carriesAnswers, seesAnswers } from '../../../api/auth/answers.ts';
+import { carriesAnswers, mayReadAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
@@ -122,7 +122,7 @@ export function deliveryPage(
       const delivery = await queries.deliveries.get(readableBy(request), id);
       if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
       const [held, sent] = await Promise.all([heldAmong(deps, [delivery]), sentRequests(id)]);
-      const isReadable = seesAnswers(request) || !carriesAnswers(delivery.kind);
+      const isReadable = mayReadAnswers(request) || !carriesAnswers(delivery.kind);
       const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
       return show(
         reply,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
+import { requireAnswersFor } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { Id } from '../../../api/contract/values.ts';
 import { valueOf } from '../../../api/errors/errors.ts';
@@ -146,7 +146,7 @@ export function newDestinationPage(
     const draft = readDraft(request.body);
     const checked = await checkNewDraft(deps, draft, account);
     if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
-    refuseForeignAnswers(request, checked.value.events);
+    requireAnswersFor(request, checked.value.events);
     if (!(await isFirst(account, request.body['once'])))
       return resume(
         reply,

@@ -96,17 +96,20 @@ function openStream(api: ApiClient, path: string, signal: AbortSignal): () => Pr
   const isOver = () => signal.aborted;
   let cursor: string | undefined;
   let last = -1;
-  let hasAnswered = false;
+  let hasResponded = false;
   return async () => {
     const entries: AuditEntry[] = [];
     while (!isOver()) {
-      const asked = await api.call({ method: 'GET', path, query: { limit: 100, cursor }, signal }, AuditPage);
-      if (!asked.ok) {
-        if (!isOver() && !(hasAnswered && isTransient(asked.error))) throw failureOf(asked.error);
+      const page = await api.call(
+        { method: 'GET', path, query: { limit: 100, cursor }, signal },
+        AuditPage,
+      );
+      if (!page.ok) {
+        if (!isOver() && !(hasResponded && isTransient(page.error))) throw failureOf(page.error);
         break;
       }
-      hasAnswered = true;
-      const { data, next_cursor: next } = asked.value.value;
+      hasResponded = true;
+      const { data, next_cursor: next } = page.value.value;
       entries.push(...data.filter(({ revision }) => revision > last));
       last = Math.max(last, ...data.map(({ revision }) => revision));
       if (!next) break;

@@ -75,8 +75,8 @@ export function defineErasure(command: Command, context: CliContext, name = 'era
   });
 }
 
-export const erasurePath = (id: string, what: string): string =>
-  `/api/admin/v1/submissions/${encodeURIComponent(id)}/${what}`;
+export const erasurePath = (id: string, action: string): string =>
+  `/api/admin/v1/submissions/${encodeURIComponent(id)}/${action}`;
 
 /** Waits until an erasure is complete and prints the reason for waiting; null after an interrupt. */
 export async function erasureEnded(api: Api, id: string, output: Session['output']): Promise<Erasure | null> {

@@ -71,21 +71,21 @@ const withFile = (command: Command): Command =>
     .option('--resume', 'continue an interrupted file');
 
 /** After every submission. */
-const never = '9999-12-31T23:59:59Z';
+const afterAll = '9999-12-31T23:59:59Z';
 
 /** Returns the headings that the table has now: the columns of a form that has changed do not continue those of an older file. */
 async function headingsNow(
   api: ApiClient,
   { path, query }: Required<Pick<Call, 'path' | 'query'>>,
 ): Promise<string> {
-  const begun = await api.download({
+  const download = await api.download({
     method: 'GET',
     path,
-    query: { ...query, since: never, until: undefined },
+    query: { ...query, since: afterAll, until: undefined },
   });
-  if (!begun.ok) throw failureOf(begun.error);
+  if (!download.ok) throw failureOf(download.error);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of begun.value) chunks.push(chunk);
+  for await (const chunk of download.value) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
@@ -102,15 +102,15 @@ export function defineExport(group: Command, context: CliContext): void {
     'export events --from 2026-01-01T00:00:00Z --output events.ndjson',
   ).action(async ({ from, to, type, stream, account, output, resume, ...options }: EventsOptions) => {
     const session = openSession(context, options);
-    const asked = { from, to, type, stream, account_id: account };
+    const selection = { from, to, type, stream, account_id: account };
     await saveDownload({ ...session, ...context }, output, resume === true, {
-      beginning: '{"formlog_export":"events"',
+      prefix: '{"formlog_export":"events"',
       remainderOf: async (file) => {
-        if (file === null) return { path: eventsPath, query: asked, keep: 0 };
+        if (file === null) return { path: eventsPath, query: selection, keep: 0 };
         const { heading, position, hash, count, bytes, ended, fault } = await readEventFile(file);
         if (fault !== null) throw refused(`${file} cannot be continued: ${fault}.`);
         if (ended) return null;
-        if (!heading || position === null) return { path: eventsPath, query: asked, keep: 0 };
+        if (!heading || position === null) return { path: eventsPath, query: selection, keep: 0 };
         const { formlog_export: _, version: __, ...query } = heading;
         return { path: eventsPath, query: { ...query, after: position, hash, count }, keep: bytes };
       },
@@ -163,7 +163,7 @@ export function defineExport(group: Command, context: CliContext): void {
     const isContinued = resume && output !== undefined && existsSync(output);
     const ofTable = async () => (isContinued ? headingsNow(session.api, { path, query }) : headings);
     await saveDownload({ ...session, ...context }, output, resume, {
-      beginning: format === 'csv' ? await ofTable() : '{"id":"',
+      prefix: format === 'csv' ? await ofTable() : '{"id":"',
       remainderOf: async (file) => {
         const place =
           file === null ? null : await (format === 'csv' ? lastRow(file, separator) : lastLine(file));

@@ -62,11 +62,11 @@ async function isErased(api: ApiClient, stream: string): Promise<boolean> {
   if (kind === undefined) return false;
   const kinds = kind === 'submission' ? 'submissions' : 'deliveries';
   const path = `/api/admin/v1/${kinds}/${encodeURIComponent(id)}/history`;
-  const asked = await api.call({ method: 'GET', path, query: { limit: '1' } }, Type.Unknown());
-  if (asked.ok) return false;
-  if (asked.error.kind === 'refused' && asked.error.code === 'erased') return true;
-  if (asked.error.kind === 'refused' && asked.error.code === 'not_found') return false;
-  throw failureOf(asked.error);
+  const response = await api.call({ method: 'GET', path, query: { limit: '1' } }, Type.Unknown());
+  if (response.ok) return false;
+  if (response.error.kind === 'refused' && response.error.code === 'erased') return true;
+  if (response.error.kind === 'refused' && response.error.code === 'not_found') return false;
+  throw failureOf(response.error);
 }
 
 /** Tells each difference. @returns how many there are, and how many events were erased since, which is none */

@@ -33,9 +33,9 @@ export async function followDeliveries(
   };
   try {
     // Read before the list, so that no change is lost between the two.
-    const begun = await changes();
-    if (!begun.ok) throw failureOf(begun.error);
-    let { position } = begun.value.value;
+    const first = await changes();
+    if (!first.ok) throw failureOf(first.error);
+    let { position } = first.value.value;
     const listed = await list();
     const known = new Set(listed.map(versionOf));
     for (const delivery of [...listed].reverse()) print(delivery);

@@ -60,20 +60,20 @@ export async function readTemplate(api: Api, file: string, form: string | undefi
   const value = readJson(file);
   const readable = Value.Check(ReadableTemplate, value) ? value : {};
   const { includedQuestions: labels = [], formId = null } = readable;
-  const wanted = form ?? formId;
+  const formOfRequest = form ?? formId;
   const problems = [
     ...shapeProblems(value),
     ...blanksOf(readable),
-    ...(await formProblems(api, wanted, labels, form === undefined)),
+    ...(await formProblems(api, formOfRequest, labels, form === undefined)),
   ];
-  if (problems.length > 0 || !Value.Check(DestinationTemplate, value)) throw wrong(file, problems);
+  if (problems.length > 0 || !Value.Check(DestinationTemplate, value)) throw faultyTemplate(file, problems);
   const { formlog, url, events, enabled, signature } = value;
   return {
     label: formlog.label,
     url,
     events,
     enabled,
-    form_id: wanted,
+    form_id: formOfRequest,
     included_questions: labels,
     ...(signature !== undefined && { signature }),
   };
@@ -97,7 +97,7 @@ async function formProblems(
 }
 
 /** Reports the first fault of each path. */
-function wrong(file: string, problems: readonly Problem[]) {
+function faultyTemplate(file: string, problems: readonly Problem[]) {
   const lines = new Map(
     problems.toReversed().map(({ path, message }) => [path, `  ${path || '/'} ${message}`]),
   );

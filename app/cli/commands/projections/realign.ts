@@ -37,13 +37,13 @@ export function addRealign(projections: Command, context: CliContext): void {
     const { diverged } = await api.post(path, Realignment);
     for (const { projection, reason } of diverged) output.note(`${projection}: ${reason}.`);
     if (diverged.length === 0) output.note('Every read model and process manager matches the event log.');
-    let left = diverged.length;
+    let remaining = diverged.length;
     const done = await watch(
       (signal) => api.call({ method: 'GET', path, signal }, Realignment),
       ({ diverged: open }) => {
-        if (open.length > 0 && open.length !== left)
+        if (open.length > 0 && open.length !== remaining)
           output.note(`Still being built: ${open.map(({ projection }) => projection).join(', ')}.`);
-        left = open.length;
+        remaining = open.length;
         return open.length === 0;
       },
     );

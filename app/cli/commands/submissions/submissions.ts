@@ -28,8 +28,8 @@ export function defineSubmissions(submissions: Command, context: CliContext): vo
   ).action(async (id: string, { yes = false, wait = false, ...options }: EraseOptions) => {
     if (!yes) await confirm(id);
     const { api, output } = openSession(context, options);
-    const begun = await api.post(erasurePath(id, 'erase'), Erasure);
-    printErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? begun);
+    const started = await api.post(erasurePath(id, 'erase'), Erasure);
+    printErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? started);
   });
   defineErasure(
     submissions
@@ -44,12 +44,12 @@ export function defineSubmissions(submissions: Command, context: CliContext): vo
 async function confirm(id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw misused('An erasure cannot be undone. Without a terminal, confirm it with --yes.');
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const question = `Erase submission ${id}, its answers and its deliveries permanently? [y/N] `;
   const answer = await new Promise<string>((resolve) => {
     // Ctrl-C and Ctrl-D close it without an answer.
-    asking.once('close', () => resolve(''));
-    asking.question(question, resolve);
-  }).finally(() => asking.close());
+    terminal.once('close', () => resolve(''));
+    terminal.question(question, resolve);
+  }).finally(() => terminal.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw refused('Nothing was erased.');
 }

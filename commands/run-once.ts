@@ -17,7 +17,7 @@ interface Deps {
  * the checks would refuse it now.
  * @param outcomeOf returns the outcome from the state of the stream right after the first run
  */
-export async function unlessDone<S, C, E extends DomainEvent, R, T>(
+export async function runOnce<S, C, E extends DomainEvent, R, T>(
   { log, now }: Deps,
   decider: Decider<S, C, E, R>,
   stream: string,
@@ -31,6 +31,6 @@ export async function unlessDone<S, C, E extends DomainEvent, R, T>(
   const result = await run();
   if (result.ok) return result;
   // Another run may have taken place meanwhile.
-  const { done: meanwhile } = await findRequest(log, decider, stream, requestKey, now());
-  return meanwhile ? outcomeOf(meanwhile) : result;
+  const { done: concurrent } = await findRequest(log, decider, stream, requestKey, now());
+  return concurrent ? outcomeOf(concurrent) : result;
 }
