@@ -8,7 +8,7 @@ export async function inParallel<T>(
 ): Promise<void> {
   const rest = items.values();
   const failures: unknown[] = [];
-  async function lane(): Promise<void> {
+  async function worker(): Promise<void> {
     for (const item of rest) {
       try {
         await work(item);
@@ -18,6 +18,6 @@ export async function inParallel<T>(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }

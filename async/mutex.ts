@@ -5,15 +5,15 @@ import { createTransientMap } from './transient-map.ts';
  * conflict with itself.
  */
 export function mutex() {
-  const tails = createTransientMap<string, Promise<unknown>>();
+  const lastRuns = createTransientMap<string, Promise<unknown>>();
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const previous = tails.get(name) ?? Promise.resolve();
+    const previous = lastRuns.get(name) ?? Promise.resolve();
     const run = previous.then(task, task);
-    tails.set(name, run);
+    lastRuns.set(name, run);
     try {
       return await run;
     } finally {
-      if (tails.get(name) === run) void tails.take(name);
+      if (lastRuns.get(name) === run) void lastRuns.take(name);
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../domain/check.ts';
 import type { WithdrawalReason } from '../domain/delivery/events.ts';
 import type { DomainError, Problem } from '../domain/errors.ts';
-import type { FormChange } from '../domain/form/changes-that-matter.ts';
+import type { FormChange } from '../domain/form/relevant-changes.ts';
 import { err, type Result } from '../domain/result.ts';
 import type { ConfirmedPayment } from '../domain/submission/events.ts';
 import type { PaymentFault } from '../domain/submission/judge-payment.ts';

@@ -19,12 +19,12 @@ export interface SecretBox {
 /** A sealed secret cannot be opened with the master keys of this process. */
 export class SecretUnreadable extends Error {
   constructor(
-    why: string,
+    reason: string,
     /** The name of the master key that sealed the secret. */
     readonly keyId: string,
     cause?: unknown,
   ) {
-    super(`a sealed secret cannot be opened: ${why}`, { cause });
+    super(`a sealed secret cannot be opened: ${reason}`, { cause });
     this.name = 'SecretUnreadable';
   }
 }

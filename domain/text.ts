@@ -17,9 +17,9 @@ const tags = /(\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})|[\u{e0000}-\u{e007f}]/g
 const changed = new RegExp(`${lineEnds.source}|${harmful.source}|[\\u{e0000}-\\u{e007f}]`, 'u');
 
 /** Characters that show nothing: blanks, controls, and what fonts leave out. */
-const nothing = '\\s\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800';
+const invisible = '\\s\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800';
 /** Matches texts that show something, in Unicode mode. */
-export const visiblePattern = `[^${nothing}]`;
+export const visiblePattern = `[^${invisible}]`;
 const visible = new RegExp(visiblePattern, 'u');
 
 /** Whether a text shows nothing: it is empty, or has blanks and invisible characters only. */

@@ -1,6 +1,6 @@
 import type { PaymentRefusal, Refusal } from '../../commands/refusal.ts';
 import type { LimitedResource, Problem } from '../../domain/errors.ts';
-import { changesInWords } from '../../domain/form/changes-in-words.ts';
+import { describeChanges } from '../../domain/form/describe-changes.ts';
 import type { Result } from '../../domain/result.ts';
 import { catalogue, type ErrorCode } from '../contract/error-catalogue.ts';
 import { describePaymentRefusal } from './payment-refusals.ts';
@@ -121,7 +121,7 @@ export function refused(refusal: Refusal): ApiError {
       return new ApiError(refusal.code, { details: { from: refusal.from, to: refusal.to } });
     case 'form_changed': {
       const { answered, current, changes } = refusal;
-      const message = `${catalogue.form_changed[1]} ${changesInWords(changes)}`;
+      const message = `${catalogue.form_changed[1]} ${describeChanges(changes)}`;
       return new ApiError(refusal.code, { message, details: { answered, current } });
     }
     case 'form_not_published':
@@ -145,9 +145,9 @@ export function valueOf<T>(result: Result<T, Refusal>): T {
   return result.value;
 }
 
-/** The error of a refused payment. @param seesAnswers whether the caller may see what it was compared with */
-export function refusedPayment(refusal: PaymentRefusal, seesAnswers: boolean): ApiError {
-  const { code, ...extras } = describePaymentRefusal(refusal, seesAnswers);
+/** The error of a refused payment. @param mayReadAnswers whether the caller may see what it was compared with */
+export function refusedPayment(refusal: PaymentRefusal, mayReadAnswers: boolean): ApiError {
+  const { code, ...extras } = describePaymentRefusal(refusal, mayReadAnswers);
   return new ApiError(code, extras);
 }
 

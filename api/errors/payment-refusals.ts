@@ -33,18 +33,18 @@ const conflicts: readonly PaymentRefusalReason[] = ['already_paid', 'contradicti
 
 /**
  * Describes a refused payment as an error of the catalogue.
- * @param seesAnswers whether the caller may see the answer that the confirmation was compared with
+ * @param mayReadAnswers whether the caller may see the answer that the confirmation was compared with
  */
 export const describePaymentRefusal = (
   { reason, payment, expected, usedFor }: PaymentRefusal,
-  seesAnswers: boolean,
+  mayReadAnswers: boolean,
 ) => ({
   code: conflicts.includes(reason) ? ('conflict' as const) : ('payment_mismatch' as const),
   message: paymentRefusals[reason],
   details: {
     reason,
     given: shown({ ...payment, fieldKey: payment.field }),
-    ...(seesAnswers && { expected: expected && shown(expected) }),
+    ...(mayReadAnswers && { expected: expected && shown(expected) }),
     ...(usedFor !== null && { submission_id: usedFor }),
   },
 });

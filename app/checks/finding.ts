@@ -14,6 +14,10 @@ export const findingsOf = (setting: Finding['setting']) => ({
   warning: (message: string): Finding => ({ setting, level: 'warning', message }),
 });
 
+/** Leaves out the findings that do not hold. */
+export const holding = (...found: readonly (Finding | false)[]): Finding[] =>
+  found.filter((finding) => finding !== false);
+
 const warnMs = 2_000;
 
 /**

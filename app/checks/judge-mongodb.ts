@@ -1,6 +1,6 @@
 import type { MongoFacts } from '../../coordination/inspect-mongodb.ts';
 import type { MongoUrl } from '../../coordination/mongodb-url.ts';
-import { type Finding, findingsOf, judgeClock } from './finding.ts';
+import { type Finding, findingsOf, holding, judgeClock } from './finding.ts';
 
 const { mistake, warning } = findingsOf('MONGODB_URL');
 
@@ -24,35 +24,28 @@ export function judgeMongo(
     ];
   const isDirect = /[?&]directConnection=true/i.test(url);
   return [
-    ...(isPrimary
-      ? []
-      : [
-          {
-            ...mistake('names a secondary: name all members and remove directConnection'),
-            mayPass: true,
-          },
-        ]),
-    ...(isDirect && members.length > 1
-      ? [
-          mistake(
-            `has directConnection=true for a set of ${members.length} members: remove it, and name ${members.join(',')}`,
-          ),
-        ]
-      : []),
-    ...(!isDirect && members.length > 1 && hosts.length === 1 && !url.startsWith('mongodb+srv:')
-      ? [
-          warning(
-            `names only ${hosts.join()} of a set of ${members.length}: the service cannot start while that member is away; name ${members.join(',')}`,
-          ),
-        ]
-      : []),
-    ...(forbidden === null
-      ? []
-      : [
-          mistake(
-            `has a user that may not ${forbidden} in the database ${database}: give it the role readWrite there`,
-          ),
-        ]),
+    ...holding(
+      !isPrimary && {
+        ...mistake('names a secondary: name all members and remove directConnection'),
+        mayPass: true,
+      },
+      isDirect &&
+        members.length > 1 &&
+        mistake(
+          `has directConnection=true for a set of ${members.length} members: remove it, and name ${members.join(',')}`,
+        ),
+      !isDirect &&
+        members.length > 1 &&
+        hosts.length === 1 &&
+        !url.startsWith('mongodb+srv:') &&
+        warning(
+          `names only ${hosts.join()} of a set of ${members.length}: the service cannot start while that member is away; name ${members.join(',')}`,
+        ),
+      forbidden !== null &&
+        mistake(
+          `has a user that may not ${forbidden} in the database ${database}: give it the role readWrite there`,
+        ),
+    ),
     ...judgeClock('MONGODB_URL', clockAheadMs, maxClockS),
   ];
 }

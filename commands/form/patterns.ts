@@ -1,7 +1,6 @@
 import { openTurns } from '../../async/turns.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { isUnanswerableText } from '../../domain/form/answerable.ts';
-import { type AskedForm, changesThatMatter, type FormChange } from '../../domain/form/changes-that-matter.ts';
 import { defineFields } from '../../domain/form/define-fields.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type PatternMatch,
 } from '../../domain/form/pattern.ts';
 import { patternCost } from '../../domain/form/pattern-cost.ts';
+import { type ComparedForm, type FormChange, relevantChanges } from '../../domain/form/relevant-changes.ts';
 import type { Result } from '../../domain/result.ts';
 import { questionsOf } from '../../domain/submission/questions.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
@@ -46,14 +46,14 @@ export const resolveInTurns = (
 ): Promise<Result<unknown[], Problem[]>> =>
   matchingInTurns(questionsOf(fields).patterns, (matches) => resolveAnswers(fields, answers, matches));
 
-/** As `changesThatMatter`, with the texts matched against the patterns of both forms before, a few at a time. */
+/** As `relevantChanges`, with the texts matched against the patterns of both forms before, a few at a time. */
 export const changesInTurns = (
-  shown: AskedForm,
-  now: AskedForm,
+  shown: ComparedForm,
+  now: ComparedForm,
   answers: ReadonlyMap<string, unknown>,
 ): Promise<FormChange[]> =>
   matchingInTurns([...questionsOf(shown.fields).patterns, ...questionsOf(now.fields).patterns], (matches) =>
-    changesThatMatter(shown, now, answers, matches),
+    relevantChanges(shown, now, answers, matches),
   );
 
 /**

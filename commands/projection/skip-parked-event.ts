@@ -35,8 +35,8 @@ export async function skipParkedEvent<F>(
   { projection, eventId, reason }: Skip,
   context: CommandContext,
 ): Promise<Result<{ readonly at: string; readonly position: bigint | null }, SkipRefusal<F>>> {
-  const unable = await projections.maySkip(projection, eventId);
-  if (unable !== null) return err({ code: 'not_skippable', reason: unable });
+  const refusal = await projections.maySkip(projection, eventId);
+  if (refusal !== null) return err({ code: 'not_skippable', reason: refusal });
   const at = now().toISOString();
   const command = { type: 'SkipEvent', projection, eventId, reason, at } as const;
   const done = await aggregates.execute(projectionSkips, streamOf.projection(projection), [command], context);

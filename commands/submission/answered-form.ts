@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/errors.ts';
-import type { FormChange } from '../../domain/form/changes-that-matter.ts';
 import { form, isFormOf } from '../../domain/form/decider.ts';
+import type { FormChange } from '../../domain/form/relevant-changes.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { givenValues } from '../../domain/submission/given-values.ts';

@@ -50,8 +50,8 @@ export async function runUnderLease(
  * renewals share one write.
  */
 function delayToSharedTime(everyMs: number): number {
-  const restMs = everyMs - (performance.now() % everyMs);
-  return restMs < everyMs / 2 ? restMs + everyMs : restMs;
+  const remainingMs = everyMs - (performance.now() % everyMs);
+  return remainingMs < everyMs / 2 ? remainingMs + everyMs : remainingMs;
 }
 
 /** Renews a lease early enough to survive a failed renewal; after its end the lease is lost. */

@@ -121,7 +121,7 @@ function textFaults({ kind, validation = {} }: FieldDefinition): readonly Fault[
 const maxAnswerBytes = 1_000_000;
 
 /** The fewest bytes of a field's answer: texts of required fields have a byte for each character at least. */
-function leastBytes({ required, validation, default_value }: FieldDefinition): number {
+function minBytes({ required, validation, default_value }: FieldDefinition): number {
   if (default_value !== undefined) return Buffer.byteLength(JSON.stringify(default_value));
   return required ? (validation?.min_length ?? 0) : 0;
 }
@@ -131,7 +131,7 @@ export function togetherFaults(fields: readonly FieldDefinition[]): (readonly Fa
   let bytes = 0;
   return fields.map((field) => {
     const before = bytes;
-    bytes += leastBytes(field);
+    bytes += minBytes(field);
     return before <= maxAnswerBytes && bytes > maxAnswerBytes ? tooMuchText : noFaults;
   });
 }

@@ -10,7 +10,7 @@ import { isUnanswered } from './check-value.ts';
 import { type Question, type Questions, questionsOf } from './questions.ts';
 
 /** More names than three times the fields are refused unseen: to name the fault of each would take long. */
-const leastNames = 100;
+const minNames = 100;
 /** The highest number of problems in a response; every field of a form can have one. */
 const maxProblems = 1_000;
 
@@ -28,7 +28,7 @@ export function resolveAnswers(
   matches: PatternMatch = matchPattern,
 ): Result<unknown[], Problem[]> {
   const sent = Object.keys(answers).length;
-  const most = Math.max(fields.length * 3, leastNames);
+  const most = Math.max(fields.length * 3, minNames);
   if (sent > most) return err([tooMany(sent, fields.length)]);
   const questions = questionsOf(fields);
   const { names, misnamed } = nameAnswers(questions, answers);

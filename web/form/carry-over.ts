@@ -1,8 +1,8 @@
-import { isSameText, rewording } from '../../domain/form/changes-that-matter.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { type FieldDefinition, type FieldKind, isShown } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
+import { isSameText, rewording } from '../../domain/form/relevant-changes.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
 import { answerInWords, type KeptAnswer, unknownTexts } from './answer-in-words.ts';
 import { textsIn } from './texts.ts';

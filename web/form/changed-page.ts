@@ -1,6 +1,6 @@
 import { checkAnswers } from '../../commands/submission/check-answers.ts';
-import type { FormChange } from '../../domain/form/changes-that-matter.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
+import type { FormChange } from '../../domain/form/relevant-changes.ts';
 import { keptIn } from './answer-in-words.ts';
 import { carryOver, carryUnknown } from './carry-over.ts';
 import type { FieldProblem } from './form-frame.tsx';
@@ -53,7 +53,7 @@ function problemsOfField(change: FormChange, texts: Texts): FieldProblem[] {
 }
 
 function messageOf(change: FormChange, { say }: Texts): string | null {
-  switch (change.what) {
+  switch (change.aspect) {
     case 'question':
       return change.shown.label === change.now.label
         ? say('changedExplanation')
@@ -81,7 +81,7 @@ function messageOf(change: FormChange, { say }: Texts): string | null {
 
 /** What has changed beyond the questions that are still asked. */
 function aboveForm(change: FormChange, { say }: Texts): string[] {
-  switch (change.what) {
+  switch (change.aspect) {
     case 'description':
       return [say('changedDescription')];
     case 'statement':

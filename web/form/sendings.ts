@@ -4,7 +4,7 @@ import { contextOf } from '../../api/requests/requests.ts';
 import type { Refusal } from '../../commands/refusal.ts';
 import { checkAnswers } from '../../commands/submission/check-answers.ts';
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
-import { changesThatMatter } from '../../domain/form/changes-that-matter.ts';
+import { relevantChanges } from '../../domain/form/relevant-changes.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { allInWords, type KeptAnswer, keptIn, unknownTexts } from './answer-in-words.ts';
@@ -96,7 +96,7 @@ export function openSendings(
     const shown = ticket && (await shownBy(ticket, present));
     if (!ticket || !shown || !tokens.isFresh(ticket)) {
       if (status !== 'published') return closed(present, shown, typed);
-      const changes = shown ? changesThatMatter(shown.form, present.form, new Map()) : [];
+      const changes = shown ? relevantChanges(shown.form, present.form, new Map()) : [];
       const outdated = { shown: shown?.form ?? null, now: present.form, changes, typed };
       return presentPage(present, 422, await inPresentForm(outdated));
     }

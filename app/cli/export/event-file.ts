@@ -33,7 +33,7 @@ export interface EventFile {
   readonly hash: string;
   /** The end of the last complete line, in bytes. */
   readonly bytes: number;
-  readonly ended: boolean;
+  readonly hasEnd: boolean;
   /** The first fault; null if there is none. Reading ends at the fault. */
   readonly fault: string | null;
 }
@@ -49,14 +49,14 @@ export async function readEventFile(path: string): Promise<EventFile> {
     position: null,
     hash: '',
     bytes: 0,
-    ended: false,
+    hasEnd: false,
     fault: null,
   };
   let number = 0;
-  for await (const { text, bytes, whole } of linesOf(createReadStream(path))) {
+  for await (const { text, bytes, isComplete } of linesOf(createReadStream(path))) {
     number += 1;
     // An incomplete last line; --resume writes it again.
-    if (!whole) break;
+    if (!isComplete) break;
     const next = readLine(found, text);
     if (typeof next === 'string') return { ...found, fault: `line ${number} ${next}` };
     found = { ...next, bytes };
@@ -66,7 +66,7 @@ export async function readEventFile(path: string): Promise<EventFile> {
 
 /** The state after one more line, or the fault of that line. */
 function readLine(before: EventFile, text: string): EventFile | string {
-  if (before.ended) return 'follows the end';
+  if (before.hasEnd) return 'follows the end';
   const linked = unchain(text);
   if (!linked) return 'has no hash';
   if (!follows(before.hash, linked)) return 'does not continue the hash chain';
@@ -77,6 +77,6 @@ function readLine(before: EventFile, text: string): EventFile | string {
   if (event.Check(value)) return { ...after, count: before.count + 1, position: value.position };
   if (!end.Check(value)) return 'is neither an event nor the end line';
   return value.count === before.count
-    ? { ...after, ended: true }
+    ? { ...after, hasEnd: true }
     : `claims ${value.count} events, but the file has ${before.count}`;
 }

@@ -4,7 +4,7 @@ export interface Line {
   /** Its end in bytes, line feed included. */
   readonly bytes: number;
   /** Whether it ends with a line feed. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 const lineFeed = 10;
@@ -20,11 +20,11 @@ export async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<L
       const line = Buffer.concat([...pending, rest.subarray(0, at)]);
       pending = [];
       bytes += line.length + 1;
-      yield { text: line.toString('utf8'), bytes, whole: true };
+      yield { text: line.toString('utf8'), bytes, isComplete: true };
       rest = rest.subarray(at + 1);
     }
     if (rest.length > 0) pending.push(rest);
   }
   const last = Buffer.concat(pending);
-  if (last.length > 0) yield { text: last.toString('utf8'), bytes: bytes + last.length, whole: false };
+  if (last.length > 0) yield { text: last.toString('utf8'), bytes: bytes + last.length, isComplete: false };
 }

@@ -18,8 +18,8 @@ const row = Compile(Type.Object({ id: Type.String(), submitted_at: Type.String()
 /** The last complete submission of a file of JSON lines; null if there is none. */
 export async function lastLine(path: string): Promise<Place | null> {
   let last: Place | null = null;
-  for await (const { text, bytes, whole } of linesOf(createReadStream(path))) {
-    if (!whole) break;
+  for await (const { text, bytes, isComplete } of linesOf(createReadStream(path))) {
+    if (!isComplete) break;
     const value: unknown = JSON.parse(text);
     if (!row.Check(value)) throw new Error(`${path} is not an export of submissions`);
     last = { id: value.id, submittedAt: value.submitted_at, bytes };

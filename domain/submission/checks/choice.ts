@@ -17,7 +17,7 @@ export const singleChoiceCheck = ({ options }: FieldDefinition): Check => oneOf(
 
 /** Checks a list of distinct options, in the order of the answer. */
 export const manyChoicesCheck = ({ kind, options, validation }: FieldDefinition): Check =>
-  severalOf(valuesOf(options), selectionsOf(kind, validation));
+  listFrom(valuesOf(options), selectionsOf(kind, validation));
 
 /**
  * Checks an object from row to column: one column as a string, or, if `max_selections` is above 1, a list of
@@ -29,7 +29,7 @@ export function matrixCheck({ kind, required, options, rows, validation }: Field
   const inRow = (row: string, faults: readonly Fault[]) => ofRow(labels.get(row) ?? row, faults);
   const { min, max } = selectionsOf(kind, validation);
   const columns = valuesOf(options);
-  const cell = max > 1 ? severalOf(columns, { min: Math.max(min, required ? 1 : 0), max }) : oneOf(columns);
+  const cell = max > 1 ? listFrom(columns, { min: Math.max(min, required ? 1 : 0), max }) : oneOf(columns);
   return (value) => {
     if (!isRecord(value)) return faulty('invalid_type', 'Must be an object from row to column.');
     const faults = Object.entries(value).flatMap(([row, chosen]) =>
@@ -50,7 +50,7 @@ const oneOf =
     return values.has(value) ? noFaults : notAnOption;
   };
 
-function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max: number }): Check {
+function listFrom(values: ReadonlySet<string>, { min, max }: { min: number; max: number }): Check {
   const one = oneOf(values);
   const most = Math.min(max, values.size);
   return (value) => {

@@ -71,13 +71,13 @@ export function exactNumber(decimal: Decimal): Result<number, readonly Fault[]> 
 /** Writes a finite number of JavaScript as `plainText`. */
 export const plainNumber = (value: number): string => plainText(decimalOf(String(value)) ?? zero);
 
-const fewDigits = 21;
+const maxPlainDigits = 21;
 
 /** Writes a number without exponent where it is short enough, such as `1234.5` or `-0.001`. */
 export function plainText({ isNegative, digits, exponent }: Decimal): string {
   const sign = isNegative ? '-' : '';
   if (digits === '') return '0';
-  if (Math.abs(exponent) > fewDigits) return `${sign}${digits}e${exponent}`;
+  if (Math.abs(exponent) > maxPlainDigits) return `${sign}${digits}e${exponent}`;
   if (exponent >= 0) return sign + digits + '0'.repeat(exponent);
   const padded = digits.padStart(1 - exponent, '0');
   return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`;

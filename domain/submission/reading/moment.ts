@@ -11,14 +11,14 @@ const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 /**
  * Reads the date and time that a person gave on the clocks of a time zone.
  * @param text such as `2026-07-01T09:00`
- * @param meant the choice of a time that comes twice, as `Misread` lists it
+ * @param preferred the choice of a time that comes twice, as `Misread` lists it
  * @returns the moment with its offset, such as `2026-07-01T09:00:00+02:00`; `ambiguous_value` for a time that comes twice
  * because the clocks go back; `invalid_format` for one that the clocks skip; null for a text of another form
  */
 export function readLocalTime(
   text: string,
   timeZone: string,
-  meant?: string,
+  preferred?: string,
 ): Result<string, Misread> | null {
   if (!local.test(text)) return null;
   const given = plainDateTime(text);
@@ -30,7 +30,7 @@ export function readLocalTime(
   if (earlier.equals(later)) return ok(written(earlier));
   if (!earlier.toPlainDateTime().equals(given)) return misread(skippedBetween(given, earlier, later));
   const choices = [written(earlier), written(later)];
-  const choice = choices.find((each) => each === meant);
+  const choice = choices.find((each) => each === preferred);
   return choice === undefined
     ? misread(comesTwice({ ...clock(given), zone: timeZone }), choices)
     : ok(choice);

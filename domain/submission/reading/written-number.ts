@@ -36,8 +36,8 @@ export function readDecimals(
     return shifted({ ...decimal, isNegative }, exponentOf(exponent));
   };
   if (!second) return ok([numberOf(first)]);
-  const meant = byConvention(language, first, second);
-  return ok(meant ? [numberOf(meant)] : [numberOf(first), numberOf(second)]);
+  const preferred = byConvention(language, first, second);
+  return ok(preferred ? [numberOf(preferred)] : [numberOf(first), numberOf(second)]);
 }
 
 function faultOf(plain: string): readonly Fault[] {

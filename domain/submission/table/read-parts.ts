@@ -28,8 +28,8 @@ export function partsReader(field: FieldDefinition, reading: CellReading): (cell
     case 'ranking':
       return (cells) => rankedOf(cells, options);
     case 'matrix': {
-      const areSeveral = selectionsOf(kind, validation).max > 1;
-      const column = areSeveral ? listReader(options) : choiceReader(options);
+      const isMultiple = selectionsOf(kind, validation).max > 1;
+      const column = isMultiple ? listReader(options) : choiceReader(options);
       return (cells) => matrixOf(cells, rows, column);
     }
     default:

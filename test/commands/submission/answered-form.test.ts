@@ -64,7 +64,7 @@ test('answers to a question whose meaning has changed are refused, with both ver
     assert.equal([refusal.answered, refusal.current], [1, 2]);
     assert.is(refusal.now.revision, 2);
     assert.equal(
-      refusal.changes.map(({ what }) => what),
+      refusal.changes.map(({ aspect }) => aspect),
       ['question'],
     );
   }

@@ -100,10 +100,7 @@ function openStream(api: ApiClient, path: string, signal: AbortSignal): () => Pr
   return async () => {
     const entries: AuditEntry[] = [];
     while (!isOver()) {
-      const page = await api.call(
-        { method: 'GET', path, query: { limit: 100, cursor }, signal },
-        AuditPage,
-      );
+      const page = await api.call({ method: 'GET', path, query: { limit: 100, cursor }, signal }, AuditPage);
       if (!page.ok) {
         if (!isOver() && !(hasResponded && isTransient(page.error))) throw failureOf(page.error);
         break;

@@ -107,9 +107,9 @@ export function defineExport(group: Command, context: CliContext): void {
       prefix: '{"formlog_export":"events"',
       remainderOf: async (file) => {
         if (file === null) return { path: eventsPath, query: selection, keep: 0 };
-        const { heading, position, hash, count, bytes, ended, fault } = await readEventFile(file);
+        const { heading, position, hash, count, bytes, hasEnd, fault } = await readEventFile(file);
         if (fault !== null) throw refused(`${file} cannot be continued: ${fault}.`);
-        if (ended) return null;
+        if (hasEnd) return null;
         if (!heading || position === null) return { path: eventsPath, query: selection, keep: 0 };
         const { formlog_export: _, version: __, ...query } = heading;
         return { path: eventsPath, query: { ...query, after: position, hash, count }, keep: bytes };

@@ -23,11 +23,11 @@ export function addVerify(group: Command, context: CliContext): void {
       .option('--offline', 'check only the hash chain, without a service'),
     'export verify events.ndjson',
   ).action(async (file: string, { offline = false, ...options }: VerifyOptions) => {
-    const { heading, count, hash, ended, fault } = await readEventFile(file).catch((error: unknown) => {
+    const { heading, count, hash, hasEnd, fault } = await readEventFile(file).catch((error: unknown) => {
       throw refused(`${file} cannot be read: ${fileReason(error)}.`);
     });
     if (fault !== null) throw refused(`${file} was changed: ${fault}.`);
-    if (!heading || !ended)
+    if (!heading || !hasEnd)
       throw refused(
         `${file} is incomplete: continue it with "formlog export events --output ${file} --resume".`,
       );

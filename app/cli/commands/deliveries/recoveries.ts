@@ -15,7 +15,7 @@ import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../input/o
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import {
   cancellationJob,
-  doneOf,
+  completedCount,
   Recoverable,
   Recovery,
   type RecoveryJob,
@@ -28,7 +28,7 @@ const columnsOf = ({ done }: RecoveryJob): readonly Column<Recovery>[] => [
   ['destination', ({ destination_id }) => destination_id ?? 'all', 'whole'],
   ['status', ({ status, paused_because }) => (paused_because ? `${status} (${paused_because})` : status)],
   ['total', ({ total }) => total],
-  [done, doneOf],
+  [done, completedCount],
   ['passed over', ({ passed_over }) => passed_over],
   ['per second', ({ per_second }) => per_second],
   ['created', ({ created_at }) => created_at],

@@ -37,7 +37,7 @@ export async function watchRecovery(
     (signal) => api.call({ method: 'GET', path, signal }, Recovery),
     (current) => {
       const { total, passed_over, status } = current;
-      const done = doneOf(current) + passed_over;
+      const done = completedCount(current) + passed_over;
       if (total > 0) bar.show(done, Math.max(total, done), { status });
       return hasEnded(current);
     },
@@ -69,7 +69,7 @@ export const cancellationJob: RecoveryJob = {
 };
 
 /** The number of deliveries that a recovery sent again, or that a cancellation cancelled. */
-export const doneOf = ({ replayed, cancelled }: Recovery): number => replayed ?? cancelled ?? 0;
+export const completedCount = ({ replayed, cancelled }: Recovery): number => replayed ?? cancelled ?? 0;
 
 const hasEnded = ({ status, paused_because }: Recovery): boolean =>
   status === 'completed' || status === 'cancelled' || paused_because === 'destination_disabled';
@@ -83,7 +83,7 @@ function finish(
   const { id, status, passed_over, paused_because } = recovery;
   output.record(recovery);
   const passedOver = passed_over > 0 ? `, ${passed_over} passed over` : '';
-  output.print(`${job.title} ${id} is ${status}: ${doneOf(recovery)} ${job.done}${passedOver}.`);
+  output.print(`${job.title} ${id} is ${status}: ${completedCount(recovery)} ${job.done}${passedOver}.`);
   if (paused_because === 'destination_disabled')
     output.note(`Its destination is disabled. Enable it, then: formlog recoveries resume ${id}`);
   if (status !== 'completed') exitWith(exitCodes.refused);

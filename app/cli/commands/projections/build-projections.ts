@@ -23,7 +23,7 @@ export function addBuilds(projections: Command, context: CliContext): void {
   addDrop(projections, context);
 }
 
-const underWay = (name: string): string =>
+const progressHint = (name: string): string =>
   `In progress. "formlog projections status ${name}" shows the progress.`;
 
 const withWait = (command: Command, example: string): Command =>
@@ -64,7 +64,7 @@ function addReplay(projections: Command, context: CliContext): void {
       : null;
     output.record(done ?? requested);
     if (done) output.print(`Read it with "formlog projections documents --projection ${into}".`);
-    else if (!wait) output.print(underWay(into));
+    else if (!wait) output.print(progressHint(into));
   });
 }
 
@@ -93,7 +93,7 @@ async function build(
     output.print(
       `${done.generation} is now the active generation of ${name}; the former one is kept until it is dropped.`,
     );
-  else if (!wait) output.print(underWay(name));
+  else if (!wait) output.print(progressHint(name));
 }
 
 function addRollback(projections: Command, context: CliContext): void {

@@ -1,10 +1,10 @@
-import type { FormChange } from './changes-that-matter.ts';
+import type { FormChange } from './relevant-changes.ts';
 
 /** The most changes that are named, and the most characters of a label among them. */
 const [maxNamed, maxLabelLength] = [10, 100];
 
 /** What has changed, in sentences. */
-export function changesInWords(changes: readonly FormChange[]): string {
+export function describeChanges(changes: readonly FormChange[]): string {
   const more = changes.length - maxNamed;
   const sentences = changes.slice(0, maxNamed).map(sentenceOf);
   return [...sentences, ...(more > 0 ? [`There are ${more} more changes.`] : [])].join(' ');
@@ -17,7 +17,7 @@ function quoted({ label }: { readonly label: string }): string {
 }
 
 function sentenceOf(change: FormChange): string {
-  switch (change.what) {
+  switch (change.aspect) {
     case 'description':
       return 'The description of the form has changed.';
     case 'statement':

@@ -7,7 +7,7 @@ import { rangeOf } from './kind-rules.ts';
 import { matchPattern, type PatternMatch } from './pattern.ts';
 
 /** A form as people see it. */
-export type AskedForm = Pick<ExistingForm, 'description' | 'fields'>;
+export type ComparedForm = Pick<ExistingForm, 'description' | 'fields'>;
 
 /** A field as it was shown and as it is now. */
 interface Changed {
@@ -17,24 +17,24 @@ interface Changed {
 
 /** A change of a form that matters to answers that were given before it. */
 export type FormChange =
-  | { readonly what: 'description' }
+  | { readonly aspect: 'description' }
   /** A statement, which may hold terms, has another text or is new. */
-  | { readonly what: 'statement'; readonly now: FieldDefinition }
+  | { readonly aspect: 'statement'; readonly now: FieldDefinition }
   /** The label or the help of a question. */
-  | ({ readonly what: 'question' } & Changed)
-  | ({ readonly what: 'kind' } & Changed)
+  | ({ readonly aspect: 'question' } & Changed)
+  | ({ readonly aspect: 'kind' } & Changed)
   /** An option or a row has another label; or a ranking has other options, because places depend on all of them. */
-  | ({ readonly what: 'choices' } & Changed)
+  | ({ readonly aspect: 'choices' } & Changed)
   /** The steps of a rating or a scale, without which a number says nothing. */
-  | ({ readonly what: 'steps' } & Changed)
+  | ({ readonly aspect: 'steps' } & Changed)
   /** A question that was answered is no longer asked. */
-  | { readonly what: 'removed'; readonly shown: FieldDefinition }
+  | { readonly aspect: 'removed'; readonly shown: FieldDefinition }
   /** A new question requires an answer. */
-  | { readonly what: 'added'; readonly now: FieldDefinition }
+  | { readonly aspect: 'added'; readonly now: FieldDefinition }
   /** A question that was left open requires an answer now. */
-  | ({ readonly what: 'required' } & Changed)
+  | ({ readonly aspect: 'required' } & Changed)
   /** The answer fitted, and no longer does. */
-  | ({ readonly what: 'unfit'; readonly faults: readonly Fault[] } & Changed);
+  | ({ readonly aspect: 'unfit'; readonly faults: readonly Fault[] } & Changed);
 
 /**
  * Compares a form with an earlier revision of itself that was answered.
@@ -47,15 +47,15 @@ export type FormChange =
  * @param answers the values that were given, by the id of the field; null for a question that was left open
  * @returns no change if answers to the earlier revision still mean the same
  */
-export function changesThatMatter(
-  shown: AskedForm,
-  now: AskedForm,
+export function relevantChanges(
+  shown: ComparedForm,
+  now: ComparedForm,
   answers: ReadonlyMap<string, unknown>,
   matches: PatternMatch = matchPattern,
 ): FormChange[] {
   const description: FormChange[] = isSameText(shown.description, now.description)
     ? []
-    : [{ what: 'description' }];
+    : [{ aspect: 'description' }];
   if (shown.fields === now.fields) return description;
   const before = byId(shown.fields);
   const after = byId(now.fields);
@@ -66,7 +66,7 @@ export function changesThatMatter(
   const removed = shown.fields
     .filter((field) => !isUnanswered(field.kind, answers.get(field.id)))
     .filter((field) => !isStillAsked(field, after.get(field.id)?.field))
-    .map((field): FormChange => ({ what: 'removed', shown: field }));
+    .map((field): FormChange => ({ aspect: 'removed', shown: field }));
   return [...description, ...changed, ...removed];
 }
 
@@ -97,12 +97,12 @@ function changesOf(
   const former = shown?.field;
   if (field.kind === 'statement' && isShown(field)) {
     const isKnown = former !== undefined && isShown(former) && former.kind === 'statement';
-    return isKnown && isSameText(former.label, field.label) ? [] : [{ what: 'statement', now: field }];
+    return isKnown && isSameText(former.label, field.label) ? [] : [{ aspect: 'statement', now: field }];
   }
   if (!shown || isAsked(field) !== isAsked(shown.field))
-    return field.required && isAsked(field) ? [{ what: 'added', now: field }] : [];
-  const what = isAsked(field) ? rewording(shown.field, field) : null;
-  if (what !== null) return [{ what, shown: shown.field, now: field }];
+    return field.required && isAsked(field) ? [{ aspect: 'added', now: field }] : [];
+  const aspect = isAsked(field) ? rewording(shown.field, field) : null;
+  if (aspect !== null) return [{ aspect, shown: shown.field, now: field }];
   return changeForAnswer(shown, now, answers, matches);
 }
 
@@ -147,8 +147,8 @@ function changeForAnswer(
   const value = answers.has(shown.id) ? answers.get(shown.id) : shown.default_value;
   if (isUnanswered(shown.kind, value)) {
     const isMissing = now.required && !shown.required && isAsked(now);
-    return isMissing ? [{ what: 'required', shown, now }] : [];
+    return isMissing ? [{ aspect: 'required', shown, now }] : [];
   }
   const faults = checkThen(value, matches).length === 0 ? checkNow(value, matches) : [];
-  return faults.length > 0 ? [{ what: 'unfit', shown, now, faults }] : [];
+  return faults.length > 0 ? [{ aspect: 'unfit', shown, now, faults }] : [];
 }

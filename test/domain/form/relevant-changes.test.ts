@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changesInWords } from '../../../domain/form/changes-in-words.ts';
-import { changesThatMatter, type FormChange } from '../../../domain/form/changes-that-matter.ts';
+import { describeChanges } from '../../../domain/form/describe-changes.ts';
 import type { FieldDefinition, FieldInput } from '../../../domain/form/field.ts';
+import { type FormChange, relevantChanges } from '../../../domain/form/relevant-changes.ts';
 import { fieldsOf, optionsOf } from '../../support/fields.ts';
 
 const test = suite('changes of a form that affect answers');
@@ -18,7 +18,7 @@ const campaign: FieldInput = { label: 'Campaign', kind: 'hidden', default_value:
 const relabelled = (value: string, label: string) =>
   abc.map((option) => (option.value === value ? { value, label } : option));
 
-type What = FormChange['what'];
+type What = FormChange['aspect'];
 interface Case {
   readonly because: string;
   readonly shown: FieldInput | null;
@@ -351,9 +351,9 @@ for (const { because, shown, now, answer, matters } of table)
   test(`${matters === false ? 'does not matter' : `matters (${matters})`}: ${because}`, () => {
     const answers = new Map(answer === undefined ? [] : [['q', answer]]);
     const of = (input: FieldInput | null) => ({ description: '', fields: [...keyed(input), ...beside] });
-    const changes = changesThatMatter(of(shown), of(now), answers);
+    const changes = relevantChanges(of(shown), of(now), answers);
     assert.equal(
-      changes.map(({ what }) => what),
+      changes.map(({ aspect }) => aspect),
       matters === false ? [] : [matters],
     );
   });
@@ -362,7 +362,7 @@ test('a changed description counts, a changed order does not', () => {
   const fields = [...keyed(name), ...beside];
   const was = { description: 'Your answers stay here.', fields };
   const whats = (description: string, now = fields) =>
-    changesThatMatter(was, { description, fields: now }, new Map()).map(({ what }) => what);
+    relevantChanges(was, { description, fields: now }, new Map()).map(({ aspect }) => aspect);
   assert.equal(whats('Your answers are published.'), ['description']);
   assert.equal(whats(' Your answers  stay here. '), []);
   assert.equal(whats(was.description, fields.toReversed()), []);
@@ -374,9 +374,9 @@ test('all changes are named', () => {
     ...keyed({ ...yesNo, label: 'I do NOT want the newsletter' }),
     ...fieldsOf({ label: 'E-mail', kind: 'email', required: true }).map((field) => ({ ...field, id: 'new' })),
   ];
-  const changes = changesThatMatter(was, { description: '', fields }, new Map([['o', 'x']]));
+  const changes = relevantChanges(was, { description: '', fields }, new Map([['o', 'x']]));
   assert.is(
-    changesInWords(changes),
+    describeChanges(changes),
     'The question "I want the newsletter" is now "I do NOT want the newsletter". ' +
       'The question "E-mail" is new and requires an answer. The question "Other" is no longer asked.',
   );
@@ -389,10 +389,10 @@ test('the message about many changes is short', () => {
       kind: 'statement' as const,
     })),
   );
-  const changes = changesThatMatter({ description: '', fields: [] }, { description: '', fields }, new Map());
+  const changes = relevantChanges({ description: '', fields: [] }, { description: '', fields }, new Map());
   assert.is(changes.length, 400);
-  assert.ok(changesInWords(changes).length < 2_000);
-  assert.match(changesInWords(changes), 'There are 390 more changes.');
+  assert.ok(describeChanges(changes).length < 2_000);
+  assert.match(describeChanges(changes), 'There are 390 more changes.');
 });
 
 test.run();
