@@ -141,34 +141,22 @@ function advance(
   const { deliveryIds, place } = command;
   return ok<RecoveryEvent[]>([
     ...summaryOf(state, at),
-    {
-      type: 'RecoveryBatchTaken',
-      data: { batch: command.batch, deliveryIds: [...deliveryIds], place, at },
-    },
+    { type: 'RecoveryBatchTaken', data: { batch: command.batch, deliveryIds: [...deliveryIds], place, at } },
   ]);
 }
+
+/** A recovery without a batch in progress. */
+const running = { status: 'running', pausedBecause: null, inProgress: null } as const;
 
 function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
   if (event.type === 'RecoverySummarized') {
     const { at: _, ...data } = event.data;
-    const present = { status: 'running', pausedBecause: null, inProgress: null, unsummarized: 0 } as const;
-    return { exists: true, ...data, ...present };
+    return { exists: true, ...data, ...running, unsummarized: 0 };
   }
   if (event.type === 'RecoveryRequested') {
     const { at: requestedAt, ...data } = event.data;
-    return {
-      exists: true,
-      ...data,
-      requestedAt,
-      status: 'running',
-      pausedBecause: null,
-      replayed: 0,
-      passedOver: 0,
-      batch: 0,
-      inProgress: null,
-      place: null,
-      unsummarized: 1,
-    };
+    const progress = { replayed: 0, passedOver: 0, batch: 0, place: null };
+    return { exists: true, ...data, requestedAt, ...running, ...progress, unsummarized: 1 };
   }
   if (!before.exists) return before;
   const state = { ...before, unsummarized: before.unsummarized + 1 };
