@@ -9,15 +9,15 @@ import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
 import { keyPages } from './accounts/keys.tsx';
 import { stripePages } from './accounts/stripe.tsx';
-import { askPage } from './ask.tsx';
+import { confirmPage } from './confirm.tsx';
 import { deliveryCancellation } from './deliveries/cancel.tsx';
 import { deliveryPages } from './deliveries/deliveries.tsx';
 import { deliveryPage } from './deliveries/delivery.tsx';
 import { destinationChanges } from './destinations/changes.tsx';
-import { newDestinationPage } from './destinations/configure.tsx';
 import { destinationPage } from './destinations/destination.tsx';
 import { destinationPages } from './destinations/destinations.tsx';
 import { editDestinationPage } from './destinations/edit.tsx';
+import { newDestinationPage } from './destinations/new-destination.tsx';
 import { destinationSecretPage } from './destinations/secret.tsx';
 import { templateDownload } from './destinations/template.tsx';
 import { formEditor } from './forms/editor.tsx';
@@ -43,7 +43,7 @@ import { recoveryPage } from './recoveries/recovery.tsx';
 import { decorateCookies } from './session/cookies.ts';
 import { sessionPage } from './session/session.tsx';
 import { openSessions } from './session/sessions.ts';
-import { askToSignIn, signInRoutes } from './session/sign-in.tsx';
+import { redirectToSignIn, signInRoutes } from './session/sign-in.tsx';
 import { admitVisitors } from './session/visitor.ts';
 import { submissionPage } from './submissions/submission.tsx';
 import { submissionPages } from './submissions/submissions.tsx';
@@ -56,7 +56,7 @@ export const consolePages =
     const pager = openPager(openCursors(deps.cursorKey, deps.otherCursorKeys));
     app.setErrorHandler((error, request, reply) =>
       toApiError(error).code === 'missing_key'
-        ? askToSignIn(request, reply)
+        ? redirectToSignIn(request, reply)
         : answerErrorPage(error, request, reply),
     );
     decorateCookies(app, deps);
@@ -65,7 +65,7 @@ export const consolePages =
     const pages = app.withTypeProvider<TypeBoxTypeProvider>();
     signInRoutes(pages, deps, rates, sessions);
     sessionPage(pages, sessions);
-    askPage(pages);
+    confirmPage(pages);
     overviewPage(pages, deps);
     formPages(pages, deps, pager);
     newFormPage(pages, deps);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebDeps } from '../web-deps.ts';
-import { lastPosition, leaveNote, leavePosition } from './session/cookies.ts';
+import { lastPosition, setFlashMessage, setPosition } from './session/cookies.ts';
 
 const waitMs = 2_000;
 
@@ -16,14 +16,14 @@ export function waitForWrites(
 }
 
 /** The end of a successful change: the browser goes to a page that shows it. */
-export function resume(
+export function redirectAfterWrite(
   reply: FastifyReply,
   { position }: { readonly position: bigint | null },
   { to, note }: { readonly to: string; readonly note: string },
 ): FastifyReply {
   const { request } = reply;
-  leaveNote(request, reply, note);
-  if (position !== null) leavePosition(request, reply, position);
+  setFlashMessage(request, reply, note);
+  if (position !== null) setPosition(request, reply, position);
   if (request.headers['hx-request'] === 'true') return reply.code(204).header('hx-redirect', to).send();
   return reply.redirect(to, 303);
 }

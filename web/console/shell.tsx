@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AssetName } from '../assets/assets.ts';
 import { Document } from '../parts/document.tsx';
 import { sendHtml } from '../parts/send-html.ts';
-import { takeNote } from './session/cookies.ts';
+import { takeFlashMessage } from './session/cookies.ts';
 import { formTokenField } from './session/same-origin.ts';
 import { type Visitor, visitorIn } from './session/visitor.ts';
 
@@ -111,7 +111,7 @@ export function show(reply: FastifyReply, head: PageHead, content: Children): Fa
   const { request } = reply;
   const visitor = visitorIn(request);
   const account = head.account ?? visitor.accountId;
-  const note = takeNote(request, reply);
+  const note = takeFlashMessage(request, reply);
   const { title, crumbs = [], actions, scripts = [], styles = [] } = head;
   return sendHtml(
     reply,

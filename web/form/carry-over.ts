@@ -4,15 +4,15 @@ import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
 import { isSameText, rewording } from '../../domain/form/relevant-changes.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
-import { answerInWords, type KeptAnswer, unknownTexts } from './answer-in-words.ts';
+import { type EnteredTexts, textsOf, typedByField } from './entered-texts.ts';
+import { formatAnswer, type KeptAnswer, unknownTexts } from './format-answer.ts';
+import { parseMoney, parseNumber, parseTime } from './parse-values.ts';
 import { textsIn } from './texts.ts';
-import { textsOf, type Typed, typedByField } from './typed.ts';
-import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
 /** What was typed into a form, for the page of the form as it is now. */
 export interface CarriedOver {
   /** The texts that the controls of the new page hold. */
-  readonly typed: Typed;
+  readonly typed: EnteredTexts;
   /** The answers that have no question any more, or that were chosen under other words. */
   readonly kept: readonly KeptAnswer[];
 }
@@ -40,7 +40,7 @@ const typedKinds: readonly FieldKind[] = [
  * they have not read. The label decides, because values can be exchanged. Numbers and times are rewritten where the form
  * has another language or time zone by now, which would read another value.
  */
-export function carryOver(shown: AskedForm, now: AskedForm, typed: Typed): CarriedOver {
+export function carryOver(shown: AskedForm, now: AskedForm, typed: EnteredTexts): CarriedOver {
   const words = textsIn(now.language);
   const present = new Map(now.fields.filter(isShown).map((field) => [field.id, field]));
   const byField = typedByField(typed);
@@ -48,7 +48,7 @@ export function carryOver(shown: AskedForm, now: AskedForm, typed: Typed): Carri
   const kept: KeptAnswer[] = [];
   for (const field of shown.fields) {
     const texts = byField.get(field.key);
-    const text = texts && isShown(field) ? answerInWords(field, texts, words) : '';
+    const text = texts && isShown(field) ? formatAnswer(field, texts, words) : '';
     if (!texts || text === '') continue;
     const target = present.get(field.id) ?? now.fields.find((other) => isSameAgain(field, other));
     const { texts: moved, isWhole } = target
@@ -61,25 +61,30 @@ export function carryOver(shown: AskedForm, now: AskedForm, typed: Typed): Carri
 }
 
 /** Returns what was typed into a field so that it means in the language and the time zone of now what it meant before. */
-function rewritten(field: FieldDefinition, texts: Typed, before: FormLocale, now: FormLocale): Typed {
+function rewritten(
+  field: FieldDefinition,
+  texts: EnteredTexts,
+  before: FormLocale,
+  now: FormLocale,
+): EnteredTexts {
   if (before.language === now.language && before.timeZone === now.timeZone) return texts;
   const value = valueTyped(field, texts, before);
   return value === null ? texts : textsOf(field, value, now);
 }
 
 /** The value of a text that means another one elsewhere; null for other texts, and for those that cannot be read. */
-function valueTyped(field: FieldDefinition, texts: Typed, locale: FormLocale): unknown {
+function valueTyped(field: FieldDefinition, texts: EnteredTexts, locale: FormLocale): unknown {
   switch (field.kind) {
     case 'number': {
-      const read = writtenNumber(field, texts, locale);
+      const read = parseNumber(field, texts, locale);
       return read?.ok === true ? read.value : null;
     }
     case 'payment': {
-      const read = writtenMoney(field, texts, locale);
+      const read = parseMoney(field, texts, locale);
       return read?.ok === true ? read.value : null;
     }
     case 'datetime': {
-      const read = writtenTime(field, texts, locale);
+      const read = parseTime(field, texts, locale);
       return read?.ok === true && datetime.test(read.value) ? read.value : null;
     }
     default:
@@ -93,7 +98,7 @@ function valueTyped(field: FieldDefinition, texts: Typed, locale: FormLocale): u
  */
 export function carryUnknown(
   { fields, version }: Pick<ExistingForm, 'fields' | 'version'>,
-  typed: Typed,
+  typed: EnteredTexts,
 ): CarriedOver {
   const safe = version === 1 ? fields : fields.filter(({ kind }) => typedKinds.includes(kind));
   const byField = typedByField(typed);
@@ -104,13 +109,13 @@ export function carryUnknown(
 
 /** The texts for the controls of a field, and whether they are all that was typed. */
 interface Moved {
-  readonly texts: Typed;
+  readonly texts: EnteredTexts;
   readonly isWhole: boolean;
 }
 
 const nothing: Moved = { texts: {}, isWhole: false };
 
-function move(from: FieldDefinition, to: FieldDefinition, texts: Typed): Moved {
+function move(from: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
   if (typedKinds.includes(from.kind)) {
     if (from.kind === to.kind) return { texts, isWhole: true };
     // A control of another kind may not show all of the text.
@@ -151,13 +156,13 @@ function translated(texts: readonly string[], translate: (value: string) => stri
   return { values, isWhole: values.length === texts.length };
 }
 
-function moveChosen({ key, options }: FieldDefinition, to: FieldDefinition, texts: Typed): Moved {
+function moveChosen({ key, options }: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
   const { values, isWhole } = translated(texts[key] ?? [], translation(options, to.options));
   return { texts: { [key]: values }, isWhole };
 }
 
 /** Moves the texts of controls that are named by choices. */
-function moveParts(from: Choices = [], to: Choices, texts: Typed, key: string): Moved {
+function moveParts(from: Choices = [], to: Choices, texts: EnteredTexts, key: string): Moved {
   const translate = translation(from, to);
   const moved = from.map(({ value }) => {
     const given = texts[`${key}.${value}`] ?? [];
@@ -173,7 +178,7 @@ function moveParts(from: Choices = [], to: Choices, texts: Typed, key: string): 
   };
 }
 
-function moveCells(from: FieldDefinition, to: FieldDefinition, texts: Typed): Moved {
+function moveCells(from: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
   const rows = moveParts(from.rows, to.rows, texts, from.key);
   // Its columns are typed.
   if (isOversized(from) || isOversized(to)) return rows;

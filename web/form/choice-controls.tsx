@@ -2,10 +2,10 @@ import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
 import { rangeOf } from '../../domain/form/kind-rules.ts';
 import { type Choice, Choices } from './choices.tsx';
 import type { ControlProps } from './control-props.ts';
+import { textOf } from './entered-texts.ts';
 import { MatrixControl } from './matrix-control.tsx';
 import { RankingControl } from './ranking-control.tsx';
 import type { Texts } from './texts.ts';
-import { textOf } from './typed.ts';
 
 /** Steps beyond this number are chosen from a list. */
 const maxSteps = 12;

@@ -1,11 +1,11 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import type { EnteredTexts } from './entered-texts.ts';
 import type { Texts } from './texts.ts';
-import type { Typed } from './typed.ts';
 
 /** The properties of the controls of a field. */
 export interface ControlProps {
   readonly field: FieldDefinition;
-  readonly typed: Typed;
+  readonly typed: EnteredTexts;
   /** The attributes that name the help and the problem of the field. */
   readonly described: Described;
   /** The page's own texts, in the language of the form. */

@@ -3,11 +3,11 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { ChoiceControl } from './choice-controls.tsx';
 import { type ControlProps, type Described, idOf } from './control-props.ts';
+import type { EnteredTexts } from './entered-texts.ts';
 import { PartsControl } from './part-controls.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
 import { type Texts, textsIn } from './texts.ts';
-import type { Typed } from './typed.ts';
 
 const Label = ({ field, texts }: { readonly field: FieldDefinition; readonly texts: Texts }) => (
   <>
@@ -24,7 +24,7 @@ const Label = ({ field, texts }: { readonly field: FieldDefinition; readonly tex
 
 interface FieldProps {
   readonly field: FieldDefinition;
-  readonly typed: Typed;
+  readonly typed: EnteredTexts;
   /** The language and the time zone of the form. */
   readonly locale: FormLocale;
   /** The problems of the answer, in sentences. */
@@ -40,11 +40,11 @@ const Help = ({ field }: { readonly field: FieldDefinition }) =>
     </small>
   );
 
-interface Told extends Pick<FieldProps, 'field' | 'problems'> {
+interface ProblemProps extends Pick<FieldProps, 'field' | 'problems'> {
   readonly texts: Texts;
 }
 
-const Problem = ({ field, problems, texts }: Told) =>
+const Problem = ({ field, problems, texts }: ProblemProps) =>
   problems.length === 0 ? (
     <></>
   ) : (
@@ -65,7 +65,7 @@ function describedBy({ field, problems }: Pick<FieldProps, 'field' | 'problems'>
 }
 
 /** A group of controls that answer one question together. */
-const Group = ({ field, problems, texts, children }: Told & { children?: Children }) => {
+const Group = ({ field, problems, texts, children }: ProblemProps & { children?: Children }) => {
   const { 'aria-describedby': by } = describedBy({ field, problems });
   return (
     <fieldset
@@ -85,7 +85,7 @@ const Group = ({ field, problems, texts, children }: Told & { children?: Childre
 };
 
 /** The box of a consent, with its question as the label. */
-const ConsentControl = ({ field, typed, described, problems, texts }: ControlProps & Told) => (
+const ConsentControl = ({ field, typed, described, problems, texts }: ControlProps & ProblemProps) => (
   <div class="field">
     <label class="check">
       <input

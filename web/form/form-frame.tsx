@@ -4,11 +4,11 @@ import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { wording } from '../../domain/wording.ts';
 import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
-import type { KeptAnswer } from './answer-in-words.ts';
 import { idOf } from './control-props.ts';
+import { honeypotField, keptLabels, keptTexts, tokenField } from './entered-texts.ts';
+import type { KeptAnswer } from './format-answer.ts';
 import { KeptAnswers } from './kept-answers.tsx';
 import { type Texts, textsIn } from './texts.ts';
-import { keptLabels, keptTexts, tokenField, trapField } from './typed.ts';
 
 /** A sentence about a field, by its key. */
 export type FieldProblem = Pick<Problem, 'field' | 'message' | typeof wording>;
@@ -57,17 +57,17 @@ const Summary = ({ form, problems, texts }: Pick<FrameProps, 'form' | 'problems'
   </div>
 );
 
-const Trap = ({ texts }: { readonly texts: Texts }) => (
+const Honeypot = ({ texts }: { readonly texts: Texts }) => (
   <div class="trap" aria-hidden="true">
     <label for="trap" {...texts.attributes} safe>
       {texts.say('trap')}
     </label>
-    <input type="text" id="trap" name={trapField} tabindex="-1" autocomplete="off" />
+    <input type="text" id="trap" name={honeypotField} tabindex="-1" autocomplete="off" />
   </div>
 );
 
 /** Texts that no form has: the places of what is inserted into a page's frame. */
-const [tokenPlace, fieldsPlace] = [randomUUID(), randomUUID()];
+const [tokenPlaceholder, fieldsPlaceholder] = [randomUUID(), randomUUID()];
 
 const Frame = ({ form, problems, notice, kept, texts }: FrameProps & { texts: Texts }) => (
   <Document title={form.title} lang={form.language} class="form" scripts={['form.js']}>
@@ -88,15 +88,15 @@ const Frame = ({ form, problems, notice, kept, texts }: FrameProps & { texts: Te
       {kept.length > 0 && <KeptAnswers answers={kept} texts={texts} />}
       {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
       <form method="post" action={`/f/${form.formId}`} novalidate data-form>
-        <input type="hidden" name={tokenField} value={tokenPlace} />
+        <input type="hidden" name={tokenField} value={tokenPlaceholder} />
         {kept.map(({ label, text }) => (
           <>
             <input type="hidden" name={keptLabels} value={label} />
             <input type="hidden" name={keptTexts} value={text} />
           </>
         ))}
-        <Trap texts={texts} />
-        <i>{fieldsPlace}</i>
+        <Honeypot texts={texts} />
+        <i>{fieldsPlaceholder}</i>
         <button type="submit" {...texts.attributes} safe>
           {texts.say('send')}
         </button>
@@ -116,7 +116,7 @@ export interface FormFrame {
 export function formFrame(props: FrameProps): FormFrame {
   const [beforeToken = '', rest = ''] = asText(
     <Frame {...props} texts={textsIn(props.form.language)} />,
-  ).split(tokenPlace);
-  const [beforeFields = '', afterFields = ''] = rest.split(`<i>${fieldsPlace}</i>`);
+  ).split(tokenPlaceholder);
+  const [beforeFields = '', afterFields = ''] = rest.split(`<i>${fieldsPlaceholder}</i>`);
   return { beforeToken, beforeFields, afterFields };
 }

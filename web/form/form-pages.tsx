@@ -3,12 +3,12 @@ import type { ExistingForm } from '../../domain/form/decider.ts';
 import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
-import { inTurns } from '../parts/in-turns.ts';
-import type { KeptAnswer } from './answer-in-words.ts';
+import { renderInTurns } from '../parts/render-in-turns.ts';
+import { type EnteredTexts, initialTexts, typedByField, typedIn } from './entered-texts.ts';
 import { FieldControl } from './field-control.tsx';
 import { type FieldProblem, type FormFrame, formFrame, problemsByField } from './form-frame.tsx';
+import type { KeptAnswer } from './format-answer.ts';
 import { textsIn } from './texts.ts';
-import { initialTexts, type Typed, typedByField, typedIn } from './typed.ts';
 
 /** The most characters of rendered pages that a process keeps. */
 const keptCharacters = 32_000_000;
@@ -23,13 +23,13 @@ interface FreshForm {
 /** The pages of forms as texts. */
 export interface FormPages {
   /** The page of a form to fill in. @param given the texts that the page's address gives for fields */
-  fresh(at: FormAtRevision, token: string, given: Typed): Promise<string>;
+  renderFresh(at: FormAtRevision, token: string, given: EnteredTexts): Promise<string>;
   /** The page again, with what was typed. */
-  again(form: ExistingForm, token: string, sent: Sent): Promise<string>;
+  renderEntered(form: ExistingForm, token: string, sent: EnteredForm): Promise<string>;
 }
 
-export interface Sent {
-  readonly typed: Typed;
+export interface EnteredForm {
+  readonly typed: EnteredTexts;
   readonly problems: readonly FieldProblem[];
   /** Sentences above the form. */
   readonly notice: string | null;
@@ -37,7 +37,7 @@ export interface Sent {
   readonly kept: readonly KeptAnswer[];
 }
 
-const nothingTyped: Typed = {};
+const noTexts: EnteredTexts = {};
 
 /** Renders the pages of forms, and keeps those that nothing was typed into. */
 export function openFormPages(): FormPages {
@@ -46,47 +46,54 @@ export function openFormPages(): FormPages {
     sizeCalculation: ({ fields }) => fields.reduce((size, field) => size + field.length, 1_000),
     fetchMethod: async (_, __, { context: form }) => ({
       frame: formFrame({ form, problems: new Map(), notice: null, kept: [] }),
-      fields: await inTurns(form.fields.filter(isShown), (field) => (
+      fields: await renderInTurns(form.fields.filter(isShown), (field) => (
         <FieldControl field={field} typed={initialTexts(field, form)} locale={form} problems={[]} />
       )),
     }),
   });
 
   return {
-    async fresh({ form, revision }, token, given) {
+    async renderFresh({ form, revision }, token, given) {
       const page = await kept.fetch(`${form.formId} ${revision}`, { context: form });
       if (!page) throw new Error('a page was not rendered');
       const byField = typedByField(given);
-      if (byField.size === 0) return joined(page.frame, token, page.fields);
-      const fields = await inTurns(form.fields.filter(isShown), (field, index) => {
+      if (byField.size === 0) return joinFrame(page.frame, token, page.fields);
+      const fields = await renderInTurns(form.fields.filter(isShown), (field, index) => {
         const typed = byField.get(field.key);
         if (!typed) return page.fields[index] ?? '';
-        return <FieldControl field={field} typed={begun(field, typed, form)} locale={form} problems={[]} />;
+        return (
+          <FieldControl
+            field={field}
+            typed={prefilledTexts(field, typed, form)}
+            locale={form}
+            problems={[]}
+          />
+        );
       });
-      return joined(page.frame, token, fields);
+      return joinFrame(page.frame, token, fields);
     },
-    async again(form, token, { typed, problems, notice, kept: keptAnswers }) {
+    async renderEntered(form, token, { typed, problems, notice, kept: keptAnswers }) {
       const byField = typedByField(typed);
       const faults = problemsByField(problems, textsIn(form.language));
-      const fields = await inTurns(form.fields.filter(isShown), (field) => (
+      const fields = await renderInTurns(form.fields.filter(isShown), (field) => (
         <FieldControl
           field={field}
-          typed={byField.get(field.key) ?? nothingTyped}
+          typed={byField.get(field.key) ?? noTexts}
           locale={form}
           problems={faults.get(field.key) ?? []}
         />
       ));
-      return joined(formFrame({ form, problems: faults, notice, kept: keptAnswers }), token, fields);
+      return joinFrame(formFrame({ form, problems: faults, notice, kept: keptAnswers }), token, fields);
     },
   };
 }
 
 /** The texts of a field that a link gives, beside those of its default. The places of a ranking belong together. */
-const begun = (field: FieldDefinition, given: Typed, locale: FormLocale): Typed =>
+const prefilledTexts = (field: FieldDefinition, given: EnteredTexts, locale: FormLocale): EnteredTexts =>
   field.kind === 'ranking' ? given : typedIn({ ...initialTexts(field, locale), ...given });
 
 /** A token is of Base64 letters; a text that is not is left out. */
-const joined = (
+const joinFrame = (
   { beforeToken, beforeFields, afterFields }: FormFrame,
   token: string,
   fields: readonly string[],

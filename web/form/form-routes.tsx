@@ -7,18 +7,18 @@ import { idInName, nameInAddress } from '../../domain/form/address.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { openFormFinder } from './find-form.ts';
-import { openFormAnswers } from './form-answers.tsx';
 import { openFormPages } from './form-pages.tsx';
+import { openFormResponses } from './form-responses.tsx';
 import { openFormTokens } from './form-tokens.ts';
 import { fullMessage, NoticePage } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
-import { NamedForm, sendRoute } from './send-route.tsx';
-import type { SendingDeps } from './sendings.ts';
+import type { FormSubmitterDeps } from './submit-form.ts';
+import { NamedForm, submitRoute } from './submit-route.tsx';
 import { textsIn } from './texts.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
-const forNow = { 'cache-control': 'no-cache' };
-const Prefilled = Type.Record(Type.String(), Type.Unknown());
+const noCache = { 'cache-control': 'no-cache' };
+const PrefillQuery = Type.Record(Type.String(), Type.Unknown());
 
 /** The query of an address, with its question mark. */
 function searchOf(url: string): string {
@@ -28,12 +28,15 @@ function searchOf(url: string): string {
 
 /** The public forms. */
 export const formRoutes =
-  (deps: SendingDeps & Pick<WebDeps, 'queries' | 'sessionKeys'>, rates: Rates): FastifyPluginAsyncTypebox =>
+  (
+    deps: FormSubmitterDeps & Pick<WebDeps, 'queries' | 'sessionKeys'>,
+    rates: Rates,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const find = openFormFinder(deps, rates);
     const tokens = openFormTokens(deps);
     const pages = openFormPages();
-    const answers = openFormAnswers(deps);
+    const responses = openFormResponses(deps);
 
     /** While it is unknown, the form is shown: its submission is refused if there is no room. */
     const fullUntil = (request: FastifyRequest, { accountId }: ExistingForm): Promise<string | null> =>
@@ -43,26 +46,26 @@ export const formRoutes =
 
     app.get(
       '/f/:form',
-      { onRequest: countPage, schema: { params: NamedForm, querystring: Prefilled } },
+      { onRequest: countPage, schema: { params: NamedForm, querystring: PrefillQuery } },
       async (request, reply) => {
         const found = await find(request.params.form, request.ip);
         const { form } = found;
-        if (form.status !== 'published') return answers.closed(reply, form);
+        if (form.status !== 'published') return responses.closed(reply, form);
         const { form: name } = request.params;
         const present = nameInAddress(form);
         if (idInName(name) === form.formId && name !== present)
-          return reply.headers(forNow).redirect(`/f/${present}${searchOf(request.url)}`, 308);
+          return reply.headers(noCache).redirect(`/f/${present}${searchOf(request.url)}`, 308);
         const resetsAt = await fullUntil(request, form);
         if (resetsAt !== null)
-          return answers.page(
+          return responses.page(
             reply.code(403),
             form,
             <NoticePage title={form.title} lang={form.language} text={fullMessage(form, resetsAt)} />,
           );
-        return answers.page(
+        return responses.page(
           reply,
           form,
-          await pages.fresh(found, tokens.issue(found), prefilled(form, request.query)),
+          await pages.renderFresh(found, tokens.issue(found), prefilled(form, request.query)),
         );
       },
     );
@@ -72,11 +75,15 @@ export const formRoutes =
       { onRequest: countPage, schema: { params: NamedForm } },
       async (request, reply) => {
         const { form } = await find(request.params.form, request.ip);
-        if (form.status === 'draft') return answers.closed(reply, form);
+        if (form.status === 'draft') return responses.closed(reply, form);
         const text = textsIn(form.language).say('thanks');
-        return answers.page(reply, form, <NoticePage title={form.title} lang={form.language} text={text} />);
+        return responses.page(
+          reply,
+          form,
+          <NoticePage title={form.title} lang={form.language} text={text} />,
+        );
       },
     );
 
-    await app.register(sendRoute(deps, rates, { find, tokens, pages, answers }));
+    await app.register(submitRoute(deps, rates, { find, tokens, pages, responses }));
   };

@@ -1,4 +1,4 @@
-import type { KeptAnswer } from './answer-in-words.ts';
+import type { KeptAnswer } from './format-answer.ts';
 import type { Texts } from './texts.ts';
 
 /** Answers that have no question on the page any more, to be copied. */

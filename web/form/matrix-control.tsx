@@ -3,7 +3,7 @@ import { isOversized } from '../../domain/form/page-size.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { Choices } from './choices.tsx';
 import { type ControlProps, idOf } from './control-props.ts';
-import { textOf } from './typed.ts';
+import { textOf } from './entered-texts.ts';
 
 /**
  * The matrix of a form that was defined before cells were limited: each row is answered by the text of a column, with one

@@ -1,7 +1,7 @@
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../domain/form/locale.ts';
 import { Document } from '../parts/document.tsx';
-import type { KeptAnswer } from './answer-in-words.ts';
+import type { KeptAnswer } from './format-answer.ts';
 import { KeptAnswers } from './kept-answers.tsx';
 import { textsIn } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { addressParts, nameParts, type PartName, paymentParts } from '../../domain/submission/parts.ts';
 import { type ControlProps, idOf } from './control-props.ts';
+import { textOf } from './entered-texts.ts';
 import type { Texts } from './texts.ts';
-import { textOf } from './typed.ts';
 
 /** What browsers fill in. */
 const autocompletes: Readonly<Partial<Record<PartName, string>>> = {

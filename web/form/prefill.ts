@@ -3,7 +3,7 @@ import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';
 import { cleanText } from '../../domain/text.ts';
-import { type Typed, typedIn } from './typed.ts';
+import { type EnteredTexts, typedIn } from './entered-texts.ts';
 
 const yes = ['yes', 'true', '1', 'on'];
 const no = ['no', 'false', '0', 'off'];
@@ -53,7 +53,7 @@ function controlNamed({ kind, key, options, rows }: FieldDefinition, name: strin
 export function prefilled(
   form: FormLocale & { readonly fields: readonly FieldDefinition[] },
   query: Readonly<Record<string, unknown>>,
-): Typed {
+): EnteredTexts {
   const byKey = new Map(form.fields.map((field) => [field.key, field]));
   const given = Object.entries(typedIn(query)).flatMap(([name, texts]) => {
     // Keys of fields have no dot.

@@ -1,43 +1,43 @@
 import { maxRankedInLists } from '../../domain/form/page-size.ts';
 import type { ControlProps, Described } from './control-props.ts';
+import { textOf } from './entered-texts.ts';
 import type { Texts } from './texts.ts';
-import { textOf } from './typed.ts';
 
-interface PlaceProps {
+interface RankProps {
   readonly name: string;
-  readonly place: string;
-  readonly places: number;
+  readonly rank: string;
+  readonly maxRank: number;
   readonly described: Described;
   readonly texts: Texts;
 }
 
-const PlaceList = ({ name, place, places, described, texts }: PlaceProps) => (
+const RankSelect = ({ name, rank, maxRank, described, texts }: RankProps) => (
   <select name={name} {...described}>
     <option value="">–</option>
-    {Array.from({ length: places }, (_, index) => index + 1).map((each) => (
-      <option value={String(each)} selected={place === String(each)} safe>
-        {texts.number(each)}
+    {Array.from({ length: maxRank }, (_, index) => index + 1).map((option) => (
+      <option value={String(option)} selected={rank === String(option)} safe>
+        {texts.number(option)}
       </option>
     ))}
   </select>
 );
 
-const PlaceNumber = ({ name, place, places, described }: PlaceProps) => (
-  <input type="number" name={name} value={place} min="1" max={String(places)} {...described} />
+const RankInput = ({ name, rank, maxRank, described }: RankProps) => (
+  <input type="number" name={name} value={rank} min="1" max={String(maxRank)} {...described} />
 );
 
 /** The place of each choice: from a list, or as a number where lists of all places would be long. */
 export const RankingControl = ({ field, typed, described, texts }: ControlProps) => {
   const { key, options = [] } = field;
-  const Place = options.length <= maxRankedInLists ? PlaceList : PlaceNumber;
+  const Rank = options.length <= maxRankedInLists ? RankSelect : RankInput;
   return (
     <div class="ranking">
       {options.map(({ value, label }) => (
         <label>
-          <Place
+          <Rank
             name={`${key}.${value}`}
-            place={textOf(typed, `${key}.${value}`)}
-            places={options.length}
+            rank={textOf(typed, `${key}.${value}`)}
+            maxRank={options.length}
             described={described}
             texts={texts}
           />

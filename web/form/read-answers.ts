@@ -9,11 +9,11 @@ import { emptyPlace, placeNotWhole, samePlace } from '../../domain/submission/an
 import { addressParts, nameParts } from '../../domain/submission/parts.ts';
 import { type Misread, readNumber } from '../../domain/submission/reading/number.ts';
 import { wording } from '../../domain/wording.ts';
-import { areInitial, textOf, type Typed } from './typed.ts';
-import { writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
+import { areInitial, type EnteredTexts, textOf } from './entered-texts.ts';
+import { parseMoney, parseNumber, parseTime } from './parse-values.ts';
 
 /** The parts that have a text. */
-function partsOf(typed: Typed, key: string, parts: readonly string[]): Record<string, string> {
+function partsOf(typed: EnteredTexts, key: string, parts: readonly string[]): Record<string, string> {
   const given = parts.map((part) => [part, textOf(typed, `${key}.${part}`)] as const);
   return Object.fromEntries(given.filter(([, text]) => text.trim() !== ''));
 }
@@ -28,7 +28,7 @@ const written = (result: Result<unknown, Misread> | null): Reading =>
   result === null || result.ok ? read(result?.value ?? null) : result.error;
 
 /** The choices in the order of their places. Two choices at one place have no order; a place that is left out may be a mistake. */
-function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
+function ranked({ key, options = [] }: FieldDefinition, typed: EnteredTexts): Reading {
   const given = options
     .map(({ value }) => ({ value, text: textOf(typed, `${key}.${value}`) }))
     .filter(({ text }) => text.trim() !== '');
@@ -49,13 +49,13 @@ function ranked({ key, options = [] }: FieldDefinition, typed: Typed): Reading {
 }
 
 /** The columns of a row as the page asks for them: a control each, or lines of a text. */
-function columnsIn(field: FieldDefinition, typed: Typed, row: string): readonly string[] {
+function columnsIn(field: FieldDefinition, typed: EnteredTexts, row: string): readonly string[] {
   const texts = typed[`${field.key}.${row}`] ?? [];
   if (!isOversized(field)) return texts.filter((text) => text !== '');
   return texts.flatMap((text) => text.split('\n').map((line) => line.trim())).filter((line) => line !== '');
 }
 
-function matrixOf(field: FieldDefinition, typed: Typed): Record<string, unknown> {
+function matrixOf(field: FieldDefinition, typed: EnteredTexts): Record<string, unknown> {
   const { kind, rows = [], validation } = field;
   const areSeveral = selectionsOf(kind, validation).max > 1;
   const given = rows.map(({ value }) => [value, columnsIn(field, typed, value)] as const);
@@ -67,7 +67,7 @@ function matrixOf(field: FieldDefinition, typed: Typed): Record<string, unknown>
 }
 
 /** The answer to a field, of the type that its check takes. Null is no answer. */
-function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Reading {
+function answerTo(field: FieldDefinition, typed: EnteredTexts, locale: FormLocale): Reading {
   const { key, kind } = field;
   const text = textOf(typed, key);
   switch (kind) {
@@ -75,7 +75,7 @@ function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Rea
     case 'rating':
     case 'scale':
     case 'nps':
-      return written(writtenNumber(field, typed, locale));
+      return written(parseNumber(field, typed, locale));
     case 'yes_no':
       return read(text === 'yes' ? true : text === 'no' ? false : text === '' ? null : text);
     case 'consent':
@@ -86,7 +86,7 @@ function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Rea
     case 'ranking':
       return ranked(field, typed);
     case 'datetime':
-      return written(writtenTime(field, typed, locale));
+      return written(parseTime(field, typed, locale));
     case 'address':
       return read(partsOf(typed, key, addressParts));
     case 'full_name':
@@ -94,7 +94,7 @@ function answerTo(field: FieldDefinition, typed: Typed, locale: FormLocale): Rea
     case 'matrix':
       return read(matrixOf(field, typed));
     case 'payment':
-      return written(writtenMoney(field, typed, locale));
+      return written(parseMoney(field, typed, locale));
     case 'short_text':
     case 'long_text':
     case 'email':
@@ -123,7 +123,7 @@ export interface ReadAnswers {
 /** Reads what was typed into the controls of a form, in its language and its time zone. */
 export function readAnswers(
   fields: readonly FieldDefinition[],
-  typed: Typed,
+  typed: EnteredTexts,
   locale: FormLocale,
 ): ReadAnswers {
   const answers: [string, unknown][] = [];

@@ -4,9 +4,9 @@ import { moneyText } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { forControl } from '../../domain/submission/reading/written-number.ts';
 import type { ControlProps } from './control-props.ts';
+import { type EnteredTexts, textOf } from './entered-texts.ts';
+import { choiceName, parseMoney, parseNumber, parseTime } from './parse-values.ts';
 import type { Texts } from './texts.ts';
-import { textOf, type Typed } from './typed.ts';
-import { choiceName, writtenMoney, writtenNumber, writtenTime } from './written-values.ts';
 
 interface Choice {
   /** One of the readings of a text. */
@@ -15,25 +15,25 @@ interface Choice {
 }
 
 /** How a text was understood, or the readings to choose from. */
-interface Understood {
+interface Reading {
   readonly as: string | null;
   readonly choices: readonly Choice[];
 }
 
-const nothing: Understood = { as: null, choices: [] };
+const noReading: Reading = { as: null, choices: [] };
 
-function understood(field: FieldDefinition, typed: Typed, locale: FormLocale, texts: Texts): Understood {
+function findReading(field: FieldDefinition, typed: EnteredTexts, locale: FormLocale, texts: Texts): Reading {
   switch (field.kind) {
     case 'number': {
-      const read = writtenNumber(field, typed, locale);
-      if (read === null) return nothing;
+      const read = parseNumber(field, typed, locale);
+      if (read === null) return noReading;
       if (!read.ok) return { as: null, choices: read.error.choices.map(numberChoice(texts)) };
       const text = forControl(plainNumber(read.value), locale.language ?? undefined);
       return { as: text === textOf(typed, field.key).trim() ? null : text, choices: [] };
     }
     case 'payment': {
-      const read = writtenMoney(field, typed, locale);
-      if (read === null) return nothing;
+      const read = parseMoney(field, typed, locale);
+      if (read === null) return noReading;
       const currency = textOf(typed, `${field.key}.currency`).trim().toUpperCase();
       if (!read.ok)
         return {
@@ -43,12 +43,12 @@ function understood(field: FieldDefinition, typed: Typed, locale: FormLocale, te
       return { as: moneyText(read.value.amount, currency), choices: [] };
     }
     case 'datetime': {
-      const read = writtenTime(field, typed, locale);
-      if (read === null || read.ok) return nothing;
+      const read = parseTime(field, typed, locale);
+      if (read === null || read.ok) return noReading;
       return { as: null, choices: read.error.choices.map(timeChoice(texts)) };
     }
     default:
-      return nothing;
+      return noReading;
   }
 }
 
@@ -75,7 +75,7 @@ interface ReadingsProps extends ControlProps {
 
 /** The readings of a text that has two, to choose from; otherwise how the text was understood, where it differs. */
 export function Readings({ field, typed, described, texts, locale }: ReadingsProps): JSX.Element {
-  const { as, choices } = understood(field, typed, locale, texts);
+  const { as, choices } = findReading(field, typed, locale, texts);
   if (choices.length > 0)
     return (
       <div class="choices" role="radiogroup" aria-label={texts.say('whichOne')} {...texts.attributes}>

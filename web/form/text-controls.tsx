@@ -3,8 +3,8 @@ import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
+import { textOf } from './entered-texts.ts';
 import type { Texts } from './texts.ts';
-import { textOf } from './typed.ts';
 
 /** How browsers let people type an answer and fill it in, and the direction of texts that have the same in every language. */
 interface InputType {

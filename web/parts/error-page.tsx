@@ -4,10 +4,10 @@ import { beginErrorReply, type SendError, sendError } from '../../api/errors/err
 import { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import { pageHeaders } from '../page-headers.ts';
+import { type BackLink, backLink } from './back-link.ts';
 import { Document } from './document.tsx';
 import { ErrorNotice } from './problems.tsx';
 import { sendHtml } from './send-html.ts';
-import { type BackLink, backLink } from './way-back.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'That did not work',

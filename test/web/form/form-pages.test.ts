@@ -5,9 +5,9 @@ import type { ExistingForm } from '../../../domain/form/decider.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { type FieldDefinition, type FieldInput, fieldKinds } from '../../../domain/form/field.ts';
 import { pageBytesOf } from '../../../domain/form/page-size.ts';
+import { ownTexts, typedIn } from '../../../web/form/entered-texts.ts';
 import { openFormPages } from '../../../web/form/form-pages.tsx';
 import { readAnswers } from '../../../web/form/read-answers.ts';
-import { ownTexts, typedIn } from '../../../web/form/typed.ts';
 
 const test = suite('pages of forms');
 
@@ -41,7 +41,7 @@ const formOf = (...fields: FieldDefinition[]): ExistingForm => ({
 });
 
 const fresh = (form: ExistingForm, given: Record<string, string> = {}, revision = 0) =>
-  openFormPages().fresh({ form, revision }, 'token', typedIn(given));
+  openFormPages().renderFresh({ form, revision }, 'token', typedIn(given));
 
 /** Forms that were defined before the limits. */
 const ranking = fieldOf('ranking', { options: optionsOf(1_000) });
@@ -72,7 +72,7 @@ test('a cached page does not keep values from an address', async () => {
   const pages = openFormPages();
   const form = formOf(fieldOf('short_text'), fieldOf('email', { id: 'r', key: 'r' }));
   const page = (token: string, given: Record<string, string>, revision = 0) =>
-    pages.fresh({ form, revision }, token, typedIn(given));
+    pages.renderFresh({ form, revision }, token, typedIn(given));
   const plain = await page('one', {});
   assert.match(plain, 'name="formToken" value="one"');
   const filled = await page('two', { q: '"><script>', r: 'a@b.example' });
@@ -88,9 +88,9 @@ test('a page is rendered once for each revision', async () => {
     form: formOf(fieldOf('short_text', { label })),
     revision,
   });
-  assert.match(await pages.fresh(at('First', 1), 't', {}), 'First');
-  assert.match(await pages.fresh(at('Unseen', 1), 't', {}), 'First');
-  assert.match(await pages.fresh(at('Second', 2), 't', {}), 'Second');
+  assert.match(await pages.renderFresh(at('First', 1), 't', {}), 'First');
+  assert.match(await pages.renderFresh(at('Unseen', 1), 't', {}), 'First');
+  assert.match(await pages.renderFresh(at('Second', 2), 't', {}), 'Second');
 });
 
 test('rendering a long page does not block others', async () => {

@@ -14,14 +14,14 @@ import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
-import { Against } from './against.tsx';
 import { KeyTable, NewKeyForm } from './key-table.tsx';
 import { LocaleForm } from './locale-form.tsx';
 import { Stripe } from './stripe.tsx';
+import { UsageBar } from './usage-bar.tsx';
 
 const shownKeys = 100;
 const rooms = ['forms', 'submissions', 'destinations', 'deliveries', 'recoveries'] as const;
@@ -29,9 +29,9 @@ const rooms = ['forms', 'submissions', 'destinations', 'deliveries', 'recoveries
 const usageFacts = (plan: string, usage: PlanUsage) =>
   [
     ['Plan', <span safe>{plan}</span>],
-    ['Submissions this month', <Against use={usage.submissions_this_month} />],
-    ['Published forms', <Against use={usage.published_forms} />],
-    ['Destinations', <Against use={usage.destinations} />],
+    ['Submissions this month', <UsageBar use={usage.submissions_this_month} />],
+    ['Published forms', <UsageBar use={usage.published_forms} />],
+    ['Destinations', <UsageBar use={usage.destinations} />],
   ] as const;
 
 interface PlanFormProps {
@@ -69,7 +69,7 @@ export function accountPage(
     const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
     const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));
     const { state: stripe } = await aggregates.load(paymentProvider, streamOf.paymentProvider(id, 'stripe'));
-    const mayWrite = visitorIn(request).may(null);
+    const canWrite = visitorIn(request).hasScope(null);
     const { language = '', time_zone: timeZone = '' } = found;
     const locale = edited ?? { entered: { language, timeZone }, problems: [] };
     return show(
@@ -93,7 +93,7 @@ export function accountPage(
             </a>
           ))}
         </nav>
-        {mayWrite ? (
+        {canWrite ? (
           <>
             <h2>Plan</h2>
             <PlanForm request={request} accountId={id} plans={Object.keys(plans)} plan={used.plan} />
@@ -105,7 +105,7 @@ export function accountPage(
         )}
         <h2>API keys</h2>
         <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
-        {mayWrite ? <NewKeyForm request={request} accountId={id} /> : <></>}
+        {canWrite ? <NewKeyForm request={request} accountId={id} /> : <></>}
         <Stripe deps={deps} request={request} accountId={id} state={stripe} />
       </>,
     );
@@ -123,7 +123,7 @@ export function accountPage(
       const context = await contextFor(request, aggregates, 'account', id);
       const { account, position } = valueOf(await changeAccount(deps, { plan: request.body.plan }, context));
       const note = `The account has the plan ${account.plan}.`;
-      return resume(reply, { position }, { to: accountUrl(id), note });
+      return redirectAfterWrite(reply, { position }, { to: accountUrl(id), note });
     },
   );
 
@@ -147,7 +147,10 @@ export function accountPage(
         return page(request, reply.code(422), id, { entered: { language, timeZone }, problems });
       }
       if (!changed.ok) throw refused(changed.error);
-      return resume(reply, changed.value, { to: accountUrl(id), note: 'New forms have these settings.' });
+      return redirectAfterWrite(reply, changed.value, {
+        to: accountUrl(id),
+        note: 'New forms have these settings.',
+      });
     },
   );
 }

@@ -15,14 +15,14 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Pager } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
 
 const path = '/console/accounts';
 export const accountUrl = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
-const Entry = Type.Object({ id: Type.String(), name: Type.String(), plan: Type.String() });
+const AccountBody = Type.Object({ id: Type.String(), name: Type.String(), plan: Type.String() });
 
 interface NewAccountProps {
   readonly request: FastifyRequest;
@@ -31,13 +31,19 @@ interface NewAccountProps {
   readonly problems: readonly InputProblem[];
 }
 
-const Fault = ({ at, problems }: { readonly at: string; readonly problems: readonly InputProblem[] }) => {
-  const own = problems.filter(({ path: place }) => place === at);
-  return own.length === 0 ? (
+const FieldProblem = ({
+  at,
+  problems,
+}: {
+  readonly at: string;
+  readonly problems: readonly InputProblem[];
+}) => {
+  const fieldProblems = problems.filter(({ path: place }) => place === at);
+  return fieldProblems.length === 0 ? (
     <></>
   ) : (
     <small class="fault" id={`problem${at.replace('/', '-')}`} safe>
-      {own.map(({ message }) => message).join(' ')}
+      {fieldProblems.map(({ message }) => message).join(' ')}
     </small>
   );
 };
@@ -48,15 +54,15 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
     <label>
       <span>Name</span>
       <input name="name" value={entered.name} required aria-describedby="problem-name" />
-      <Fault at="/name" problems={problems} />
+      <FieldProblem at="/name" problems={problems} />
     </label>
     <label>
       <span>Id (generated if empty)</span>
       <input name="id" value={entered.id} aria-describedby="problem-id" />
-      <Fault at="/id" problems={problems} />
+      <FieldProblem at="/id" problems={problems} />
     </label>
     <Choice name="plan" label="Plan" values={plans} chosen={entered.plan} none="Choose …" />
-    <Fault at="/plan" problems={problems} />
+    <FieldProblem at="/plan" problems={problems} />
     <button type="submit">Open an account</button>
   </form>
 );
@@ -84,7 +90,7 @@ export function accountPages(
       reply,
       { title },
       <>
-        {visitorIn(request).may(null) ? (
+        {visitorIn(request).hasScope(null) ? (
           <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
         ) : (
           <></>
@@ -119,7 +125,7 @@ export function accountPages(
       page(request, reply, request.query.cursor, { entered: { id: '', name: '', plan: '' }, problems: [] }),
   );
 
-  app.post(path, { config, schema: { body: Entry } }, async (request, reply) => {
+  app.post(path, { config, schema: { body: AccountBody } }, async (request, reply) => {
     const { id, name, plan } = request.body;
     const entered = { id, name, plan };
     const refuse = (problems: readonly InputProblem[]) =>
@@ -133,6 +139,10 @@ export function accountPages(
       return refuse([{ path: '/id', message: 'Another account has this id.' }]);
     if (!opened.ok) throw refused(opened.error);
     const { account, position } = opened.value;
-    return resume(reply, { position }, { to: accountUrl(account.accountId), note: 'The account is open.' });
+    return redirectAfterWrite(
+      reply,
+      { position },
+      { to: accountUrl(account.accountId), note: 'The account is open.' },
+    );
   });
 }

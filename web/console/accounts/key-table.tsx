@@ -40,12 +40,12 @@ export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
       {
         title: '',
         cell: (key) =>
-          key.revoked_at === null && visitorIn(request).may(null) ? (
+          key.revoked_at === null && visitorIn(request).hasScope(null) ? (
             <PostButton
               request={request}
               action={`/console/keys/${key.id}/revoke`}
               label="Revoke"
-              asks
+              needsConfirmation
               class="plain"
             />
           ) : (

@@ -9,8 +9,8 @@ import { visiblePattern } from '../../../domain/text.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
-import { leavePosition } from '../session/cookies.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
+import { setPosition } from '../session/cookies.ts';
 import { show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
 
@@ -39,7 +39,7 @@ export function keyPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'log' |
       const issued = valueOf(await issueApiKey(deps, { name, scopes, expiresAt }, context));
       const { position } = issued;
       const key = issued.key ?? '';
-      if (position !== null) leavePosition(request, reply, position);
+      if (position !== null) setPosition(request, reply, position);
       return show(
         reply.code(201),
         {
@@ -65,6 +65,9 @@ export function keyPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'log' |
     const { id: keyId } = request.params;
     const context = await contextFor(request, aggregates, 'key', keyId);
     const revoked = valueOf(await revokeApiKey(deps, { keyId }, context));
-    return resume(reply, revoked, { to: accountUrl(context.accountId), note: 'The key is revoked.' });
+    return redirectAfterWrite(reply, revoked, {
+      to: accountUrl(context.accountId),
+      note: 'The key is revoked.',
+    });
   });
 }

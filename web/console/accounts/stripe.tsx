@@ -19,7 +19,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
@@ -58,7 +58,7 @@ export const Stripe = ({ deps, request, accountId, state: { configured, unmatche
         ]}
       />
       {unmatched.length > 0 && <Unmatched unmatched={unmatched} />}
-      {visitorIn(request).may(null) && (
+      {visitorIn(request).hasScope(null) && (
         <>
           <form method="post" action={`${accountUrl(accountId)}/stripe`} class="filters">
             <FormToken request={request} />
@@ -81,7 +81,7 @@ export const Stripe = ({ deps, request, accountId, state: { configured, unmatche
               action={`${accountUrl(accountId)}/stripe/remove`}
               label="Remove the secret"
               class="danger"
-              asks
+              needsConfirmation
             />
           )}
         </>
@@ -118,7 +118,11 @@ export function stripePages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now
       const context = await contextFor(request, deps.aggregates, 'account', id);
       const wanted = { provider: 'stripe', signingSecret: request.body.signing_secret } as const;
       const { position } = valueOf(await configurePaymentProvider(deps, wanted, context));
-      return resume(reply, { position }, { to: accountUrl(id), note: 'The secret of Stripe is set.' });
+      return redirectAfterWrite(
+        reply,
+        { position },
+        { to: accountUrl(id), note: 'The secret of Stripe is set.' },
+      );
     },
   );
 
@@ -129,7 +133,10 @@ export function stripePages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now
       const { id } = request.params;
       const context = await contextFor(request, deps.aggregates, 'account', id);
       const removed = valueOf(await removePaymentProvider(deps, 'stripe', context));
-      return resume(reply, removed, { to: accountUrl(id), note: 'The secret of Stripe is removed.' });
+      return redirectAfterWrite(reply, removed, {
+        to: accountUrl(id),
+        note: 'The secret of Stripe is removed.',
+      });
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from '../../../projections/read-models/deliveries/projection.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { durationOf, Time } from '../../parts/time.tsx';
-import { inWords, Outcome } from '../parts/outcome.tsx';
+import { describeOutcome, Outcome } from '../parts/outcome.tsx';
 
 interface AnswerProps extends Pick<DeliveryAttempt, 'outcome'> {
   /** Whether the visitor may read the response. */
@@ -38,7 +38,7 @@ export const Attempts = ({ delivery, isReadable }: AttemptsProps) =>
                 </span>
               )}
             </p>
-            {inWords(outcome).advice !== null && <p safe>{inWords(outcome).advice ?? ''}</p>}
+            {describeOutcome(outcome).advice !== null && <p safe>{describeOutcome(outcome).advice ?? ''}</p>}
             <Answer outcome={outcome} isReadable={isReadable} />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { cancelByRequest } from '../../../commands/delivery/cancel-delivery.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 
 const path = '/console/deliveries';
@@ -57,6 +57,9 @@ export function deliveryCancellation(
     const context = await contextFor(request, deps.aggregates, 'delivery', deliveryId);
     const note = reason === '' ? undefined : reason;
     const cancelled = valueOf(await cancelByRequest(deps, { deliveryId, note }, context));
-    return resume(reply, cancelled, { to: `${path}/${deliveryId}`, note: 'The delivery is cancelled.' });
+    return redirectAfterWrite(reply, cancelled, {
+      to: `${path}/${deliveryId}`,
+      note: 'The delivery is cancelled.',
+    });
   });
 }

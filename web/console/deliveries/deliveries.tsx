@@ -14,11 +14,17 @@ import type { Routes } from '../parts/routes.ts';
 import { SendAgain } from '../parts/send-again.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { conditionsOf, DeliveryFilters, DeliveryQuery } from './filters.tsx';
+import { DeliveryFilters, DeliveryQuery, readConditions } from './filters.tsx';
 
-type Held = Awaited<ReturnType<typeof heldAmong>>;
+type HeldReasons = Awaited<ReturnType<typeof heldAmong>>;
 
-const Next = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly held: Held }) => {
+const NextAttempt = ({
+  delivery,
+  held,
+}: {
+  readonly delivery: DeliverySummary;
+  readonly held: HeldReasons;
+}) => {
   const reason = held(delivery);
   if (reason !== null) return <Badge state={reason} tone="bad" />;
   return <Time at={delivery.next_attempt_at} />;
@@ -34,7 +40,7 @@ const LastAttempt = ({ delivery }: { readonly delivery: DeliverySummary }) => (
 interface TableProps {
   readonly request: FastifyRequest;
   readonly items: readonly DeliverySummary[];
-  readonly held: Held;
+  readonly held: HeldReasons;
 }
 
 const DeliveryTable = ({ request, items, held }: TableProps) => (
@@ -52,7 +58,7 @@ const DeliveryTable = ({ request, items, held }: TableProps) => (
       { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
       { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
       { title: 'Last attempt', cell: (delivery) => <LastAttempt delivery={delivery} /> },
-      { title: 'Next attempt', cell: (delivery) => <Next delivery={delivery} held={held} /> },
+      { title: 'Next attempt', cell: (delivery) => <NextAttempt delivery={delivery} held={held} /> },
       { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
       {
         title: 'Destination',
@@ -87,7 +93,7 @@ export function deliveryPages(
       const { cursor, account, live } = request.query;
       // Operators may look at all accounts together.
       const accountId = visitorIn(request).accountId ?? account ?? null;
-      const conditions = conditionsOf(request.query, now());
+      const conditions = readConditions(request.query, now());
       const binding = ['pages', title, accountId, ...Object.values(conditions).map((value) => value ?? null)];
       const page = await queries.deliveries.list(accountId, {
         ...conditions,

@@ -12,14 +12,14 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { inWords } from '../parts/outcome.tsx';
+import { describeOutcome } from '../parts/outcome.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { SendAgain } from '../parts/send-again.tsx';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Attempts } from './attempts.tsx';
-import { LastRequest, Withheld } from './requests.tsx';
+import { HiddenRequest, LastRequest } from './requests.tsx';
 
 /** Why a delivery was cancelled. */
 const cancelReasons: Readonly<Record<CancelReason, string>> = {
@@ -42,7 +42,7 @@ function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, s
   if (stopped === 'account_budget')
     return 'It is due and waits: other attempts use up the limit of the account.';
   if (stopped === 'host_budget') return 'It is due and waits: other attempts use up the limit of the host.';
-  const { reason = 'Not tried', advice = null } = last ? inWords(last) : {};
+  const { reason = 'Not tried', advice = null } = last ? describeOutcome(last) : {};
   const failure = `${reason}. ${advice ?? ''}`;
   switch (status) {
     case 'pending':
@@ -133,7 +133,7 @@ export function deliveryPage(
           actions: (
             <>
               <SendAgain request={request} delivery={delivery} class="" />
-              {delivery.status === 'pending' && visitorIn(request).may('webhooks:write') && (
+              {delivery.status === 'pending' && visitorIn(request).hasScope('webhooks:write') && (
                 <a role="button" class="secondary" href={`/console/deliveries/${id}/cancel`}>
                   Cancel
                 </a>
@@ -157,7 +157,7 @@ export function deliveryPage(
           <h2>Attempts</h2>
           <Attempts delivery={delivery} isReadable={isReadable} />
           <h2>Request</h2>
-          {isReadable ? sent && <LastRequest sent={sent} /> : <Withheld />}
+          {isReadable ? sent && <LastRequest sent={sent} /> : <HiddenRequest />}
         </div>,
       );
     },
@@ -171,7 +171,7 @@ export function deliveryPage(
       await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
       const context = await contextFor(request, aggregates, 'delivery', deliveryId);
       const { position } = valueOf(await replayDelivery(deps, { deliveryId }, context));
-      return resume(
+      return redirectAfterWrite(
         reply,
         { position },
         { to: `/console/deliveries/${deliveryId}`, note: 'The delivery is being sent again.' },

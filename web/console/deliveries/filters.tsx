@@ -20,7 +20,7 @@ export const DeliveryQuery = Type.Object({
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
 /** The filters in the form that queries take. */
-export function conditionsOf(query: DeliveryQuery, now: Date) {
+export function readConditions(query: DeliveryQuery, now: Date) {
   return {
     destinationId: query.destination,
     formId: query.form,
@@ -32,7 +32,7 @@ export function conditionsOf(query: DeliveryQuery, now: Date) {
 }
 
 /** Filters that no control shows, but links of other pages set. */
-const Kept = ({ query }: { readonly query: DeliveryQuery }) => (
+const HiddenFilters = ({ query }: { readonly query: DeliveryQuery }) => (
   <>
     {(['account', 'form', 'submission'] as const)
       .filter((name) => query[name] !== undefined)
@@ -45,7 +45,7 @@ const Kept = ({ query }: { readonly query: DeliveryQuery }) => (
 /** The filters of the delivery log. */
 export const DeliveryFilters = ({ query }: { readonly query: DeliveryQuery }) => (
   <form method="get" action="/console/deliveries" class="filters" data-submit-on-change>
-    <Kept query={query} />
+    <HiddenFilters query={query} />
     <Choice name="status" label="Status" values={deliveryStatuses} chosen={query.status} />
     <Choice name="kind" label="Event" values={deliveryKinds} chosen={query.kind} />
     <Choice name="range" label="Time" values={rangeNames} chosen={query.range} />

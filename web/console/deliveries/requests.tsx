@@ -1,27 +1,27 @@
 import type { SentRequest, SentRequests } from '../../../dispatcher/worker/sent-requests.ts';
 import { Badge } from '../../parts/badge.tsx';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A request as a command to paste into a terminal. */
-export const asCurl = (url: string, headers: Readonly<Record<string, string>>, body: string): string =>
+export const curlCommand = (url: string, headers: Readonly<Record<string, string>>, body: string): string =>
   [
-    `curl -i -X POST ${quoted(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
-    `  --data-raw ${quoted(body)}`,
+    `curl -i -X POST ${quote(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`),
+    `  --data-raw ${quote(body)}`,
   ].join(' \\\n');
 
-const Signature = ({ fits }: { readonly fits: boolean | null }) =>
-  fits === null ? (
+const Signature = ({ isSigned }: { readonly isSigned: boolean | null }) =>
+  isSigned === null ? (
     <Badge state="signature not checked" />
-  ) : fits ? (
+  ) : isSigned ? (
     <Badge state="signature matches the body" tone="good" />
   ) : (
     <Badge state="signature of another body" tone="bad" />
   );
 
 /** JSON with line breaks; any other text as it is. */
-function readable(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -31,18 +31,18 @@ function readable(text: string): string {
 
 interface HeadProps {
   readonly request: SentRequest;
-  readonly fits: boolean | null;
+  readonly isSigned: boolean | null;
   readonly body: string;
 }
 
-const Head = ({ request: { url, headers }, fits, body }: HeadProps) => (
+const Head = ({ request: { url, headers }, isSigned, body }: HeadProps) => (
   <>
     <p class="buttons">
       <code safe>{`POST ${url}`}</code>
-      <button type="button" class="copy" data-copy={asCurl(url, headers, body)}>
+      <button type="button" class="copy" data-copy={curlCommand(url, headers, body)}>
         Copy as curl
       </button>
-      <Signature fits={fits} />
+      <Signature isSigned={isSigned} />
     </p>
     <details>
       <summary>Headers</summary>
@@ -62,14 +62,14 @@ export function LastRequest({ sent }: { readonly sent: SentRequests }): JSX.Elem
   if (body === null) return <p class="quiet">The event was erased, and the body of the request with it.</p>;
   return (
     <>
-      {last?.request ? <Head request={last.request} fits={last.signed} body={body} /> : <></>}
-      <pre safe>{readable(body)}</pre>
+      {last?.request ? <Head request={last.request} isSigned={last.signed} body={body} /> : <></>}
+      <pre safe>{formatJson(body)}</pre>
     </>
   );
 }
 
 /** In place of a request, for a visitor who may not read answers. */
-export const Withheld = () => (
+export const HiddenRequest = () => (
   <p class="quiet">
     The request and the responses may have answers. Your API key lacks the scope <code>submissions:read</code>
     .

@@ -28,7 +28,7 @@ const TestButton = ({ request, destination: { id } }: ActionsProps) => (
 
 export const DestinationActions = ({ request, destination }: ActionsProps) => {
   const { id, enabled } = destination;
-  if (!visitorIn(request).may('webhooks:write')) return <></>;
+  if (!visitorIn(request).hasScope('webhooks:write')) return <></>;
   return (
     <>
       {!enabled && (
@@ -47,7 +47,7 @@ export const DestinationActions = ({ request, destination }: ActionsProps) => {
           action={`/console/destinations/${id}/disable`}
           label="Disable"
           class="secondary"
-          asks
+          needsConfirmation
         />
       )}
       <a role="button" class="secondary" href={cancelWaitingHref(destination)}>

@@ -13,11 +13,11 @@ import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { crumbsOf, findDestination } from './find.ts';
-import { PingAnswer } from './ping.tsx';
-import { missedSince } from './standing.tsx';
+import { PingResult } from './ping.tsx';
+import { missedSince } from './status.tsx';
 
 const path = '/console/destinations';
 
@@ -59,7 +59,7 @@ export function destinationChanges(
     const since = before && !before.enabled ? missedSince(before) : null;
     const enabled = valueOf(await enableDestination(deps, { destinationId }, context));
     const query = since === null ? '' : `?missed=${encodeURIComponent(since)}`;
-    return resume(reply, enabled, {
+    return redirectAfterWrite(reply, enabled, {
       to: `${path}/${destinationId}${query}`,
       note: 'The destination is enabled.',
     });
@@ -69,7 +69,7 @@ export function destinationChanges(
     const { id: destinationId } = request.params;
     const context = await contextFor(request, aggregates, 'destination', destinationId);
     const disabled = valueOf(await disableDestination(deps, { destinationId }, context));
-    return resume(reply, disabled, {
+    return redirectAfterWrite(reply, disabled, {
       to: `${path}/${destinationId}`,
       note: 'The destination is disabled. Its webhooks are skipped, and can be recovered later.',
     });
@@ -83,9 +83,9 @@ export function destinationChanges(
     if (request.headers['hx-request'] === 'true')
       return sendHtml(
         reply,
-        <PingAnswer destinationId={destinationId} deliveryId={deliveryId} delivery={null} />,
+        <PingResult destinationId={destinationId} deliveryId={deliveryId} delivery={null} />,
       );
-    return resume(reply, pinged, {
+    return redirectAfterWrite(reply, pinged, {
       to: `${path}/${destinationId}?ping=${deliveryId}`,
       note: 'A test is on its way. Reload this page to see the response.',
     });
@@ -105,7 +105,7 @@ export function destinationChanges(
     const { id: destinationId } = request.params;
     const context = await contextFor(request, aggregates, 'destination', destinationId);
     const removed = valueOf(await removeDestination(deps, { destinationId }, context));
-    return resume(reply, removed, {
+    return redirectAfterWrite(reply, removed, {
       to: ofAccount(path, context.accountId),
       note: 'The destination is removed.',
     });

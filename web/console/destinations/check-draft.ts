@@ -13,7 +13,7 @@ import { numberIn } from '../parts/number-in.ts';
 import { type DestinationDraft, draftOf } from './draft.ts';
 
 /** The settings of a draft as the API spells them, not checked yet. */
-const bodyOf = (draft: DestinationDraft): Readonly<Record<string, unknown>> => ({
+const requestBody = (draft: DestinationDraft): Readonly<Record<string, unknown>> => ({
   label: draft.label,
   url: draft.url,
   events: draft.events,
@@ -32,22 +32,24 @@ type Checked<T> = Promise<Result<T, readonly InputProblem[]>>;
 
 const checkNew = inputCheck(NewDestination);
 const checkPart = inputCheck(DestinationChange);
-const noForm: InputProblem = { path: '/form_id', message: 'The form does not exist.' };
+const unknownForm: InputProblem = { path: '/form_id', message: 'The form does not exist.' };
 
-const noEvent: InputProblem = { path: '/events', message: 'Choose at least one.' };
+const noEventChosen: InputProblem = { path: '/events', message: 'Choose at least one.' };
 
 /** The problems of a draft by its body, in the terms of the form. */
-const inTermsOfForm = (problems: readonly InputProblem[], draft: DestinationDraft): readonly InputProblem[] =>
-  problems.map((problem) => (problem.path === '/events' && draft.events.length === 0 ? noEvent : problem));
+const formProblems = (problems: readonly InputProblem[], draft: DestinationDraft): readonly InputProblem[] =>
+  problems.map((problem) =>
+    problem.path === '/events' && draft.events.length === 0 ? noEventChosen : problem,
+  );
 
 /** The rest of a body without the fields that have a problem already, so that the rest is checked as well. */
-function restOf(body: Readonly<Record<string, unknown>>, problems: readonly InputProblem[]) {
+function withoutFaulty(body: Readonly<Record<string, unknown>>, problems: readonly InputProblem[]) {
   const faulty = new Set(problems.map(({ path }) => path.split('/')[1]));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !faulty.has(name)));
 }
 
 /** Stand in for fields with a problem while the others are checked. */
-const standIns = { label: 'x', url: 'https://example.com/' };
+const placeholders = { label: 'x', url: 'https://example.com/' };
 
 /** Checks a new destination as the API does. Writes nothing. */
 export async function checkNewDraft(
@@ -56,14 +58,14 @@ export async function checkNewDraft(
   accountId: string,
 ): Checked<Static<typeof NewDestination>> {
   const secret = draft.signing_secret === '' ? {} : { signing_secret: draft.signing_secret };
-  const body = { ...bodyOf(draft), enabled: draft.enabled, ...secret };
+  const body = { ...requestBody(draft), enabled: draft.enabled, ...secret };
   const whole = checkNew(body);
-  const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
-  const rest = whole.ok ? whole : checkNew({ ...standIns, ...restOf(body, problems) });
+  const problems = whole.ok ? [] : formProblems(whole.error, draft);
+  const rest = whole.ok ? whole : checkNew({ ...placeholders, ...withoutFaulty(body, problems) });
   const checked = rest.ok
     ? await checkDestination(withDestinationReads(deps), requestOf(rest.value), accountId)
     : { problems: [] };
-  const all = [...problems, ...(checked?.problems ?? [noForm])];
+  const all = [...problems, ...(checked?.problems ?? [unknownForm])];
   return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
 }
 
@@ -81,12 +83,12 @@ function differences(
   draft: DestinationDraft,
   { destination, names }: Before,
 ): Readonly<Record<string, unknown>> {
-  const known = new Map<string, unknown>(Object.entries(bodyOf(draftOf(destination, names))));
+  const former = new Map<string, unknown>(Object.entries(requestBody(draftOf(destination, names))));
   const isOtherForm = draft.form_id !== (destination.form_id ?? '');
-  if (isOtherForm || destination.included_questions.length > 0) known.delete('included_questions');
+  if (isOtherForm || destination.included_questions.length > 0) former.delete('included_questions');
   return Object.fromEntries(
-    Object.entries(bodyOf(draft)).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
+    Object.entries(requestBody(draft)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(former.get(name)),
     ),
   );
 }
@@ -103,8 +105,8 @@ export async function checkChangedDraft(
   const body = differences(draft, before);
   if (Object.keys(body).length === 0) return ok(null);
   const whole = checkPart(body);
-  const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
-  const rest = whole.ok ? whole : checkPart(restOf(body, problems));
+  const problems = whole.ok ? [] : formProblems(whole.error, draft);
+  const rest = whole.ok ? whole : checkPart(withoutFaulty(body, problems));
   const { id: destinationId, account_id: accountId } = before.destination;
   const change = { destinationId, settings: rest.ok ? settingsOf(rest.value) : {} };
   const checked = await checkChange(withDestinationReads(deps), change, accountId);

@@ -7,7 +7,7 @@ import { textareaText } from '../../parts/textarea-text.ts';
 import { Field, problemOf } from '../parts/field.tsx';
 import { FormToken } from '../shell.tsx';
 import type { DestinationDraft } from './draft.ts';
-import { schemesInWords } from './standing.tsx';
+import { signatureLabels } from './status.tsx';
 
 export interface DestinationFormProps {
   readonly request: FastifyRequest;
@@ -118,7 +118,7 @@ const Signature = ({
         <select name="signature" {...described}>
           {signatureSchemes.map((scheme) => (
             <option value={scheme} selected={scheme === draft.signature} safe>
-              {schemesInWords[scheme]}
+              {signatureLabels[scheme]}
             </option>
           ))}
         </select>

@@ -20,9 +20,9 @@ import { DestinationActions } from './actions.tsx';
 import { ChoiceWarnings, ChosenQuestions } from './choice.tsx';
 import { findDestination } from './find.ts';
 import { MissedNotice, readMissed } from './missed.tsx';
-import { hasArrived, PingAnswer } from './ping.tsx';
+import { hasArrived, PingResult } from './ping.tsx';
 import { RecentDeliveries } from './recent.tsx';
-import { schemesInWords, Standing } from './standing.tsx';
+import { DestinationStatus, signatureLabels } from './status.tsx';
 import { readTraffic, TrafficSection } from './traffic.tsx';
 import { SendWaiting } from './waiting.tsx';
 
@@ -47,7 +47,7 @@ const DestinationFacts = ({ destination, choice }: FactsProps) => {
           formId === null ? <span>Every form</span> : <Id id={formId} href={`/console/forms/${formId}`} />,
         ],
         ['Answers that are sent', <ChosenQuestions choice={choice} />],
-        ['Signature', <span safe>{schemesInWords[destination.signature]}</span>],
+        ['Signature', <span safe>{signatureLabels[destination.signature]}</span>],
         ['Concurrent requests', <span>{destination.concurrency}</span>],
         ['Requests per second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
         ...(former === null
@@ -70,7 +70,7 @@ const DestinationFacts = ({ destination, choice }: FactsProps) => {
 /** The id becomes a part of addresses. */
 const PingId = Type.String({ pattern: '^[\\w-]{1,100}$' });
 
-const OneQuery = Type.Object({
+const DestinationQuery = Type.Object({
   range: Type.Optional(Range),
   /** The delivery of a test whose answer is shown. */
   ping: Type.Optional(PingId),
@@ -92,12 +92,12 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'now' | 'querie
   }
 
   /** Offers to send what waits, once a test has arrived. */
-  async function offerOf(
+  async function renderOffer(
     request: FastifyRequest,
     destination: DestinationView,
-    pinged: Awaited<ReturnType<typeof findPing>>,
+    ping: Awaited<ReturnType<typeof findPing>>,
   ) {
-    if (!hasArrived(pinged)) return <></>;
+    if (!hasArrived(ping)) return <></>;
     const waiting = await waitingFor(queries.recoveries, destination.account_id, destination.id, now());
     return <SendWaiting request={request} destination={destination} waiting={waiting} />;
   }
@@ -113,28 +113,28 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'now' | 'querie
           303,
         );
       const delivery = await findPing(request, id, deliveryId);
-      const safeOffer = await offerOf(request, await findDestination(deps, request, id), delivery);
-      const answer = { destinationId: id, deliveryId, delivery, safeOffer };
-      return sendHtml(reply, <PingAnswer {...answer} />);
+      const safeOffer = await renderOffer(request, await findDestination(deps, request, id), delivery);
+      const props = { destinationId: id, deliveryId, delivery, safeOffer };
+      return sendHtml(reply, <PingResult {...props} />);
     },
   );
 
   app.get(
     `${path}/:id`,
-    { config, schema: { params: ById, querystring: OneQuery } },
+    { config, schema: { params: ById, querystring: DestinationQuery } },
     async (request, reply) => {
       const { id } = request.params;
-      const { range = '24h', ping, missed: since } = request.query;
+      const { range = '24h', ping: pingId, missed: since } = request.query;
       const destination = await findDestination(deps, request, id);
       const { account_id: account, label } = destination;
-      const [traffic, missed, recent, pinged, [choice]] = await Promise.all([
+      const [traffic, missed, recent, ping, [choice]] = await Promise.all([
         readTraffic(deps, id, range),
         readMissed(queries.recoveries, destination, { since, now: now() }),
         queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
-        ping === undefined ? null : findPing(request, id, ping),
+        pingId === undefined ? null : findPing(request, id, pingId),
         choicesOf(deps.queries, [destination]),
       ]);
-      const safeOffer = await offerOf(request, destination, pinged);
+      const safeOffer = await renderOffer(request, destination, ping);
       return show(
         reply,
         {
@@ -145,19 +145,19 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'now' | 'querie
         },
         <>
           <p class="lead">
-            <Standing destination={destination} failuresInARow={traffic.health.failuresInARow} />
+            <DestinationStatus destination={destination} failuresInARow={traffic.health.failuresInARow} />
           </p>
           <ChoiceWarnings choice={choice} />
           {missed ? <MissedNotice request={request} destination={destination} missed={missed} /> : <></>}
-          {ping === undefined ? (
+          {pingId === undefined ? (
             <div id="ping" />
           ) : (
-            <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} safeOffer={safeOffer} />
+            <PingResult destinationId={id} deliveryId={pingId} delivery={ping} safeOffer={safeOffer} />
           )}
           <TrafficSection
             destination={destination}
             traffic={traffic}
-            isRecoverable={destination.enabled && visitorIn(request).may('webhooks:write')}
+            isRecoverable={destination.enabled && visitorIn(request).hasScope('webhooks:write')}
           />
           <h2>Latest deliveries</h2>
           <RecentDeliveries request={request} destination={destination} items={recent.items} />

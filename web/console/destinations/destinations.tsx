@@ -16,8 +16,8 @@ import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ChoiceMark } from './choice.tsx';
 import { bucketsOf, type Health, healthOf, percentOf } from './health.ts';
-import { countsInWords, HealthChart } from './health-chart.tsx';
-import { Standing } from './standing.tsx';
+import { describeCounts, HealthChart } from './health-chart.tsx';
+import { DestinationStatus } from './status.tsx';
 
 const title = 'Destinations';
 const path = '/console/destinations';
@@ -55,7 +55,7 @@ const Day = ({ row: { health, counted, id, account_id: account } }: { readonly r
     <HealthChart
       class="spark"
       buckets={health.buckets}
-      title={`Deliveries of the last 24 hours: ${countsInWords(health.counts)}`}
+      title={`Deliveries of the last 24 hours: ${describeCounts(health.counts)}`}
       height={22}
       bar={4}
     />
@@ -67,7 +67,7 @@ const Success = ({ health: { successRate: rate, counts } }: { readonly health: H
   rate === null ? (
     <span class="quiet">–</span>
   ) : (
-    <span class={rate < 0.95 ? 'fault' : ''} title={countsInWords(counts)} safe>
+    <span class={rate < 0.95 ? 'fault' : ''} title={describeCounts(counts)} safe>
       {percentOf(rate)}
     </span>
   );
@@ -88,7 +88,7 @@ const columns: readonly Column<Row>[] = [
     title: 'State',
     cell: (row) => (
       <>
-        <Standing destination={row} failuresInARow={row.health.failuresInARow} />{' '}
+        <DestinationStatus destination={row} failuresInARow={row.health.failuresInARow} />{' '}
         <ChoiceMark choice={row.choice} />
       </>
     ),
@@ -116,7 +116,7 @@ export function destinationPages(app: Routes, deps: Pick<WebDeps, 'now' | 'queri
     if (account === null) return reply;
     const binding = ['pages', title, account];
     const page = await queries.destinations.list(account, pager.request(binding, cursor));
-    const add = visitorIn(request).may('webhooks:write') ? (
+    const add = visitorIn(request).hasScope('webhooks:write') ? (
       <a role="button" href={ofAccount(`${path}/new`, account)}>
         Add a destination
       </a>

@@ -14,15 +14,15 @@ import type { WebDeps } from '../../web-deps.ts';
 import { ProblemUpdates } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { checkChangedDraft } from './check-draft.ts';
-import { offeredForms, Sent, whileTyping } from './configure.tsx';
 import { DestinationForm } from './destination-form.tsx';
 import { type DestinationDraft, draftOf, fieldNames, readDraft } from './draft.ts';
 import { crumbsOf, findDestination } from './find.ts';
+import { FormBody, offeredForms, withoutEmptyFields } from './new-destination.tsx';
 
-interface Edited {
+interface PageProps {
   readonly destination: DestinationView;
   readonly draft: DestinationDraft;
   readonly problems: readonly InputProblem[];
@@ -37,7 +37,11 @@ export function editDestinationPage(
   const config = { scope: 'webhooks:write' } as const;
   const path = '/console/destinations/:id/edit';
 
-  async function page(request: FastifyRequest, reply: FastifyReply, { destination, ...given }: Edited) {
+  async function page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { destination, ...formProps }: PageProps,
+  ) {
     const { id, account_id: account } = destination;
     const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
     const back = `/console/destinations/${id}`;
@@ -51,44 +55,44 @@ export function editDestinationPage(
         back={back}
         forms={forms}
         isNew={false}
-        {...given}
+        {...formProps}
       />,
     );
   }
 
-  const namesOf = async (destination: DestinationView): Promise<readonly string[]> =>
+  const chosenNames = async (destination: DestinationView): Promise<readonly string[]> =>
     (await choicesOf(deps.queries, [destination]))[0]?.names ?? [];
 
   app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
     requireWriter(request);
     const destination = await findDestination(deps, request, request.params.id);
-    const draft = draftOf(destination, await namesOf(destination));
+    const draft = draftOf(destination, await chosenNames(destination));
     return page(request, reply, { destination, draft, problems: [] });
   });
 
-  app.post(`${path}/check`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+  app.post(`${path}/check`, { config, schema: { params: ById, body: FormBody } }, async (request, reply) => {
     const destination = await findDestination(deps, request, request.params.id);
     const draft = readDraft(request.body);
-    const before = { destination, names: await namesOf(destination) };
+    const before = { destination, names: await chosenNames(destination) };
     const checked = await checkChangedDraft(deps, draft, before);
-    const problems = checked.ok ? [] : whileTyping(draft, checked.error);
+    const problems = checked.ok ? [] : withoutEmptyFields(draft, checked.error);
     return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
   });
 
-  app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+  app.post(path, { config, schema: { params: ById, body: FormBody } }, async (request, reply) => {
     const { id: destinationId } = request.params;
     const context = await contextFor(request, aggregates, 'destination', destinationId);
     const destination = await findDestination(deps, request, destinationId);
     const draft = readDraft(request.body);
-    const before = { destination, names: await namesOf(destination) };
+    const before = { destination, names: await chosenNames(destination) };
     const checked = await checkChangedDraft(deps, draft, before);
     if (!checked.ok) return page(request, reply.code(422), { destination, draft, problems: checked.error });
     const to = `/console/destinations/${destinationId}`;
     if (checked.value === null)
-      return resume(reply, { position: null }, { to, note: 'Nothing was changed.' });
+      return redirectAfterWrite(reply, { position: null }, { to, note: 'Nothing was changed.' });
     const change = { destinationId, settings: settingsOf(checked.value) };
     await refuseRedirection(request, aggregates, destinationId, change.settings);
     const changed = valueOf(await reconfigureDestination(withDestinationReads(deps), change, context));
-    return resume(reply, changed, { to, note: 'The destination is changed.' });
+    return redirectAfterWrite(reply, changed, { to, note: 'The destination is changed.' });
   });
 }

@@ -2,7 +2,7 @@ import { inUtc } from '../../parts/time.tsx';
 import { type Bucket, type Counts, type DeliveryGroup, deliveryGroups } from './health.ts';
 
 /** The counts that are not zero, in words. */
-export const countsInWords = (counts: Counts): string =>
+export const describeCounts = (counts: Counts): string =>
   deliveryGroups
     .filter((group) => counts[group] > 0)
     .map((group) => `${counts[group]} ${group}`)
@@ -64,7 +64,7 @@ export const HealthChart = ({ buckets, title, height, bar, ...chart }: ChartProp
       <rect class="ground" x="0" y={height - 0.5} width={width} height="0.5" />
       {buckets.map(({ from, counts }, index) => (
         <g>
-          <title safe>{`${inUtc(from)}: ${countsInWords(counts)}`}</title>
+          <title safe>{`${inUtc(from)}: ${describeCounts(counts)}`}</title>
           <rect class="touch" x={index * (bar + gap)} y="0" width={bar + gap} height={height} />
           {layersOf(counts, highest, height).map(({ y, tall, ...layer }) => (
             <rect

@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount } from '../shell.tsx';
-import { missedSince } from './standing.tsx';
+import { missedSince } from './status.tsx';
 
 export interface Missed {
   /** ISO 8601. */
@@ -23,9 +23,9 @@ export interface Missed {
 export async function readMissed(
   recoveries: Pick<RecoveryQueries, 'count'>,
   { id, account_id: accountId, enabled, ...stopped }: DestinationView,
-  { since: asked, now }: { readonly since: string | undefined; readonly now: Date },
+  { since: enabledSince, now }: { readonly since: string | undefined; readonly now: Date },
 ): Promise<Missed | null> {
-  const since = (enabled ? asked : missedSince(stopped)) ?? null;
+  const since = (enabled ? enabledSince : missedSince(stopped)) ?? null;
   if (since === null) return null;
   const selection = {
     since,
@@ -45,7 +45,7 @@ interface MissedProps {
   readonly missed: Missed;
 }
 
-const inNumbers = (count: number): string =>
+const countText = (count: number): string =>
   count === 1 ? '1 webhook was not delivered' : `${count} webhooks were not delivered`;
 
 const Recover = ({ request, destination: { id, account_id: account }, missed }: MissedProps) => (
@@ -69,11 +69,11 @@ export const MissedNotice = ({ request, destination, missed }: MissedProps) => (
   <div class={`sheet ${missed.count > 0 ? 'attention' : ''}`}>
     <div class="buttons">
       <span>
-        <strong safe>{missed.count === 0 ? 'Nothing was missed' : inNumbers(missed.count)}</strong> since{' '}
+        <strong safe>{missed.count === 0 ? 'Nothing was missed' : countText(missed.count)}</strong> since{' '}
         <Time at={missed.since} />.
       </span>
       {missed.count > 0 && !destination.enabled && <span>Enable the destination, then send them again.</span>}
-      {missed.count > 0 && destination.enabled && visitorIn(request).may('webhooks:write') && (
+      {missed.count > 0 && destination.enabled && visitorIn(request).hasScope('webhooks:write') && (
         <Recover request={request} destination={destination} missed={missed} />
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { durationOf } from '../../parts/time.tsx';
-import { inWords, Outcome } from '../parts/outcome.tsx';
+import { describeOutcome, Outcome } from '../parts/outcome.tsx';
 
 interface PingProps {
   readonly destinationId: string;
@@ -14,11 +14,11 @@ interface PingProps {
 /** Whether a test has arrived. */
 export const hasArrived = (delivery: DeliveryView | null): boolean => delivery?.status === 'succeeded';
 
-const Answer = ({ delivery }: { readonly delivery: DeliveryView | null }) => {
+const PingOutcome = ({ delivery }: { readonly delivery: DeliveryView | null }) => {
   const attempt = delivery?.attempts.at(-1);
   if (!attempt) return <span>Sending a test…</span>;
   const { outcome, duration_ms: ms } = attempt;
-  const { advice } = inWords(outcome);
+  const { advice } = describeOutcome(outcome);
   const text = outcome.kind === 'response' ? outcome.excerpt : outcome.message;
   return (
     <>
@@ -30,7 +30,7 @@ const Answer = ({ delivery }: { readonly delivery: DeliveryView | null }) => {
 };
 
 /** The answer to a test of a destination. Until it is there, the browser asks again. */
-export const PingAnswer = ({ destinationId, deliveryId, delivery, safeOffer }: PingProps) => (
+export const PingResult = ({ destinationId, deliveryId, delivery, safeOffer }: PingProps) => (
   <div
     id="ping"
     class="sheet"
@@ -41,7 +41,7 @@ export const PingAnswer = ({ destinationId, deliveryId, delivery, safeOffer }: P
       'hx-swap': 'outerHTML',
     })}
   >
-    <Answer delivery={delivery} /> <a href={`/console/deliveries/${deliveryId}`}>See the delivery</a>
+    <PingOutcome delivery={delivery} /> <a href={`/console/deliveries/${deliveryId}`}>See the delivery</a>
     {safeOffer}
   </div>
 );

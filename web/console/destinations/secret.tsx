@@ -12,7 +12,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
-import { leavePosition } from '../session/cookies.ts';
+import { setPosition } from '../session/cookies.ts';
 import { FormToken, show } from '../shell.tsx';
 import { crumbsOf, findDestination } from './find.ts';
 
@@ -65,7 +65,7 @@ const Rotation = ({ request, destination, problems, overlap }: RotationProps) =>
   </form>
 );
 
-const Answers = Type.Object({
+const RotationBody = Type.Object({
   overlap: Type.Optional(Type.String()),
   signing_secret: Type.Optional(Type.String({ maxLength: 200 })),
 });
@@ -79,38 +79,42 @@ export function destinationSecretPage(
   const config = { scope: 'webhooks:write' } as const;
   const title = 'Rotate the secret';
 
-  async function ask(
+  async function renderForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: Omit<RotationProps, 'request'>,
+    props: Omit<RotationProps, 'request'>,
   ): Promise<FastifyReply> {
-    const { destination } = asked;
+    const { destination } = props;
     return show(
       reply,
       { title, account: destination.account_id, crumbs: crumbsOf(destination) },
-      <Rotation request={request} {...asked} />,
+      <Rotation request={request} {...props} />,
     );
   }
 
   app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
     requireWriter(request);
     const destination = await findDestination(deps, request, request.params.id);
-    return ask(request, reply, { destination, problems: [], overlap: true });
+    return renderForm(request, reply, { destination, problems: [], overlap: true });
   });
 
-  app.post(path, { config, schema: { params: ById, body: Answers } }, async (request, reply) => {
+  app.post(path, { config, schema: { params: ById, body: RotationBody } }, async (request, reply) => {
     const { id: destinationId } = request.params;
-    const { signing_secret: own = '', overlap: given } = request.body;
-    const overlap = given === 'on';
+    const { signing_secret: enteredSecret = '', overlap: overlapText } = request.body;
+    const overlap = overlapText === 'on';
     const context = await contextFor(request, deps.aggregates, 'destination', destinationId);
     const destination = await findDestination(deps, request, destinationId);
-    const wanted = { destinationId, overlap, ...(own !== '' && { signingSecret: own }) };
-    const rotated = await rotateSecret(deps, wanted, context);
+    const rotation = {
+      destinationId,
+      overlap,
+      ...(enteredSecret !== '' && { signingSecret: enteredSecret }),
+    };
+    const rotated = await rotateSecret(deps, rotation, context);
     if (!rotated.ok && rotated.error.code === 'invalid_request')
-      return ask(request, reply.code(422), { destination, problems: rotated.error.problems, overlap });
+      return renderForm(request, reply.code(422), { destination, problems: rotated.error.problems, overlap });
     if (!rotated.ok) throw refused(rotated.error);
     const { signingSecret, position, destination: after } = rotated.value;
-    if (position !== null) leavePosition(request, reply, position);
+    if (position !== null) setPosition(request, reply, position);
     const until = after.previousSecret?.until ?? null;
     return show(
       reply,

@@ -9,7 +9,7 @@ import type { Routes } from '../parts/routes.ts';
 import { FormToken, ofAccount } from '../shell.tsx';
 
 /** A template that could not be read, and why. */
-export interface Unread {
+export interface InvalidTemplate {
   readonly text: string;
   readonly problem: string;
 }
@@ -17,7 +17,7 @@ export interface Unread {
 interface EntryProps {
   readonly request: FastifyRequest;
   readonly account: string;
-  readonly unread: Unread | undefined;
+  readonly unread: InvalidTemplate | undefined;
 }
 
 /** The way from a template, which somebody else may have filled in, to the form above. */

@@ -5,14 +5,14 @@ import { Empty } from '../../parts/empty.tsx';
 import { Facts, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { inWords } from '../parts/outcome.tsx';
+import { describeOutcome } from '../parts/outcome.tsx';
 import { beginningOf, type Range, rangeNames } from '../parts/ranges.ts';
 import { ofAccount } from '../shell.tsx';
 import { bucketsOf, type DeliveryGroup, deliveryGroups, type Health, healthOf, percentOf } from './health.ts';
-import { countsInWords, HealthChart } from './health-chart.tsx';
+import { describeCounts, HealthChart } from './health-chart.tsx';
 
 /** The most deliveries that the page of a destination counts. */
-const counted = 10_000;
+const maxCounted = 10_000;
 
 export interface Traffic {
   readonly range: Range;
@@ -29,7 +29,7 @@ export async function readTraffic(
 ): Promise<Traffic> {
   const at = now();
   const since = beginningOf(range, at);
-  const request = { since, limit: counted };
+  const request = { since, limit: maxCounted };
   const [recent, outcomes] = await Promise.all([
     queries.deliveries.brief(destinationId, request),
     queries.deliveries.outcomes(destinationId, request),
@@ -101,11 +101,11 @@ const Numbers = ({ traffic: { health } }: Pick<TrafficProps, 'traffic'>) => {
 };
 
 /** The words for an outcome, the badge's tone, and what helps. */
-function wordsOf({ outcome }: OutcomeCount) {
+function describeCount({ outcome }: OutcomeCount) {
   if (outcome === null) return { reason: 'Not tried', advice: null };
   return outcome.kind === 'response'
-    ? inWords({ ...outcome, excerpt: '' })
-    : inWords({ ...outcome, message: '' });
+    ? describeOutcome({ ...outcome, excerpt: '' })
+    : describeOutcome({ ...outcome, message: '' });
 }
 
 const Breakdown = ({ traffic: { outcomes, health } }: Pick<TrafficProps, 'traffic'>) => (
@@ -116,9 +116,9 @@ const Breakdown = ({ traffic: { outcomes, health } }: Pick<TrafficProps, 'traffi
     columns={[
       {
         title: 'Last attempt',
-        cell: (one) => {
-          const { reason, advice } = wordsOf(one);
-          const tone = one.outcome === null ? 'quiet' : advice === null ? 'good' : 'bad';
+        cell: (row) => {
+          const { reason, advice } = describeCount(row);
+          const tone = row.outcome === null ? 'quiet' : advice === null ? 'good' : 'bad';
           return <Badge state={reason} tone={tone} />;
         },
       },
@@ -128,7 +128,7 @@ const Breakdown = ({ traffic: { outcomes, health } }: Pick<TrafficProps, 'traffi
         numeric: true,
         cell: ({ count }) => <span safe>{percentOf(count / Math.max(1, health.total))}</span>,
       },
-      { title: 'What helps', wide: true, cell: (one) => <span safe>{wordsOf(one).advice ?? ''}</span> },
+      { title: 'What helps', wide: true, cell: (row) => <span safe>{describeCount(row).advice ?? ''}</span> },
     ]}
   />
 );
@@ -150,7 +150,7 @@ export const TrafficSection = ({ destination, traffic, isRecoverable }: TrafficP
         <HealthChart
           class="wide-chart"
           buckets={health.buckets}
-          title={`Deliveries of the last ${lengths[range]}: ${countsInWords(health.counts)}`}
+          title={`Deliveries of the last ${lengths[range]}: ${describeCounts(health.counts)}`}
           height={72}
           bar={20}
         />
@@ -166,7 +166,7 @@ export const TrafficSection = ({ destination, traffic, isRecoverable }: TrafficP
       <p class="quiet small">
         <span safe>
           {health.isCapped
-            ? `Of the last ${counted} deliveries; there were more in this time.`
+            ? `Of the last ${maxCounted} deliveries; there were more in this time.`
             : `All ${health.total} deliveries of events of the last ${lengths[range]}.`}
         </span>{' '}
         Tests are not counted.{' '}

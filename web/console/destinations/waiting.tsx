@@ -21,7 +21,7 @@ interface WaitingProps {
 /** After a test that arrived: sends what waits now, rather than when its time comes. */
 export const SendWaiting = ({ request, destination, waiting }: WaitingProps) => {
   const { id, account_id: account, enabled } = destination;
-  if (waiting === 0 || !visitorIn(request).may('webhooks:write')) return <></>;
+  if (waiting === 0 || !visitorIn(request).hasScope('webhooks:write')) return <></>;
   if (!enabled)
     return (
       <p

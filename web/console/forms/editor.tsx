@@ -10,10 +10,10 @@ import { type ExistingForm, form as formDecider } from '../../../domain/form/dec
 import { keyedInputs } from '../../../domain/form/field-keys.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
-import { inTurns } from '../../parts/in-turns.ts';
+import { renderInTurns } from '../../parts/render-in-turns.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { draftOf, edited } from './draft.ts';
 import { Editor, type EditorProps } from './editor-form.tsx';
@@ -41,7 +41,7 @@ export function formEditor(
     { formId, title, accountId, fields: former }: ExistingForm,
     editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
   ) => {
-    const fields = await inTurns(editor.draft.fields, (field, index) => (
+    const fields = await renderInTurns(editor.draft.fields, (field, index) => (
       <FieldEditor field={field} index={index} problems={editor.problems} />
     ));
     const safePreview = await preview(editor.draft, former);
@@ -133,6 +133,6 @@ export function formEditor(
     if (!changed.ok) throw refused(changed.error);
     const { position, warnings } = changed.value;
     const note = ['The form is saved.', ...inNote(warnings)].join(' ');
-    return resume(reply, { position }, { to: `/console/forms/${formId}`, note });
+    return redirectAfterWrite(reply, { position }, { to: `/console/forms/${formId}`, note });
   });
 }

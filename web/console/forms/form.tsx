@@ -15,7 +15,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { inWords } from './field-editor.tsx';
@@ -40,7 +40,7 @@ const moves: Readonly<Record<FormStatus, readonly (readonly [to: FormStatus, lab
 };
 
 const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly form: FormView }) =>
-  visitorIn(request).may('forms:write') ? (
+  visitorIn(request).hasScope('forms:write') ? (
     <>
       {form.status !== 'archived' && (
         <a role="button" class="secondary" href={`/console/forms/${form.id}/edit`}>
@@ -53,7 +53,7 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
           action={`/console/forms/${form.id}/status`}
           label={label}
           fields={{ status: to }}
-          asks={to === 'archived'}
+          needsConfirmation={to === 'archived'}
           class={to === 'published' ? '' : 'secondary'}
         />
       ))}
@@ -155,7 +155,7 @@ export function formPage(
         ),
       );
       const note = status === 'draft' ? 'The form is a draft again.' : `The form is ${status}.`;
-      return resume(reply, changed, { to: `/console/forms/${formId}`, note });
+      return redirectAfterWrite(reply, changed, { to: `/console/forms/${formId}`, note });
     },
   );
 }

@@ -115,7 +115,7 @@ export function formPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pa
               ...pager.request(binding, query.cursor),
             })
           : { items: await formsWith(queries.forms, account, query), next: null };
-      const mayWrite = visitorIn(request).may('forms:write');
+      const mayWrite = visitorIn(request).hasScope('forms:write');
       const create = mayWrite ? (
         <a role="button" href={ofAccount(`${path}/new`, account)}>
           New form

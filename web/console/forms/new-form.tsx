@@ -12,7 +12,7 @@ import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 
 const title = 'New form';
@@ -89,7 +89,7 @@ export function newFormPage(
       await createForm(deps, { ...withLocale(checked.value), idempotencyKey: `console ${once}` }, context),
     );
     const { form, position } = created;
-    return resume(
+    return redirectAfterWrite(
       reply,
       { position },
       {

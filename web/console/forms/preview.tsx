@@ -2,9 +2,9 @@ import { defineFields } from '../../../domain/form/define-fields.ts';
 import { type FieldDefinition, FieldInput, isShown } from '../../../domain/form/field.ts';
 import { checkLocale, directionOf } from '../../../domain/form/locale.ts';
 import { inputCheck } from '../../check-input.ts';
+import { initialTexts } from '../../form/entered-texts.ts';
 import { FieldControl } from '../../form/field-control.tsx';
-import { initialTexts } from '../../form/typed.ts';
-import { inTurns } from '../../parts/in-turns.ts';
+import { renderInTurns } from '../../parts/render-in-turns.ts';
 import type { DraftField, FormDraft } from './draft.ts';
 import { formerOf, inputOf } from './field-input.ts';
 
@@ -35,7 +35,7 @@ export async function preview(
   const checked = checkLocale({ language: language || null, timeZone: timeZone || null });
   const locale = checked.ok ? checked.value : {};
   const incomplete: number[] = [];
-  const shown = await inTurns(fields, (draft, index) => {
+  const shown = await renderInTurns(fields, (draft, index) => {
     const field = fieldOf(draft, index, formerOf(draft, former));
     if (field === null) incomplete.push(index + 1);
     if (field === null || !isShown(field)) return '';

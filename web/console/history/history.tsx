@@ -12,8 +12,8 @@ import { type HistoryKind, historyQueries, type Transition } from '../../../proj
 import { changesBetween } from '../../../projections/queries/state-changes.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { inTurns } from '../../parts/in-turns.ts';
 import { Pages } from '../../parts/pages.tsx';
+import { renderInTurns } from '../../parts/render-in-turns.ts';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -55,7 +55,7 @@ interface EventsProps {
 
 /** The table of the events. What they changed, up to a megabyte each, is rendered a few events at a time. */
 async function eventTable({ events, transitions, deliveries }: EventsProps): Promise<JSX.Element> {
-  const changed = await inTurns(events, ({ id, revision, event }) => {
+  const changed = await renderInTurns(events, ({ id, revision, event }) => {
     const { before = null, after = null } = transitions.get(revision) ?? {};
     return (
       <>
@@ -137,7 +137,7 @@ export function historyPages(
         const ids = events.map(({ id: eventId }) => eventId);
         const [transitions, deliveries, state, before] = await Promise.all([
           history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions)),
-          visitorIn(request).sees('webhooks:read')
+          visitorIn(request).canRead('webhooks:read')
             ? queries.deliveries.ofSourceEvents(ids, shownDeliveries)
             : [],
           stateAt(kind, id, shown),

@@ -28,7 +28,7 @@ const isSuccess = (outcome: AttemptOutcome): boolean =>
   outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
 
 /** An outcome in words, with advice if it is a failure. */
-export function inWords(outcome: AttemptOutcome): {
+export function describeOutcome(outcome: AttemptOutcome): {
   readonly reason: string;
   readonly advice: string | null;
 } {
@@ -45,5 +45,5 @@ export const Outcome = ({ outcome }: { readonly outcome: AttemptOutcome | null }
   outcome === null ? (
     <span class="quiet">not tried</span>
   ) : (
-    <Badge state={inWords(outcome).reason} tone={isSuccess(outcome) ? 'good' : 'bad'} />
+    <Badge state={describeOutcome(outcome).reason} tone={isSuccess(outcome) ? 'good' : 'bad'} />
   );

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { askPath } from '../ask.tsx';
+import { confirmPath } from '../confirm.tsx';
 import { FormToken } from '../shell.tsx';
 
 interface PostButtonProps {
   readonly request: FastifyRequest;
   readonly action: string;
   readonly label: string;
-  /** Whether a page asks first: `web/console/ask.tsx` has the questions. */
-  readonly asks?: boolean;
+  /** Whether a page asks first: `web/console/confirm.tsx` has the questions. */
+  readonly needsConfirmation?: boolean;
   readonly class?: string;
   /** Further fields of the form. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -18,12 +18,16 @@ export const PostButton = ({
   request,
   action,
   label,
-  asks = false,
+  needsConfirmation = false,
   fields = {},
   ...button
 }: PostButtonProps) => (
-  <form {...(asks ? { method: 'get', action: askPath } : { method: 'post', action })}>
-    {asks ? <input type="hidden" name="action" value={action} /> : <FormToken request={request} />}
+  <form {...(needsConfirmation ? { method: 'get', action: confirmPath } : { method: 'post', action })}>
+    {needsConfirmation ? (
+      <input type="hidden" name="action" value={action} />
+    ) : (
+      <FormToken request={request} />
+    )}
     {Object.entries(fields).map(([name, value]) => (
       <input type="hidden" name={name} value={value} />
     ))}

@@ -11,7 +11,7 @@ interface SendAgainProps {
 
 /** Replays a delivery, if the visitor may and it can be sent at all. */
 export const SendAgain = ({ request, delivery: { id, status }, ...button }: SendAgainProps) =>
-  visitorIn(request).may('webhooks:write') && status !== 'cancelled' ? (
+  visitorIn(request).hasScope('webhooks:write') && status !== 'cancelled' ? (
     <PostButton
       request={request}
       action={`/console/deliveries/${id}/replay`}

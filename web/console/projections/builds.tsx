@@ -10,7 +10,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { numberIn } from '../parts/number-in.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
@@ -24,7 +24,9 @@ export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
   if (!mayChange(request)) return <></>;
   const at = pageOf(name);
   if (kind === 'copy' || kind === 'verification')
-    return <PostButton request={request} action={`${at}/drop`} label="Drop" class="danger" asks />;
+    return (
+      <PostButton request={request} action={`${at}/drop`} label="Drop" class="danger" needsConfirmation />
+    );
   if (kind !== 'read model') return <></>;
   return (
     <>
@@ -32,8 +34,20 @@ export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
       <a role="button" class="secondary" href={`${at}/replay`}>
         Replay or copy…
       </a>
-      <PostButton request={request} action={`${at}/rollback`} label="Roll back" class="secondary" asks />
-      <PostButton request={request} action={`${at}/drop`} label="Drop the rest" class="danger" asks />
+      <PostButton
+        request={request}
+        action={`${at}/rollback`}
+        label="Roll back"
+        class="secondary"
+        needsConfirmation
+      />
+      <PostButton
+        request={request}
+        action={`${at}/drop`}
+        label="Drop the rest"
+        class="danger"
+        needsConfirmation
+      />
     </>
   );
 };
@@ -69,14 +83,14 @@ export function buildActions(app: Routes, { projections }: Pick<WebDeps, 'projec
     app.post(`${path}/:id/${action}`, { config, schema: { params: ById } }, async (request, reply) => {
       const { id: name } = request.params;
       refuseFailure(await projections[action](name), name);
-      return resume(reply, { position: null }, { to: pageOf(name), note: actions[action] });
+      return redirectAfterWrite(reply, { position: null }, { to: pageOf(name), note: actions[action] });
     });
 
   app.post(`${path}/:id/drop`, { config, schema: { params: ById } }, async (request, reply) => {
     const { id: name } = request.params;
     refuseFailure(await projections.drop(name), name);
     const isModel = projections.names.includes(name);
-    return resume(
+    return redirectAfterWrite(
       reply,
       { position: null },
       {
@@ -96,7 +110,7 @@ export function buildActions(app: Routes, { projections }: Pick<WebDeps, 'projec
       if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
       refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
       const note = 'The verification has begun. Its progress and its report appear below.';
-      return resume(reply, { position: null }, { to: pageOf(name), note });
+      return redirectAfterWrite(reply, { position: null }, { to: pageOf(name), note });
     },
   );
 }

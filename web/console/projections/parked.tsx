@@ -14,7 +14,7 @@ import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { Stream } from './parked-keys.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
@@ -82,7 +82,7 @@ export function parkedPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now
       const keys = await projections.retry(name, request.body.event_id ?? null);
       if (keys === null) throw notFound(name);
       const note = keys === 0 ? 'Nothing is parked there any more.' : 'The retry is due within seconds.';
-      return resume(reply, { position: null }, { to: pageOf(name), note });
+      return redirectAfterWrite(reply, { position: null }, { to: pageOf(name), note });
     },
   );
 
@@ -136,6 +136,6 @@ export function parkedPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now
     const skipped = await skipParkedEvent(deps, skip, operatorContext(request, ''));
     if (!skipped.ok) throw skipRefused(skipped.error, name);
     const note = 'The event is skipped. The events behind it are applied within seconds.';
-    return resume(reply, skipped.value, { to: pageOf(name), note });
+    return redirectAfterWrite(reply, skipped.value, { to: pageOf(name), note });
   });
 }

@@ -10,7 +10,7 @@ import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';
 import { readRealignment, Realignment } from './realignment.tsx';
@@ -178,7 +178,7 @@ export function projectionPages(
     },
     async (request, reply) => {
       const count = await parkedDestinations.requestRetry(request.body.destination_id ?? null);
-      return resume(
+      return redirectAfterWrite(
         reply,
         { position: null },
         {

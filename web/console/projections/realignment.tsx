@@ -6,7 +6,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { path } from './parts.tsx';
 
@@ -42,7 +42,13 @@ const Differing = ({ request, diverged }: { request: FastifyRequest; diverged: D
       ]}
     />
     {mayWrite.some((role) => role === visitorIn(request).operator?.role) && (
-      <PostButton request={request} action={action} label="Build again from this log" class="danger" asks />
+      <PostButton
+        request={request}
+        action={action}
+        label="Build again from this log"
+        class="danger"
+        needsConfirmation
+      />
     )}
   </section>
 );
@@ -98,6 +104,6 @@ export function realignAction(app: Routes, { projections }: Pick<WebDeps, 'proje
       found.length === 0
         ? 'Everything matches the event log.'
         : 'Everything is being built again. Lists are shown as soon as they are ready.';
-    return resume(reply, { position: null }, { to: path, note });
+    return redirectAfterWrite(reply, { position: null }, { to: path, note });
   });
 }

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../parts/problems.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { Field } from '../parts/field.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
 
@@ -130,7 +130,7 @@ export function replayPage(app: Routes, { projections }: Pick<WebDeps, 'projecti
         return page(request, reply.code(error.status), { name, entry, problems: [], error });
       }
       const { into: copy } = checked.value;
-      return resume(
+      return redirectAfterWrite(
         reply,
         { position: null },
         {

@@ -12,7 +12,7 @@ import { accountOf } from '../parts/account-choice.tsx';
 import { beginningOf } from '../parts/ranges.ts';
 import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { asLocal, checkChoice, Chosen } from './choice.ts';
 import { ChoiceForm } from './choice-form.tsx';
@@ -102,7 +102,7 @@ export function newRecoveryPage(
         once === '' ? context : { ...context, requestKey: derivedId(account, 'console', once) },
       ),
     );
-    return resume(
+    return redirectAfterWrite(
       reply,
       { position },
       {

@@ -51,7 +51,7 @@ export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager
       const binding = ['pages', title, account, status ?? null];
       const page = await queries.recoveries.list(account, { status, ...pager.request(binding, cursor) });
       const begin = ofAccount(`${path}/new`, account);
-      const mayBegin = visitorIn(request).may('webhooks:write');
+      const mayBegin = visitorIn(request).hasScope('webhooks:write');
       return show(
         reply,
         {

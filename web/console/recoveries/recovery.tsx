@@ -11,7 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Progress, remainingOf } from './progress.tsx';
@@ -29,7 +29,7 @@ const kindOf = ({ action }: Pick<RecoveryView, 'action'>) =>
 
 const Actions = ({ request, recovery: { id, status, action } }: OneProps) => {
   const isOver = status === 'completed' || status === 'cancelled';
-  if (isOver || !visitorIn(request).may('webhooks:write')) return <></>;
+  if (isOver || !visitorIn(request).hasScope('webhooks:write')) return <></>;
   return (
     <>
       {status === 'running' ? (
@@ -42,7 +42,7 @@ const Actions = ({ request, recovery: { id, status, action } }: OneProps) => {
         action={`${path}/${id}/cancel`}
         label={action === 'cancel' ? 'Stop' : 'Cancel'}
         class="danger"
-        asks
+        needsConfirmation
       />
     </>
   );
@@ -162,7 +162,7 @@ export function recoveryPage(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'no
         const context = await contextFor(request, aggregates, kind, recoveryId);
         const { position } = valueOf(await change(deps, { recoveryId }, context));
         const note = `The ${kind} ${words}.`;
-        return resume(reply, { position }, { to: `${path}/${recoveryId}`, note });
+        return redirectAfterWrite(reply, { position }, { to: `${path}/${recoveryId}`, note });
       },
     );
 }

@@ -42,7 +42,7 @@ const setCookie = (
 const clearCookie = (request: FastifyRequest, reply: FastifyReply, name: string) =>
   reply.clearCookie(nameOf(request, name), options(request));
 
-const cookieIn = (request: FastifyRequest, name: string): string | undefined =>
+const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[nameOf(request, name)];
 
 export const setSession = (request: FastifyRequest, reply: FastifyReply, value: string) =>
@@ -52,15 +52,15 @@ export const clearSession = (request: FastifyRequest, reply: FastifyReply) =>
   clearCookie(request, reply, 'session');
 
 /** The sealed session that the browser sends. */
-export const sessionIn = (request: FastifyRequest): string | undefined => cookieIn(request, 'session');
+export const readSession = (request: FastifyRequest): string | undefined => readCookie(request, 'session');
 
 /** Keeps a sentence for the next page that this browser shows. */
-export const leaveNote = (request: FastifyRequest, reply: FastifyReply, note: string) =>
+export const setFlashMessage = (request: FastifyRequest, reply: FastifyReply, note: string) =>
   setCookie(request, reply, 'note', note, 60);
 
 /** Takes the sentence that the last request left. A part of a page that refreshes itself leaves it to the next page. */
-export function takeNote(request: FastifyRequest, reply: FastifyReply): string | null {
-  const note = cookieIn(request, 'note');
+export function takeFlashMessage(request: FastifyRequest, reply: FastifyReply): string | null {
+  const note = readCookie(request, 'note');
   const isPart = request.headers['hx-request'] === 'true' && request.headers['hx-boosted'] !== 'true';
   if (note === undefined || note === '' || isPart) return null;
   clearCookie(request, reply, 'note');
@@ -68,11 +68,11 @@ export function takeNote(request: FastifyRequest, reply: FastifyReply): string |
 }
 
 /** Has the next pages of this browser wait for a write. */
-export const leavePosition = (request: FastifyRequest, reply: FastifyReply, position: bigint) =>
+export const setPosition = (request: FastifyRequest, reply: FastifyReply, position: bigint) =>
   setCookie(request, reply, 'position', String(position), 30);
 
 /** The position of the browser's last write; null once that is long ago. */
 export function lastPosition(request: FastifyRequest): bigint | null {
-  const position = cookieIn(request, 'position');
+  const position = readCookie(request, 'position');
   return position !== undefined && /^\d{1,19}$/.test(position) ? BigInt(position) : null;
 }

@@ -29,7 +29,7 @@ function ownOrigins(publicUrl: string | null, request: FastifyRequest): string[]
 }
 
 /** The token that a request carries, in its header or in its form. */
-export function givenFormToken({ headers, body }: FastifyRequest): string {
+export function sentFormToken({ headers, body }: FastifyRequest): string {
   const header = headers['x-form-token'];
   if (typeof header === 'string') return header;
   const field: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, formTokenField) : '';

@@ -1,14 +1,14 @@
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { setSession } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
 import { visitorIn } from './visitor.ts';
 
 const path = '/console/session';
-const endOthers = '/console/sign-out-others';
+const endOtherSessions = '/console/sign-out-others';
 
 /** The visitor's session, and the end of all others. */
 export function sessionPage(app: Routes, sessions: Sessions): void {
@@ -23,13 +23,17 @@ export function sessionPage(app: Routes, sessions: Sessions): void {
           <Time at={session.until} />.
         </p>
         <p>If you forgot to sign out somewhere, or suspect that someone else is signed in as you:</p>
-        <PostButton request={request} action={endOthers} label="End all other sessions" />
+        <PostButton request={request} action={endOtherSessions} label="End all other sessions" />
       </section>,
     );
   });
 
-  app.post(endOthers, { config: { forEveryone: true } }, async (request, reply) => {
-    setSession(request, reply, await sessions.renewAlone(visitorIn(request).session));
-    return resume(reply, { position: null }, { to: path, note: 'All other sessions have ended.' });
+  app.post(endOtherSessions, { config: { allowsAnyRole: true } }, async (request, reply) => {
+    setSession(request, reply, await sessions.endOthers(visitorIn(request).session));
+    return redirectAfterWrite(
+      reply,
+      { position: null },
+      { to: path, note: 'All other sessions have ended.' },
+    );
   });
 }

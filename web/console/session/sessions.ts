@@ -3,16 +3,16 @@ import Type, { type Static } from 'typebox';
 import { sealedTokens } from '../../../api/auth/sealed-tokens.ts';
 import type { WebDeps } from '../../web-deps.ts';
 
-const Holder = Type.Union([
+const Subject = Type.Union([
   /** `sha256` is the hash of the operator's token: with the token, the session ends. */
   Type.Object({ kind: Type.Literal('operator'), id: Type.String(), sha256: Type.String() }),
   Type.Object({ kind: Type.Literal('key'), id: Type.String() }),
 ]);
-export type Holder = Static<typeof Holder>;
+export type Subject = Static<typeof Subject>;
 
 const Session = Type.Object({
   id: Type.String(),
-  holder: Holder,
+  holder: Subject,
   /** ISO 8601. */
   until: Type.String(),
 });
@@ -31,20 +31,20 @@ export function openSessions({
   const formTokenOf = ({ id }: Session): string =>
     createHmac('sha256', sessionKeys[0]).update(`form token ${id}`).digest('base64url');
 
-  const endOfLife = (): Date => new Date(now().getTime() + sessionSeconds * 1_000);
-  const begin = (holder: Holder, until: Date): string =>
+  const expiry = (): Date => new Date(now().getTime() + sessionSeconds * 1_000);
+  const begin = (holder: Subject, until: Date): string =>
     tokens.seal({ id: randomUUID(), holder, until: until.toISOString() });
-  const allOf = ({ kind, id }: Holder): string => `sessions of ${kind} ${id}`;
+  const subjectSessions = ({ kind, id }: Subject): string => `sessions of ${kind} ${id}`;
 
   return {
     /** Begins a session. @returns the value of its cookie */
-    begin: (holder: Holder): string => begin(holder, endOfLife()),
+    begin: (holder: Subject): string => begin(holder, expiry()),
 
     /** The session of a cookie; null if it is not valid, has expired or was ended. */
     async of(cookie: string | undefined): Promise<Session | null> {
       const session = cookie === undefined ? null : tokens.open(cookie);
       if (session === null || session.until <= now().toISOString()) return null;
-      const all = allOf(session.holder);
+      const all = subjectSessions(session.holder);
       const ended = await spentTokens.expiries([session.id, all]);
       return ended.has(session.id) || session.until <= (ended.get(all) ?? '') ? null : session;
     },
@@ -56,19 +56,19 @@ export function openSessions({
      * Ends every session of a holder in every process, and begins another for the browser that requests it.
      * @returns the value of its cookie
      */
-    async renewAlone({ holder, until }: Session): Promise<string> {
+    async endOthers({ holder, until }: Session): Promise<string> {
       // Sessions last equally long: those that began until now are those that expire until then.
-      const last = new Date(Math.max(endOfLife().getTime(), Date.parse(until)));
-      await spentTokens.extend(allOf(holder), last);
+      const last = new Date(Math.max(expiry().getTime(), Date.parse(until)));
+      await spentTokens.extend(subjectSessions(holder), last);
       return begin(holder, new Date(last.getTime() + 1));
     },
 
     /** The token that forms of this session carry, so that no other site can send them. */
     formTokenOf,
 
-    isFormToken(session: Session, given: string): boolean {
-      const [right, asked] = [Buffer.from(formTokenOf(session)), Buffer.from(given)];
-      return right.length === asked.length && timingSafeEqual(right, asked);
+    isFormToken(session: Session, token: string): boolean {
+      const [expected, received] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
+      return expected.length === received.length && timingSafeEqual(expected, received);
     },
   };
 }

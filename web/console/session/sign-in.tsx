@@ -10,7 +10,7 @@ import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { clearSession, setSession } from './cookies.ts';
-import type { Holder, Sessions } from './sessions.ts';
+import type { Sessions, Subject } from './sessions.ts';
 import { visitorIn } from './visitor.ts';
 
 /** Where a visitor goes after signing in: a page of the console, and nowhere else. */
@@ -57,7 +57,7 @@ const SignIn = ({ problem, next }: { readonly problem: string | null; readonly n
 );
 
 /** A browser that follows a link of another site sends no strict cookie; from this page, it does. */
-const Again = ({ url }: { readonly url: string }) => (
+const RedirectPage = ({ url }: { readonly url: string }) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -71,10 +71,11 @@ const Again = ({ url }: { readonly url: string }) => (
 );
 
 /** Sends a visitor without a session to the sign-in, and back afterwards. */
-export function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isLink = request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'GET';
+export function redirectToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'GET';
   const next = pageOf(request.url);
-  if (isLink) return sendHtml(reply.code(200).header('cache-control', 'no-store'), <Again url={next} />);
+  if (isCrossSite)
+    return sendHtml(reply.code(200).header('cache-control', 'no-store'), <RedirectPage url={next} />);
   const url = `/console/sign-in?next=${encodeURIComponent(next)}`;
   if (request.headers['hx-request'] === 'true') return reply.code(401).header('hx-redirect', url).send();
   return reply.redirect(url, 303);
@@ -87,11 +88,11 @@ export function signInRoutes(
   rates: Rates,
   sessions: Sessions,
 ): void {
-  const recognise = openKeyring(deps, rates);
+  const findKey = openKeyring(deps, rates);
   const tickets = openTickets(deps.sessionKeys, deps.now);
-  const open = { config: { isOpen: true } };
+  const open = { config: { isPublic: true } };
 
-  const enter = (request: FastifyRequest, reply: FastifyReply, holder: Holder, next: string) =>
+  const signIn = (request: FastifyRequest, reply: FastifyReply, holder: Subject, next: string) =>
     setSession(request, reply, sessions.begin(holder)).redirect(next, 303);
 
   const refuse = (reply: FastifyReply, status: number, problem: string, next: string) =>
@@ -114,7 +115,7 @@ export function signInRoutes(
         rates.countAddress(reply, request.ip);
         return refuse(reply, 401, 'This link was used before, or is too old. Print another one.', next);
       }
-      return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
+      return signIn(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
     },
   );
 
@@ -134,19 +135,19 @@ export function signInRoutes(
       const next = pageOf(request.body.next);
       const operator = operatorOf(deps, secret);
       if (operator)
-        return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
-      const key = await recognise(secret === '' ? null : secret, request.ip);
+        return signIn(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
+      const key = await findKey(secret === '' ? null : secret, request.ip);
       if (typeof key === 'string') {
         rates.countAddress(reply, request.ip);
         return refuse(reply, 401, `${catalogue[key][1]} A token of an operator is accepted, too.`, next);
       }
       if (!(await planOf(deps, key.accountId)).api)
         return refuse(reply, 403, catalogue.plan_required[1], next);
-      return enter(request, reply, { kind: 'key', id: key.keyId }, next);
+      return signIn(request, reply, { kind: 'key', id: key.keyId }, next);
     },
   );
 
-  app.post('/console/sign-out', { config: { forEveryone: true } }, async (request, reply) => {
+  app.post('/console/sign-out', { config: { allowsAnyRole: true } }, async (request, reply) => {
     await sessions.end(visitorIn(request).session);
     return clearSession(request, reply).redirect('/console/sign-in', 303);
   });

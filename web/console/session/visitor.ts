@@ -4,8 +4,8 @@ import { ApiError } from '../../../api/errors/errors.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { sessionIn } from './cookies.ts';
-import { givenFormToken, refuseOtherOrigins } from './same-origin.ts';
+import { readSession } from './cookies.ts';
+import { refuseOtherOrigins, sentFormToken } from './same-origin.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** The person at a page of the console. */
@@ -21,9 +21,9 @@ export interface Visitor {
   readonly operator: FastifyRequest['operator'];
   readonly caller: FastifyRequest['caller'];
   /** Whether something is permitted: changes to operators, and to keys whatever their scopes include. */
-  may(scope: Scope | null): boolean;
+  hasScope(scope: Scope | null): boolean;
   /** Whether something may be seen: operators of every role see all, keys see the subjects of their scopes. */
-  sees(scope: Scope): boolean;
+  canRead(scope: Scope): boolean;
 }
 
 declare module 'fastify' {
@@ -36,15 +36,15 @@ declare module 'fastify' {
     /** Whether a page is for operators alone. */
     operatorsOnly?: boolean;
     /** Whether a page needs no session. */
-    isOpen?: boolean;
+    isPublic?: boolean;
     /** Whether every visitor may make a change, whatever the role. */
-    forEveryone?: boolean;
+    allowsAnyRole?: boolean;
   }
 }
 
 /** Above the needs of a person with several open pages. */
 const keyRate = { requests: 600, window_s: 60 };
-const readingMethods = ['GET', 'HEAD'];
+const safeMethods = ['GET', 'HEAD'];
 
 /** Finds the visitor of a session; null once the token or key that opened it is no longer valid. */
 async function visitorOf(
@@ -60,14 +60,23 @@ async function visitorOf(
     );
     if (!operator) return null;
     const { id, role } = operator;
-    const may = () => role === 'operator';
-    const sees = () => true;
-    return { ...shared, name: id, role, accountId: null, operator: { id, role }, caller: null, may, sees };
+    const hasScope = () => role === 'operator';
+    const canRead = () => true;
+    return {
+      ...shared,
+      name: id,
+      role,
+      accountId: null,
+      operator: { id, role },
+      caller: null,
+      hasScope,
+      canRead,
+    };
   }
   const key = await usableKey(deps, holder.id);
   if (typeof key === 'string' || !(await planOf(deps, key.accountId)).api) return null;
   const { accountId, keyId, scopes } = key;
-  const may = (scope: Scope | null) => scope !== null && scopes.includes(scope);
+  const hasScope = (scope: Scope | null) => scope !== null && scopes.includes(scope);
   return {
     ...shared,
     name: keyId,
@@ -75,8 +84,8 @@ async function visitorOf(
     accountId,
     operator: null,
     caller: { accountId, keyId, scopes },
-    may,
-    sees: may,
+    hasScope,
+    canRead: hasScope,
   };
 }
 
@@ -91,23 +100,23 @@ export function admitVisitors(
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { config } = request.routeOptions;
-    if (!readingMethods.includes(request.method)) refuseOtherOrigins(deps, request);
-    const session = await sessions.of(sessionIn(request));
+    if (!safeMethods.includes(request.method)) refuseOtherOrigins(deps, request);
+    const session = await sessions.of(readSession(request));
     const visitor = session && (await visitorOf(deps, sessions, session));
     request.visitor = visitor;
-    if (config.isOpen === true) return;
+    if (config.isPublic === true) return;
     if (!visitor) throw new ApiError('missing_key', { message: 'Sign in to see this page.' });
     const { operator, caller } = visitor;
     Object.assign(request, { operator, caller });
     if (operator) await rates.countOperator(reply, operator.id);
     else await rates.countKey(reply, `console-${visitor.name}`, keyRate);
-    if (config.forEveryone !== true) refuseForbidden(request, visitor, config);
+    if (config.allowsAnyRole !== true) refuseForbidden(request, visitor, config);
   });
 
   app.addHook('preHandler', async (request: FastifyRequest) => {
-    if (readingMethods.includes(request.method)) return;
+    if (safeMethods.includes(request.method)) return;
     const session = request.visitor?.session;
-    if (session && !sessions.isFormToken(session, givenFormToken(request)))
+    if (session && !sessions.isFormToken(session, sentFormToken(request)))
       throw new ApiError('insufficient_scope', {
         message:
           'The page was open too long, or was not made by this console. Load it again, then try again.',
@@ -118,18 +127,18 @@ export function admitVisitors(
 /** @throws ApiError `insufficient_scope`, as the API would to the same token or key */
 function refuseForbidden(
   { method }: FastifyRequest,
-  { operator, may }: Visitor,
-  { scope, operatorsOnly = false, mayWrite = ['operator'] }: FastifyContextConfig,
+  { operator, hasScope }: Visitor,
+  { scope, operatorsOnly = false, mayWrite: writerRoles = ['operator'] }: FastifyContextConfig,
 ): void {
-  const isReading = readingMethods.includes(method);
+  const isSafe = safeMethods.includes(method);
   const refuse = (message: string): never => {
     throw new ApiError('insufficient_scope', { message });
   };
   if (operator) {
-    if (!isReading && !mayWrite.includes(operator.role))
-      refuse(`This requires the role ${mayWrite.join(' or ')}.`);
-  } else if (operatorsOnly || (scope === undefined && !isReading)) refuse('This is for operators.');
-  else if (scope !== undefined && !may(scope)) refuse(`Your API key lacks the scope ${scope}.`);
+    if (!isSafe && !writerRoles.includes(operator.role))
+      refuse(`This requires the role ${writerRoles.join(' or ')}.`);
+  } else if (operatorsOnly || (scope === undefined && !isSafe)) refuse('This is for operators.');
+  else if (scope !== undefined && !hasScope(scope)) refuse(`Your API key lacks the scope ${scope}.`);
 }
 
 /** The visitor of a page that needs a session. */

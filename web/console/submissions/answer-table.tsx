@@ -1,12 +1,12 @@
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { inTurns } from '../../parts/in-turns.ts';
+import { renderInTurns } from '../../parts/render-in-turns.ts';
 import { Table } from '../../parts/table.tsx';
 import { AnswerText, MomentText, PhoneText } from './answer.tsx';
 
 /** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
 export async function answerTable({ answers }: SubmissionView, timeZone: string): Promise<JSX.Element> {
-  const texts = await inTurns(answers, ({ kind, value, display, e164 }) => {
+  const texts = await renderInTurns(answers, ({ kind, value, display, e164 }) => {
     if (kind === 'datetime') return <MomentText value={value} display={display} timeZone={timeZone} />;
     if (kind === 'phone') return <PhoneText display={display} e164={e164 ?? null} />;
     return <AnswerText display={display} />;

@@ -20,7 +20,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { Outcome } from '../parts/outcome.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { answerTable } from './answer-table.tsx';
@@ -105,7 +105,7 @@ export function submissionPage(
         submissionId: id,
         limit: shownDeliveries,
       });
-      const { operator, may, sees } = visitorIn(request);
+      const { operator, hasScope, canRead } = visitorIn(request);
       const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
       const { timeZone = defaultTimeZone } = form.state.exists ? form.state : {};
       const answers = await answerTable(submission, timeZone);
@@ -117,13 +117,13 @@ export function submissionPage(
           account,
           crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
           actions:
-            operator && may(null) ? (
+            operator && hasScope(null) ? (
               <PostButton
                 request={request}
                 action={`/console/submissions/${id}/erase`}
                 label="Erase"
                 class="danger"
-                asks
+                needsConfirmation
               />
             ) : (
               <></>
@@ -134,7 +134,7 @@ export function submissionPage(
           <h2>Answers</h2>
           {answers as 'safe'}
           <RefusedPayments refusals={state.exists ? state.refusals : []} />
-          {sees('webhooks:read') && (
+          {canRead('webhooks:read') && (
             <>
               <h2>Webhooks</h2>
               <Webhooks deliveries={deliveries} />
@@ -151,6 +151,6 @@ export function submissionPage(
     if ((await queries.erasures.get(id))?.kind === 'submission') return reply.redirect(to, 303);
     const context = await contextFor(request, aggregates, 'submission', id);
     const erased = valueOf(await eraseSubmission(deps, id, context));
-    return resume(reply, erased, { to, note: 'The submission is being erased.' });
+    return redirectAfterWrite(reply, erased, { to, note: 'The submission is being erased.' });
   });
 }

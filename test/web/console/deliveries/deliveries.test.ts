@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asCurl } from '../../../../web/console/deliveries/requests.tsx';
+import { curlCommand } from '../../../../web/console/deliveries/requests.tsx';
 import { destinationOf, endedDelivery } from '../../../support/ended-deliveries.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
@@ -84,7 +84,7 @@ test('a waiting delivery is cancelled after a question, with a reason', async ()
 
 test('a copied command quotes all contents of the request', () => {
   assert.is(
-    asCurl('https://r.example/', { 'x-a': "it's" }, `{"a":"'$(rm)'"}`),
+    curlCommand('https://r.example/', { 'x-a': "it's" }, `{"a":"'$(rm)'"}`),
     `curl -i -X POST 'https://r.example/' \\\n  -H 'x-a: it'\\''s' \\\n  --data-raw '{"a":"'\\''$(rm)'\\''"}'`,
   );
 });

@@ -10,7 +10,7 @@ import { forControl } from '../../domain/submission/reading/written-number.ts';
 /** Fields that are not part of any form: keys of fields have no capital letters. */
 export const tokenField = 'formToken';
 /** A field that people do not see. Programs that fill in everything fill it in. */
-export const trapField = 'homePage';
+export const honeypotField = 'homePage';
 
 /** The labels and the texts of answers without a question, which stay on the page when it comes again. */
 export const [keptLabels, keptTexts] = ['keptLabel', 'keptText'] as const;
@@ -20,10 +20,10 @@ const ownNames: readonly string[] = [tokenField, keptLabels, keptTexts];
  * The texts of a form's controls by the names of the controls: the key of the field, or `key.part` for a part of an
  * answer (a row, a choice to rank, the parts of an address).
  */
-export type Typed = Readonly<Record<string, readonly string[]>>;
+export type EnteredTexts = Readonly<Record<string, readonly string[]>>;
 
 /** Reads what a browser sent. */
-export function typedIn(sent: Readonly<Record<string, unknown>>): Typed {
+export function typedIn(sent: Readonly<Record<string, unknown>>): EnteredTexts {
   // Without a prototype, a field may have the key `constructor`.
   const typed = Object.create(null) as Record<string, readonly string[]>;
   for (const [name, value] of Object.entries(sent))
@@ -32,14 +32,14 @@ export function typedIn(sent: Readonly<Record<string, unknown>>): Typed {
 }
 
 /** The first text of a control; empty if there is none. */
-export const textOf = (typed: Typed, name: string): string => typed[name]?.[0] ?? '';
+export const textOf = (typed: EnteredTexts, name: string): string => typed[name]?.[0] ?? '';
 
 /**
  * Returns the texts of a form's own controls, a pair for each text.
  * @param fields null while they cannot be read: then all names that fields can have are taken
  */
 export function ownTexts(
-  typed: Typed,
+  typed: EnteredTexts,
   fields: readonly FieldDefinition[] | null,
 ): (readonly [name: string, text: string])[] {
   const keys = fields && new Set(fields.map(({ key }) => key));
@@ -53,7 +53,7 @@ export function ownTexts(
 }
 
 /** The texts of each field's controls, by the key of the field. */
-export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
+export function typedByField(typed: EnteredTexts): ReadonlyMap<string, EnteredTexts> {
   const byField = new Map<string, Record<string, readonly string[]>>();
   for (const [name, texts] of Object.entries(typed)) {
     // Keys of fields have no dot.
@@ -66,17 +66,17 @@ export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
 }
 
 /** The texts that a field begins with: those of its default, written so that they are read back as the same value. */
-export const initialTexts = (field: FieldDefinition, locale: FormLocale): Typed =>
+export const initialTexts = (field: FieldDefinition, locale: FormLocale): EnteredTexts =>
   typedIn(textsOf(field, field.default_value, locale));
 
 /** Whether the controls of a field with a default are as the page was first shown. */
-export function areInitial(field: FieldDefinition, typed: Typed, locale: FormLocale): boolean {
+export function areInitial(field: FieldDefinition, typed: EnteredTexts, locale: FormLocale): boolean {
   const initial = Object.entries(initialTexts(field, locale));
   return initial.length > 0 && initial.every(([name, texts]) => isDeepStrictEqual(typed[name], texts));
 }
 
 /** A value as the texts of the controls that give it. */
-export function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): Typed {
+export function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): EnteredTexts {
   const { language, timeZone } = locale;
   const inLanguage = (plain: string): string => forControl(plain, language ?? undefined);
   if (value === undefined || value === null) return {};

@@ -5,7 +5,7 @@ import { asText } from './send-html.ts';
  * Renders each item of a long page, a few at a time, so that other requests do not wait for all of it.
  * @returns the HTML of each item
  */
-export async function inTurns<T>(
+export async function renderInTurns<T>(
   items: readonly T[],
   render: (item: T, index: number) => JSX.Element,
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors/errors.ts';
 import type { Routes } from './parts/routes.ts';
 import { FormToken, show } from './shell.tsx';
 
-export const askPath = '/console/ask';
+export const confirmPath = '/console/ask';
 
 interface Question {
   /** Matches the address that makes the change. */
@@ -59,14 +59,14 @@ const questions: readonly Question[] = [
   },
 ];
 
-const AskQuery = Type.Object({
+const ConfirmQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 300 })),
   status: Type.Optional(Type.String({ maxLength: 40 })),
 });
 
 /** Asks before a change that cannot be undone, or has consequences at once; without script, too. */
-export function askPage(app: Routes): void {
-  app.get(askPath, { schema: { querystring: AskQuery } }, async (request, reply) => {
+export function confirmPage(app: Routes): void {
+  app.get(confirmPath, { schema: { querystring: ConfirmQuery } }, async (request, reply) => {
     const { action, status } = request.query;
     if (action === undefined) return reply.redirect('/console', 303);
     const question = questions.find((one) => one.action.test(action) && one.status === status);

@@ -1,7 +1,7 @@
 import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
+import { type EnteredTexts, keptLabels, keptTexts, ownTexts, textOf, typedByField } from './entered-texts.ts';
 import { partsOf } from './part-controls.tsx';
 import type { Texts } from './texts.ts';
-import { keptLabels, keptTexts, ownTexts, textOf, type Typed, typedByField } from './typed.ts';
 
 /** An answer that has no place on a page any more, as it was shown. */
 export interface KeptAnswer {
@@ -11,7 +11,7 @@ export interface KeptAnswer {
 }
 
 /** What was typed into the controls of a field, in the words of the page; empty if nothing was. */
-export function answerInWords(field: FieldDefinition, typed: Typed, texts: Texts): string {
+export function formatAnswer(field: FieldDefinition, typed: EnteredTexts, texts: Texts): string {
   const { key, kind, options = [], rows = [] } = field;
   const chosen = (name: string) => (typed[name] ?? []).filter((text) => text.trim() !== '');
   const labelled = (name: string) => chosen(name).map((value) => labelOf(options, value));
@@ -52,23 +52,27 @@ export function answerInWords(field: FieldDefinition, typed: Typed, texts: Texts
 }
 
 /** All that was typed into the fields of a form. */
-export function allInWords(fields: readonly FieldDefinition[], typed: Typed, texts: Texts): KeptAnswer[] {
+export function formatAnswers(
+  fields: readonly FieldDefinition[],
+  typed: EnteredTexts,
+  texts: Texts,
+): KeptAnswer[] {
   const byField = typedByField(typed);
   return fields.filter(isShown).flatMap((field) => {
     const own = byField.get(field.key);
-    const text = own ? answerInWords(field, own, texts) : '';
+    const text = own ? formatAnswer(field, own, texts) : '';
     return text === '' ? [] : [{ label: field.label, text }];
   });
 }
 
 /** The answers that had no question on the page before. */
-export function keptIn(typed: Typed): KeptAnswer[] {
+export function readKeptAnswers(typed: EnteredTexts): KeptAnswer[] {
   const texts = typed[keptTexts] ?? [];
   return (typed[keptLabels] ?? []).map((label, index) => ({ label, text: texts[index] ?? '' }));
 }
 
 /** What was typed into controls of other fields than these, by the names of the controls. */
-export function unknownTexts(fields: readonly FieldDefinition[], typed: Typed): KeptAnswer[] {
+export function unknownTexts(fields: readonly FieldDefinition[], typed: EnteredTexts): KeptAnswer[] {
   const known = new Set(ownTexts(typed, fields).map(([name]) => name));
   return ownTexts(typed, null)
     .filter(([name, text]) => !known.has(name) && text.trim() !== '')

@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { sendHtml } from '../parts/send-html.ts';
 import type { WebDeps } from '../web-deps.ts';
-import type { KeptAnswer } from './answer-in-words.ts';
 import { framing } from './embedding.ts';
+import type { KeptAnswer } from './format-answer.ts';
 import { NoticePage } from './notice-pages.tsx';
 import { textsIn } from './texts.ts';
 
 /** Answers requests with pages of a form, which the sites of its account may frame. */
-export function openFormAnswers(deps: Pick<WebDeps, 'aggregates'>) {
+export function openFormResponses(deps: Pick<WebDeps, 'aggregates'>) {
   const page = async (reply: FastifyReply, form: ExistingForm, html: JSX.Element) => {
     reply.headers(await framing(deps, form.accountId)).removeHeader('x-frame-options');
     return sendHtml(reply, html);
@@ -30,4 +30,4 @@ export function openFormAnswers(deps: Pick<WebDeps, 'aggregates'>) {
   };
 }
 
-export type FormAnswers = ReturnType<typeof openFormAnswers>;
+export type FormResponses = ReturnType<typeof openFormResponses>;

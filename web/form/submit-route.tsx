@@ -5,17 +5,17 @@ import type { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
-import { inTurns } from '../parts/in-turns.ts';
+import { renderInTurns } from '../parts/render-in-turns.ts';
 import { sendHtml } from '../parts/send-html.ts';
+import { type EnteredTexts, ownTexts, typedIn } from './entered-texts.ts';
 import type { openFormFinder } from './find-form.ts';
-import type { FormAnswers } from './form-answers.tsx';
 import { formBytesOf, maxFormBytes } from './form-bytes.ts';
 import type { FormPages } from './form-pages.tsx';
+import type { FormResponses } from './form-responses.tsx';
 import type { openFormTokens } from './form-tokens.ts';
 import { RetryPage } from './notice-pages.tsx';
-import { openSendings, type SendingDeps } from './sendings.ts';
+import { type FormSubmitterDeps, openFormSubmitter } from './submit-form.ts';
 import { textsIn } from './texts.ts';
-import { ownTexts, type Typed, typedIn } from './typed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,54 +30,62 @@ declare module 'fastify' {
 export const NamedForm = Type.Object({ form: Type.String({ minLength: 1, maxLength: 100 }) });
 type Named = FastifyRequest<{ Params: { form: string } }>;
 
-const Sent = Type.Record(Type.String(), Type.Unknown());
+const FormBody = Type.Record(Type.String(), Type.Unknown());
 
 interface Parts {
   readonly find: ReturnType<typeof openFormFinder>;
   readonly tokens: ReturnType<typeof openFormTokens>;
   readonly pages: FormPages;
-  readonly answers: FormAnswers;
+  readonly responses: FormResponses;
 }
 
 /** The route that takes what browsers send from the page of a form. */
-export const sendRoute =
-  (deps: SendingDeps, rates: Rates, { find, tokens, pages, answers }: Parts): FastifyPluginAsyncTypebox =>
+export const submitRoute =
+  (
+    deps: FormSubmitterDeps,
+    rates: Rates,
+    { find, tokens, pages, responses }: Parts,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const send = openSendings(deps, tokens, pages);
+    const send = openFormSubmitter(deps, tokens, pages);
     app.decorateRequest('sentForm', null);
     app.decorateRequest('formRefusal', null);
 
     /** Runs before the body is read: it need not be read beyond the limits, nor for a form that does not exist. */
-    async function admit(request: Named): Promise<void> {
+    async function checkBeforeBody(request: Named): Promise<void> {
       request.formRefusal = rates.countForm(request.ip);
       try {
         request.sentForm = await find(request.params.form, request.ip);
         const { form } = request.sentForm;
         request.formBytes = tokens.mayShowOthers(form) ? maxFormBytes : formBytesOf(form.fields);
-      } catch (thrown) {
+      } catch (cause) {
         // What was typed is kept while the stores do not answer.
-        if (toApiError(thrown).status !== 503) throw thrown;
+        if (toApiError(cause).status !== 503) throw cause;
         request.formBytes = maxFormBytes;
       }
     }
 
-    async function take(request: Named, reply: FastifyReply, typed: Typed): Promise<FastifyReply> {
+    async function submitForm(
+      request: Named,
+      reply: FastifyReply,
+      typed: EnteredTexts,
+    ): Promise<FastifyReply> {
       if (request.formRefusal) throw request.formRefusal;
       const found = await find(request.params.form, request.ip);
       const { form } = found;
-      const answer = await send(request, found, typed);
-      if (answer.kind === 'sent') {
-        if (answer.isNew) rates.countSubmission(request.ip);
+      const result = await send(request, found, typed);
+      if (result.kind === 'sent') {
+        if (result.isNew) rates.countSubmission(request.ip);
         return reply.redirect(`/f/${form.formId}/thanks`, 303);
       }
-      if (answer.kind === 'closed') return answers.closed(reply, form, answer.kept);
-      return answers.page(reply.code(answer.status), form, answer.page);
+      if (result.kind === 'closed') return responses.closed(reply, form, result.kept);
+      return responses.page(reply.code(result.status), form, result.page);
     }
 
     /** Answers with a page that sends the same texts again; other errors than those of load are thrown. */
-    async function askToRetry(request: Named, reply: FastifyReply, typed: Typed, thrown: unknown) {
-      const error = toApiError(thrown);
-      if (![429, 503].includes(error.status)) throw thrown;
+    async function offerRetry(request: Named, reply: FastifyReply, typed: EnteredTexts, cause: unknown) {
+      const error = toApiError(cause);
+      if (![429, 503].includes(error.status)) throw cause;
       const form = request.sentForm?.form ?? null;
       const lang = form?.language;
       const { say } = textsIn(lang);
@@ -87,18 +95,20 @@ export const sendRoute =
           : say('notStored');
       reply.code(error.status).headers(error.headers);
       const kept = ownTexts(typed, form && !tokens.mayShowOthers(form) ? form.fields : null);
-      const inputs = await inTurns(kept, ([key, value]) => <input type="hidden" name={key} value={value} />);
+      const inputs = await renderInTurns(kept, ([key, value]) => (
+        <input type="hidden" name={key} value={value} />
+      ));
       const action = `/f/${encodeURIComponent(request.params.form)}`;
       return sendHtml(reply, <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />);
     }
 
     app.post(
       '/f/:form',
-      { onRequest: admit, schema: { params: NamedForm, body: Sent } },
+      { onRequest: checkBeforeBody, schema: { params: NamedForm, body: FormBody } },
       async (request, reply) => {
         const typed = typedIn(request.body);
-        return take(request, reply, typed).catch((thrown: unknown) =>
-          askToRetry(request, reply, typed, thrown),
+        return submitForm(request, reply, typed).catch((cause: unknown) =>
+          offerRetry(request, reply, typed, cause),
         );
       },
     );

@@ -14,14 +14,14 @@ import { accountOf } from '../parts/account-choice.tsx';
 import { ProblemUpdates } from '../parts/field.tsx';
 import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
-import { resume } from '../read-your-writes.ts';
-import { leavePosition } from '../session/cookies.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
+import { setPosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { checkNewDraft } from './check-draft.ts';
 import { DestinationForm } from './destination-form.tsx';
 import { blankDraft, type DestinationDraft, draftOfTemplate, fieldNames, readDraft } from './draft.ts';
 import { NewSecret } from './secret.tsx';
-import { TemplateEntry, type Unread } from './template.tsx';
+import { type InvalidTemplate, TemplateEntry } from './template.tsx';
 
 const title = 'Add a destination';
 const list = '/console/destinations';
@@ -31,12 +31,12 @@ const path = `${list}/new`;
 export const offeredForms = 100;
 
 /** How long the service remembers a form that was sent, in ms. */
-const onceMs = 24 * 3_600_000;
+const deduplicationMs = 24 * 3_600_000;
 
-export const Sent = Type.Record(Type.String(), Type.Unknown());
+export const FormBody = Type.Record(Type.String(), Type.Unknown());
 
 /** The problems of a draft as it is typed: an empty field is no problem yet. */
-export const whileTyping = ({ label, url }: DestinationDraft, problems: readonly InputProblem[]) =>
+export const withoutEmptyFields = ({ label, url }: DestinationDraft, problems: readonly InputProblem[]) =>
   problems.filter(({ path: at }) => !((at === '/label' && label === '') || (at === '/url' && url === '')));
 
 interface Page {
@@ -44,7 +44,7 @@ interface Page {
   readonly draft: DestinationDraft;
   readonly problems: readonly InputProblem[];
   /** A template that could not be read. */
-  readonly template?: Unread;
+  readonly template?: InvalidTemplate;
 }
 
 /** The way to a new destination. */
@@ -69,13 +69,17 @@ export function newDestinationPage(
   const querystring = Type.Object({ account: Type.Optional(Id) });
 
   /** Whether a form is sent for the first time. */
-  async function isFirst(account: string, once: unknown): Promise<boolean> {
-    if (typeof once !== 'string') return true;
-    const until = new Date(now().getTime() + onceMs);
-    return spentTokens.spend(`destination ${account} ${once.slice(0, 100)}`, until);
+  async function isFirstRequest(account: string, token: unknown): Promise<boolean> {
+    if (typeof token !== 'string') return true;
+    const until = new Date(now().getTime() + deduplicationMs);
+    return spentTokens.spend(`destination ${account} ${token.slice(0, 100)}`, until);
   }
 
-  async function page(request: FastifyRequest, reply: FastifyReply, { account, template, ...given }: Page) {
+  async function page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, template, ...formProps }: Page,
+  ) {
     const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
     return show(
       reply,
@@ -88,7 +92,7 @@ export function newDestinationPage(
           back={ofAccount(list, account)}
           forms={forms}
           isNew
-          {...given}
+          {...formProps}
         />
         <TemplateEntry request={request} account={account} unread={template} />
       </>,
@@ -102,12 +106,12 @@ export function newDestinationPage(
     return page(request, reply, { account, draft: blankDraft, problems: [] });
   });
 
-  app.post(`${path}/check`, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
+  app.post(`${path}/check`, { config, schema: { querystring, body: FormBody } }, async (request, reply) => {
     const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
     if (account === null) return reply;
     const draft = readDraft(request.body);
     const checked = await checkNewDraft(deps, draft, account);
-    const problems = checked.ok ? [] : whileTyping(draft, checked.error);
+    const problems = checked.ok ? [] : withoutEmptyFields(draft, checked.error);
     return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
   });
 
@@ -139,7 +143,7 @@ export function newDestinationPage(
     },
   );
 
-  app.post(path, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
+  app.post(path, { config, schema: { querystring, body: FormBody } }, async (request, reply) => {
     const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
     if (account === null) return reply;
     const context = await contextFor(request, aggregates, 'account', account);
@@ -147,8 +151,8 @@ export function newDestinationPage(
     const checked = await checkNewDraft(deps, draft, account);
     if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
     requireAnswersFor(request, checked.value.events);
-    if (!(await isFirst(account, request.body['once'])))
-      return resume(
+    if (!(await isFirstRequest(account, request.body['once'])))
+      return redirectAfterWrite(
         reply,
         { position: null },
         {
@@ -159,7 +163,7 @@ export function newDestinationPage(
     const { destinationId, signingSecret, position } = valueOf(
       await configureDestination(withDestinationReads(deps), requestOf(checked.value), context),
     );
-    if (position !== null) leavePosition(request, reply, position);
+    if (position !== null) setPosition(request, reply, position);
     return show(
       reply.code(201),
       { title: 'The destination is added', account, crumbs: [['Destinations', ofAccount(list, account)]] },

@@ -3,16 +3,16 @@ import { Badge } from '../../parts/badge.tsx';
 import { inUtc, Time } from '../../parts/time.tsx';
 
 /** The ways to sign, as people choose among them. */
-export const schemesInWords: Readonly<Record<DestinationView['signature'], string>> = {
+export const signatureLabels: Readonly<Record<DestinationView['signature'], string>> = {
   timestamped: 'Time and body (t=…,v1=…)',
   sha256: 'Body alone (sha256=…)',
   'standard-webhooks': 'Standard Webhooks',
 };
 
-type Stopped = Pick<DestinationView, 'disabled_because' | 'disabled_since'>;
+type DisabledState = Pick<DestinationView, 'disabled_because' | 'disabled_since'>;
 
 /** Why a destination is disabled, in words. */
-function reasonOf({ disabled_because: reason }: Pick<Stopped, 'disabled_because'>): string {
+function disabledReason({ disabled_because: reason }: Pick<DisabledState, 'disabled_because'>): string {
   switch (reason?.kind) {
     case undefined:
       return 'Never enabled';
@@ -28,21 +28,23 @@ function reasonOf({ disabled_because: reason }: Pick<Stopped, 'disabled_because'
 }
 
 /** The time since which a disabled destination has missed webhooks; null if it was never disabled. */
-export const missedSince = ({ disabled_because: reason, disabled_since: since }: Stopped): string | null =>
-  reason?.kind === 'failures' ? reason.failedSince : since;
+export const missedSince = ({
+  disabled_because: reason,
+  disabled_since: since,
+}: DisabledState): string | null => (reason?.kind === 'failures' ? reason.failedSince : since);
 
 /** From so many failures in a row, an enabled destination counts as failing. */
-const failingFrom = 3;
+const failingThreshold = 3;
 
-interface StandingProps {
+interface StatusProps {
   readonly destination: Pick<DestinationView, 'enabled' | 'disabled_because' | 'disabled_since'>;
   readonly failuresInARow: number;
 }
 
 /** Whether a destination receives; if not, why and since when. */
-export const Standing = ({ destination, failuresInARow }: StandingProps) =>
+export const DestinationStatus = ({ destination, failuresInARow }: StatusProps) =>
   destination.enabled ? (
-    failuresInARow >= failingFrom ? (
+    failuresInARow >= failingThreshold ? (
       <Badge state="failing" tone="bad" />
     ) : (
       <Badge state="enabled" />
@@ -51,7 +53,7 @@ export const Standing = ({ destination, failuresInARow }: StandingProps) =>
     <>
       <Badge state="disabled" />{' '}
       <small class="reason">
-        <span safe>{reasonOf(destination)}</span>
+        <span safe>{disabledReason(destination)}</span>
         {destination.disabled_since !== null && (
           <>
             , since <Time at={destination.disabled_since} />

@@ -1,21 +1,21 @@
 import { checkAnswers } from '../../commands/submission/check-answers.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { FormChange } from '../../domain/form/relevant-changes.ts';
-import { keptIn } from './answer-in-words.ts';
 import { carryOver, carryUnknown } from './carry-over.ts';
+import type { EnteredTexts } from './entered-texts.ts';
 import type { FieldProblem } from './form-frame.tsx';
-import type { Sent } from './form-pages.tsx';
+import type { EnteredForm } from './form-pages.tsx';
+import { readKeptAnswers } from './format-answer.ts';
 import { readAnswers } from './read-answers.ts';
 import { type Texts, textsIn } from './texts.ts';
-import type { Typed } from './typed.ts';
 
 /** A page that was sent, and cannot be taken as it is. */
-interface Outdated {
+interface OutdatedForm {
   /** The form that the page showed; null if that is unknown. */
   readonly shown: ExistingForm | null;
   readonly now: ExistingForm;
   readonly changes: readonly FormChange[];
-  readonly typed: Typed;
+  readonly typed: EnteredTexts;
 }
 
 /**
@@ -23,36 +23,41 @@ interface Outdated {
  * still has a question, the rest to be copied, and what has changed, beside each question. Without a change the page was open
  * for too long.
  */
-export async function inPresentForm({ shown, now, changes, typed: sent }: Outdated): Promise<Sent> {
+export async function carryToCurrentForm({
+  shown,
+  now,
+  changes,
+  typed: sent,
+}: OutdatedForm): Promise<EnteredForm> {
   const texts = textsIn(now.language);
   const { typed, kept } = shown ? carryOver(shown, now, sent) : carryUnknown(now, sent);
   const { answers, unreadable } = readAnswers(now.fields, typed, now);
   const checked = await checkAnswers(now.fields, answers, unreadable);
   const problems = [
-    ...changes.flatMap((change) => problemsOfField(change, texts)),
+    ...changes.flatMap((change) => fieldProblems(change, texts)),
     ...(checked.ok ? [] : checked.error),
   ];
   const hasChanged = changes.length > 0 || kept.length > 0;
   const notice = [
     texts.say('changed'),
-    ...changes.flatMap((change) => aboveForm(change, texts)),
+    ...changes.flatMap((change) => formMessages(change, texts)),
     texts.say('lookThrough'),
   ];
   return {
     typed,
     problems,
     notice: hasChanged ? texts.joined(notice) : texts.say('openForLong'),
-    kept: [...keptIn(sent), ...kept],
+    kept: [...readKeptAnswers(sent), ...kept],
   };
 }
 
 /** What has changed in a question, beside it. */
-function problemsOfField(change: FormChange, texts: Texts): FieldProblem[] {
-  const message = messageOf(change, texts);
+function fieldProblems(change: FormChange, texts: Texts): FieldProblem[] {
+  const message = changeMessage(change, texts);
   return message === null || !('now' in change) ? [] : [{ field: change.now.key, message }];
 }
 
-function messageOf(change: FormChange, { say }: Texts): string | null {
+function changeMessage(change: FormChange, { say }: Texts): string | null {
   switch (change.aspect) {
     case 'question':
       return change.shown.label === change.now.label
@@ -80,7 +85,7 @@ function messageOf(change: FormChange, { say }: Texts): string | null {
 }
 
 /** What has changed beyond the questions that are still asked. */
-function aboveForm(change: FormChange, { say }: Texts): string[] {
+function formMessages(change: FormChange, { say }: Texts): string[] {
   switch (change.aspect) {
     case 'description':
       return [say('changedDescription')];

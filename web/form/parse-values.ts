@@ -6,20 +6,20 @@ import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts
 import { isCurrency } from '../../domain/submission/currencies.ts';
 import { readLocalTime } from '../../domain/submission/reading/moment.ts';
 import { type Misread, readAmount, readNumber } from '../../domain/submission/reading/number.ts';
-import { textOf, type Typed } from './typed.ts';
+import { type EnteredTexts, textOf } from './entered-texts.ts';
 
 /** The name of the control that chooses among the readings of a field's text. */
 export const choiceName = ({ key }: Pick<FieldDefinition, 'key'>): string => `${key}.meant`;
 
 /** A value that was typed as text, in the language and the time zone of its form; null for a blank text. */
-type Written<T> = Result<T, Misread> | null;
+type Parsed<T> = Result<T, Misread> | null;
 
 /** Reads the number in a field's control. */
-export function writtenNumber(
+export function parseNumber(
   field: FieldDefinition,
-  typed: Typed,
+  typed: EnteredTexts,
   { language }: FormLocale,
-): Written<number> {
+): Parsed<number> {
   const text = textOf(typed, field.key);
   if (text.trim() === '') return null;
   return readNumber(text, { language: language ?? undefined, meant: textOf(typed, choiceName(field)) });
@@ -32,7 +32,11 @@ interface Money {
 }
 
 /** Reads the amount and the currency in a field's controls. */
-export function writtenMoney(field: FieldDefinition, typed: Typed, { language }: FormLocale): Written<Money> {
+export function parseMoney(
+  field: FieldDefinition,
+  typed: EnteredTexts,
+  { language }: FormLocale,
+): Parsed<Money> {
   const text = textOf(typed, `${field.key}.amount`);
   const currency = textOf(typed, `${field.key}.currency`).trim().toUpperCase();
   if (text.trim() === '' && currency === '') return null;
@@ -55,7 +59,11 @@ function numberFaults(text: string): readonly Fault[] {
 }
 
 /** Reads the date and time in a field's control, on the clocks of the form's time zone. Another text stays as it is. */
-export function writtenTime(field: FieldDefinition, typed: Typed, { timeZone }: FormLocale): Written<string> {
+export function parseTime(
+  field: FieldDefinition,
+  typed: EnteredTexts,
+  { timeZone }: FormLocale,
+): Parsed<string> {
   const text = textOf(typed, field.key).trim();
   if (text === '') return null;
   return readLocalTime(text, timeZone ?? defaultTimeZone, textOf(typed, choiceName(field))) ?? ok(text);

@@ -1,7 +1,7 @@
 import type { Use } from '../../../commands/account/plan-usage.ts';
 
 /** The use of a resource against its limit. */
-export const Against = ({ use: { used, limit } }: { readonly use: Use }) =>
+export const UsageBar = ({ use: { used, limit } }: { readonly use: Use }) =>
   limit === null ? (
     <span class="quiet">without limit</span>
   ) : (

@@ -7,105 +7,116 @@ import { createSubmission, type SubmissionDeps } from '../../commands/submission
 import { relevantChanges } from '../../domain/form/relevant-changes.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
-import { allInWords, type KeptAnswer, keptIn, unknownTexts } from './answer-in-words.ts';
-import { inPresentForm } from './changed-page.ts';
-import type { FormPages, Sent } from './form-pages.tsx';
+import { type EnteredTexts, honeypotField, textOf, tokenField } from './entered-texts.ts';
+import type { EnteredForm, FormPages } from './form-pages.tsx';
 import type { FormTicket, openFormTokens } from './form-tokens.ts';
+import { formatAnswers, type KeptAnswer, readKeptAnswers, unknownTexts } from './format-answer.ts';
 import { fullMessage } from './notice-pages.tsx';
+import { carryToCurrentForm } from './outdated-form.ts';
 import { readAnswers } from './read-answers.ts';
 import { type TextId, textsIn } from './texts.ts';
-import { textOf, tokenField, trapField, type Typed } from './typed.ts';
 
 /** People take longer to fill in a form, in ms. */
 const defaultMinFormMs = 1_500;
 
 /** The outcome of a form that a browser sends: a submission, or a page with its status. */
-export type Sending =
+export type FormSubmissionResult =
   /** New, if no earlier sending of the same page has made the submission. */
   | { readonly kind: 'sent'; readonly isNew: boolean }
   /** The form takes no answers now. What was typed is shown to be copied. */
   | { readonly kind: 'closed'; readonly kept: readonly KeptAnswer[] }
   | { readonly kind: 'again'; readonly status: number; readonly page: string };
 
-export type SendingDeps = SubmissionDeps & Pick<WebDeps, 'minFormMs'>;
+export type FormSubmitterDeps = SubmissionDeps & Pick<WebDeps, 'minFormMs'>;
 
 /** Makes submissions of forms that browsers send. What was typed stands on the page of a refusal. */
-export function openSendings(
-  deps: SendingDeps,
+export function openFormSubmitter(
+  deps: FormSubmitterDeps,
   tokens: ReturnType<typeof openFormTokens>,
-  pages: Pick<FormPages, 'again'>,
+  pages: Pick<FormPages, 'renderEntered'>,
 ) {
   const { now, revisions, minFormMs = defaultMinFormMs } = deps;
 
   /** Why a sending is taken for the work of a program; null for one of a person. */
-  function suspicion(typed: Typed, sentAfterMs: number): TextId | null {
-    if (textOf(typed, trapField) !== '') return 'filledBeyond';
+  function spamReason(typed: EnteredTexts, sentAfterMs: number): TextId | null {
+    if (textOf(typed, honeypotField) !== '') return 'filledBeyond';
     return sentAfterMs < minFormMs ? 'tooQuick' : null;
   }
 
-  async function shownBy(
+  async function findShownForm(
     { revision, at }: FormTicket,
-    present: FormAtRevision,
+    current: FormAtRevision,
   ): Promise<FormAtRevision | null> {
-    if (revision === present.revision) return present;
-    if (revision !== undefined) return revisions.at(present.form.formId, revision);
-    return present.form.updatedAt < at ? present : null;
+    if (revision === current.revision) return current;
+    if (revision !== undefined) return revisions.at(current.form.formId, revision);
+    return current.form.updatedAt < at ? current : null;
   }
 
   /** The page of the form as it was shown, with every problem of the answers whatever the reason of the refusal is. */
-  async function again(
+  async function rerender(
     { form }: FormAtRevision,
     token: string,
-    typed: Typed,
+    typed: EnteredTexts,
     status: number,
     notice: string | null,
-  ): Promise<Sending> {
+  ): Promise<FormSubmissionResult> {
     const { answers, unreadable } = readAnswers(form.fields, typed, form);
     const checked = await checkAnswers(form.fields, answers, unreadable);
     const problems = checked.ok ? [] : checked.error;
-    const sent: Sent = { typed, problems, notice, kept: keptIn(typed) };
-    return { kind: 'again', status, page: await pages.again(form, token, sent) };
+    const sent: EnteredForm = { typed, problems, notice, kept: readKeptAnswers(typed) };
+    return { kind: 'again', status, page: await pages.renderEntered(form, token, sent) };
   }
 
   /** The page of the form as it is now, under a token of its own. */
-  const presentPage = async (present: FormAtRevision, status: number, sent: Sent): Promise<Sending> => ({
+  const renderCurrent = async (
+    current: FormAtRevision,
+    status: number,
+    sent: EnteredForm,
+  ): Promise<FormSubmissionResult> => ({
     kind: 'again',
     status,
-    page: await pages.again(present.form, tokens.issue(present), sent),
+    page: await pages.renderEntered(current.form, tokens.issue(current), sent),
   });
 
   /** @param shown the form as it was shown; null if that is unknown */
-  function closed(present: FormAtRevision, shown: FormAtRevision | null, typed: Typed): Sending {
+  function closedResult(
+    current: FormAtRevision,
+    shown: FormAtRevision | null,
+    typed: EnteredTexts,
+  ): FormSubmissionResult {
     // The questions of a draft may not be meant for the public yet.
-    const known = shown ?? (present.form.status === 'draft' ? null : present);
-    const texts = textsIn(present.form.language);
+    const known = shown ?? (current.form.status === 'draft' ? null : current);
+    const texts = textsIn(current.form.language);
     const fields = known?.form.fields ?? [];
     const unknown = shown ? [] : unknownTexts(fields, typed);
-    return { kind: 'closed', kept: [...keptIn(typed), ...allInWords(fields, typed, texts), ...unknown] };
+    return {
+      kind: 'closed',
+      kept: [...readKeptAnswers(typed), ...formatAnswers(fields, typed, texts), ...unknown],
+    };
   }
 
-  /** @param present the form as this process knows it; another may have shown a later revision */
+  /** @param current the form as this process knows it; another may have shown a later revision */
   return async function send(
     request: FastifyRequest,
-    present: FormAtRevision,
-    typed: Typed,
-  ): Promise<Sending> {
-    const { formId, accountId, status } = present.form;
+    current: FormAtRevision,
+    typed: EnteredTexts,
+  ): Promise<FormSubmissionResult> {
+    const { formId, accountId, status } = current.form;
     const token = textOf(typed, tokenField);
     const ticket = tokens.open(formId, token);
-    const shown = ticket && (await shownBy(ticket, present));
+    const shown = ticket && (await findShownForm(ticket, current));
     if (!ticket || !shown || !tokens.isFresh(ticket)) {
-      if (status !== 'published') return closed(present, shown, typed);
-      const changes = shown ? relevantChanges(shown.form, present.form, new Map()) : [];
-      const outdated = { shown: shown?.form ?? null, now: present.form, changes, typed };
-      return presentPage(present, 422, await inPresentForm(outdated));
+      if (status !== 'published') return closedResult(current, shown, typed);
+      const changes = shown ? relevantChanges(shown.form, current.form, new Map()) : [];
+      const outdated = { shown: shown?.form ?? null, now: current.form, changes, typed };
+      return renderCurrent(current, 422, await carryToCurrentForm(outdated));
     }
-    const doubt = suspicion(typed, now().getTime() - Date.parse(ticket.at));
+    const spam = spamReason(typed, now().getTime() - Date.parse(ticket.at));
     const { say } = textsIn(shown.form.language);
-    if (doubt !== null)
+    if (spam !== null)
       return status === 'published'
-        ? again(shown, token, typed, 422, say(doubt))
-        : closed(present, shown, typed);
+        ? rerender(shown, token, typed, 422, say(spam))
+        : closedResult(current, shown, typed);
     const { answers, unreadable } = readAnswers(shown.form.fields, typed, shown.form);
     const created = await createSubmission(
       deps,
@@ -123,23 +134,23 @@ export function openSendings(
     const refusal: Refusal = created.error;
     switch (refusal.code) {
       case 'invalid_request':
-        return again(shown, token, typed, 422, null);
+        return rerender(shown, token, typed, 422, null);
       case 'form_changed': {
         const outdated = { shown: shown.form, now: refusal.now.form, changes: refusal.changes, typed };
-        return presentPage(refusal.now, 409, await inPresentForm(outdated));
+        return renderCurrent(refusal.now, 409, await carryToCurrentForm(outdated));
       }
       case 'answers_too_large': {
         const { label = '' } = shown.form.fields.find(({ key }) => key === refusal.longest.key) ?? {};
-        return again(shown, token, typed, 413, say('tooLongTogether', { label }));
+        return rerender(shown, token, typed, 413, say('tooLongTogether', { label }));
       }
       case 'quota_exceeded':
-        return again(shown, token, typed, 403, fullMessage(shown.form, refusal.resetsAt));
+        return rerender(shown, token, typed, 403, fullMessage(shown.form, refusal.resetsAt));
       case 'idempotency_mismatch':
-        return again(shown, tokens.issue(shown), typed, 409, say('sentAlready'));
+        return rerender(shown, tokens.issue(shown), typed, 409, say('sentAlready'));
       case 'idempotency_in_flight':
-        return again(shown, token, typed, 409, say('stillSending'));
+        return rerender(shown, token, typed, 409, say('stillSending'));
       case 'form_not_published':
-        return closed(present, shown, typed);
+        return closedResult(current, shown, typed);
       default:
         throw refused(refusal);
     }
