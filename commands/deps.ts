@@ -5,6 +5,11 @@ import type { EventLog } from '../log/event-log.ts';
 import { type FormDefinitions, openFormDefinitions } from '../log/form-definitions.ts';
 import { type FormRevisions, openFormRevisions } from '../log/form-revisions.ts';
 import { newId } from '../log/ids.ts';
+import {
+  openPlannedDeliveries,
+  type PlannedDeliveries,
+  type PlannedDeliveriesDeps,
+} from '../log/planned-deliveries.ts';
 import { type Grants, openGrants } from './account/grants.ts';
 import type { Plans } from './account/plans.ts';
 import type { CoreDeps } from './core-deps.ts';
@@ -20,6 +25,7 @@ export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
   readonly newId: () => string;
   readonly definitions: FormDefinitions;
+  readonly deliveries: PlannedDeliveries;
   readonly revisions: FormRevisions;
   /** The grants of forms to be published, and of destinations. */
   readonly publications: Grants;
@@ -44,7 +50,11 @@ export interface CommandOptions {
   readonly now?: () => Date;
   /** Finds slugs that forms of earlier releases have; by default there are none. */
   readonly formsWithSlug?: FormsWithSlug;
+  /** How deliveries are planned; by default only those exist that have events. */
+  readonly planning?: Pick<PlannedDeliveriesDeps, 'publicUrl' | 'originOf'>;
 }
+
+const noPlanning = { publicUrl: '', originOf: () => Promise.resolve(null) };
 
 /** Longer than most requests take, and shorter than the limit of a request. */
 const duplicateWaitMs = 5_000;
@@ -59,6 +69,7 @@ export function openCommands({
   secrets,
   now = () => new Date(),
   formsWithSlug,
+  planning = noPlanning,
 }: CommandOptions): CommandDeps {
   const aggregates = openAggregates(log, cachedStreams, now);
   const core = { log, aggregates, plans, now };
@@ -68,6 +79,7 @@ export function openCommands({
   return {
     ...core,
     definitions,
+    deliveries: openPlannedDeliveries({ aggregates, log, ...planning }),
     revisions: openFormRevisions(log),
     secrets,
     newId,

@@ -1,6 +1,6 @@
+import { derivedId } from '../domain/derived-id.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { type EventLog, noStream } from '../log/event-log.ts';
-import { derivedId } from '../log/ids.ts';
 import { StreamErased } from '../log/log-errors.ts';
 import { requestLifetimeMs } from '../log/repeated-requests.ts';
 import type { Folded } from '../log/stream-cache.ts';

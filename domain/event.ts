@@ -20,10 +20,15 @@ export interface EventDefinition<S extends TObject = TObject> {
   readonly envelope?: Envelope;
 }
 
-/** The names of members that equal the account of the event, or the id in the name of its stream. */
+/** The names of members that equal a part of the envelope: the account, the id in the stream's name, the event's cause. */
 export interface Envelope {
   readonly account?: string;
   readonly stream?: string;
+  readonly causation?: string;
+  /** The member, an object, whose members these are; by default the data itself. */
+  readonly within?: string;
+  /** Members of `within` that equal the member of the data with the same name. */
+  readonly repeated?: readonly string[];
 }
 
 /** Defines an event type in its first version. */

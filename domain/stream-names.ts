@@ -18,6 +18,9 @@ export const streamOf = {
   projection: (name: string) => `projection-${name}`,
 } as const;
 
+/** Returns the id in the name of a stream, after the prefix of its kind. */
+export const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
 const ownStream =
   /^(?:account|apikey|form|slug|submission|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
 

@@ -35,7 +35,10 @@ export interface Executed<State, Event> extends Folded<State> {
   readonly events: readonly Event[];
 }
 
-export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | 'follow'> {
+export interface Aggregates extends Pick<
+  FoldedStreams,
+  'load' | 'loadAhead' | 'loadAsOf' | 'ageOfEvent' | 'follow'
+> {
   /**
    * Runs commands in order against a stream, and appends all their events or none. After a conflict with
    * another writer, the new events are read and the commands decided again. A refusal is returned only from
@@ -192,6 +195,8 @@ export function openAggregates(
   return {
     load: streams.load,
     loadAhead: streams.loadAhead,
+    loadAsOf: streams.loadAsOf,
+    ageOfEvent: streams.ageOfEvent,
     follow: streams.follow,
     execute: (decider, stream, commands, context, { isNew = false } = {}) =>
       inTurn(stream, () => run(decider, stream, commands, context, isNew, () => ok(null))),

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { Actor } from '../domain/event.ts';
+import { Actor, type Envelope } from '../domain/event.ts';
 import { type DomainEvent, eventRegistry, type EventType } from '../domain/event-registry.ts';
+import { idIn } from '../domain/stream-names.ts';
 import type { EventMetadata } from './event-log.ts';
 
 const StoredMetadata = Type.Object({
@@ -43,27 +44,35 @@ function validatorOf(type: EventType): Validator {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The id in the name of a stream, behind the prefix of its kind. */
-const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+type Data = Readonly<Record<string, unknown>>;
 
-/** The members of an event's data that its envelope holds as well. */
-function heldByEnvelope(
-  type: EventType,
-  { accountId }: EventMetadata,
-  stream: string,
-): Record<string, unknown> {
-  const { account, stream: id } = eventRegistry[type].envelope ?? {};
+/** Returns the members of `data`, or of the object within it, that the envelope of the event holds as well. */
+function heldByEnvelope(envelope: Envelope, metadata: EventMetadata, stream: string, data: Data): Data {
+  const { account, stream: id, causation, repeated = [] } = envelope;
   const held: Record<string, unknown> = {};
-  if (account !== undefined) held[account] = accountId;
+  if (account !== undefined) held[account] = metadata.accountId;
   if (id !== undefined) held[id] = idIn(stream);
+  if (causation !== undefined) held[causation] = metadata.causationId;
+  for (const name of repeated) if (data[name] !== undefined) held[name] = data[name];
   return held;
 }
 
+/** Changes the part of an event's data that its envelope repeats; an event without that part stays as it is. */
+function changePart({ within }: Envelope, data: Data, change: (part: Data) => Data): Data {
+  if (within === undefined) return change(data);
+  const part = data[within];
+  return isObject(part) ? { ...data, [within]: change(part) } : data;
+}
+
 /** Leaves out the members that the envelope holds. Another value than the envelope's stays. */
-function withoutEnvelope(event: DomainEvent, metadata: EventMetadata, stream: string): object {
-  if (!eventRegistry[event.type].envelope) return event.data;
-  const held = heldByEnvelope(event.type, metadata, stream);
-  return Object.fromEntries(Object.entries(event.data).filter(([name, value]) => held[name] !== value));
+function withoutEnvelope({ type, data }: DomainEvent, metadata: EventMetadata, stream: string): object {
+  const { envelope } = eventRegistry[type];
+  if (!envelope) return data;
+  const whole: Data = { ...data };
+  const held = heldByEnvelope(envelope, metadata, stream, whole);
+  return changePart(envelope, whole, (part) =>
+    Object.fromEntries(Object.entries(part).filter(([name, value]) => held[name] !== value)),
+  );
 }
 
 function toStored(type: EventType, { causationId, ...metadata }: EventMetadata) {
@@ -108,8 +117,10 @@ export function decode(
 }
 
 function withEnvelope(type: EventType, metadata: EventMetadata, stream: string, data: unknown): unknown {
-  if (!eventRegistry[type].envelope || !isObject(data)) return data;
-  return Object.assign(heldByEnvelope(type, metadata, stream), data);
+  const { envelope } = eventRegistry[type];
+  if (!envelope || !isObject(data)) return data;
+  const held = heldByEnvelope(envelope, metadata, stream, data);
+  return changePart(envelope, data, (part) => ({ ...held, ...part }));
 }
 
 function upcast(type: EventType, from: number, data: unknown): unknown {

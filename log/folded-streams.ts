@@ -6,7 +6,7 @@ import { readFromSummary } from './read-summary.ts';
 import { type Folded, openStreamCache, type StreamCache, type StreamRules } from './stream-cache.ts';
 
 /** Folds streams by their deciders, and caches the states by revision. */
-export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
+export interface FoldedStreams extends Pick<StreamCache, 'follow' | 'ageOfEvent'> {
   /**
    * Returns the state of a stream.
    * @param maxAgeMs the cached state is returned if it was known to be current this recently: through a read,
@@ -29,6 +29,15 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     stream: string,
     maxAgeMs: number,
     isUsable?: (state: S) => boolean,
+  ): Promise<Folded<S>>;
+  /**
+   * Returns the state of a stream as of a log position that is known to be in the log. Reads nothing if the cached state is
+   * certain to be that state.
+   */
+  loadAsOf<S, C, E extends DomainEvent, R>(
+    decider: Decider<S, C, E, R>,
+    stream: string,
+    position: bigint,
   ): Promise<Folded<S>>;
   /** Folds the events after a known state, or the whole stream, and caches the result. */
   catchUp<S, C, E extends DomainEvent, R>(
@@ -103,6 +112,24 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     return load(decider, stream, maxAgeMs, isUsable);
   }
 
+  async function loadAsOf<S, C, E extends DomainEvent, R>(
+    decider: Decider<S, C, E, R>,
+    stream: string,
+    position: bigint,
+  ): Promise<Folded<S>> {
+    const cached = cache.get(stream) as Folded<S> | undefined;
+    const known =
+      cached && cache.isCompleteTo(stream, position) ? cached : await catchUp(decider, stream, cached);
+    if (known.position === null || known.position <= position) return known;
+    let folded: Folded<S> = { state: decider.initial, revision: noStream, position: null };
+    for await (const recorded of log.readStream(stream)) {
+      if (recorded.position > position) break;
+      const { revision, position: at } = recorded;
+      folded = { state: decider.evolve(folded.state, recorded.event as E, revision), revision, position: at };
+    }
+    return folded;
+  }
+
   async function catchUp<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
@@ -121,8 +148,10 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
   return {
     load,
     loadAhead,
+    loadAsOf,
     catchUp,
     follow: cache.follow,
+    ageOfEvent: cache.ageOfEvent,
     isCached: cache.has,
     async append(decider, stream, run) {
       const { written, mayBeRepeated, failed } = cache.beginAppend(stream);

@@ -1,19 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { base62, base62Digits, digest, idLength } from '../domain/derived-id.ts';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** Returns bytes as a Base62 number with `length` digits; excess digits are cut off. */
-function base62(bytes: Uint8Array, length: number): string {
-  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  for (let i = 0; i < length; i++) {
-    text += alphabet.charAt(Number(number % 62n));
-    number /= 62n;
-  }
-  return text;
-}
-
-const idLength = 20;
 /** Eight digits hold milliseconds for 6,900 years; the rest of an id has 71 bits. */
 const timeLength = 8;
 const restLength = idLength - timeLength;
@@ -23,7 +10,7 @@ const restBytes = 9;
 export function timeDigits(ms: number): string {
   let text = '';
   for (let rest = ms, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62))
-    text = alphabet.charAt(rest % 62) + text;
+    text = base62Digits.charAt(rest % 62) + text;
   return text;
 }
 
@@ -50,9 +37,6 @@ export const newId = (): string => timeDigits(Date.now()) + base62(nextBytes(res
 /** Returns random Base62 text of the given length, for keys and secrets. */
 export const randomBase62 = (length: number): string => base62(randomBytes(length), length);
 
-/** Derives an id from `parts`: the same parts give the same id on any machine. */
-export const derivedId = (...parts: readonly string[]): string => base62(digest(parts), idLength);
-
 /** Derives a UUID from `parts`, for event ids: a retried append then has the same ids. */
 function derivedUuid(...parts: readonly string[]): string {
   const bytes = digest(parts).subarray(0, 16);
@@ -71,7 +55,3 @@ export const isDerivedUuid = (uuid: string): boolean => uuid.charAt(14) === '8';
  */
 export const eventIdUnder = (idempotencyKey: string, stream: string, index: number): string =>
   derivedUuid(idempotencyKey, stream, String(index));
-
-/** Hashes the parts with their lengths, so that ("ab", "c") and ("a", "bc") differ. */
-const digest = (parts: readonly string[]): Buffer =>
-  hash('sha256', parts.map((part) => `${part.length}:${part}`).join(''), 'buffer');

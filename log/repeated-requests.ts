@@ -1,7 +1,8 @@
 import type { Decider } from '../domain/decider.ts';
+import { derivedId } from '../domain/derived-id.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { EventLog, RecordedEvent } from './event-log.ts';
-import { derivedId, eventIdUnder } from './ids.ts';
+import { eventIdUnder } from './ids.ts';
 import type { Folded } from './stream-cache.ts';
 
 /** How long a request has the same outcome under its idempotency key, in milliseconds. */

@@ -54,6 +54,10 @@ export interface StreamCache {
    * written, or since the feed was last known to be complete. Infinity if the stream is not cached.
    */
   ageOf(stream: string): number;
+  /** Whether the cached state of a stream is certain to have all of the stream's events up to a log position. */
+  isCompleteTo(stream: string, position: bigint): boolean;
+  /** Returns for how long the event at a position may have been in the log, in milliseconds; Infinity if that is not known. */
+  ageOfEvent(position: bigint): number;
   /**
    * Checks that the feed is complete, if it keeps this stream current. Takes at most a quarter of a second.
    */
@@ -153,8 +157,14 @@ export function openStreamCache(size: number): StreamCache {
     }
   }
 
+  function isCompleteTo(stream: string, position: bigint): boolean {
+    return current !== null && cache.peek(stream)?.watermark === current && current.receivedTo >= position;
+  }
+
   return {
     ageOf,
+    ageOfEvent: (position) => performance.now() - (current?.timeBefore(position) ?? -Infinity),
+    isCompleteTo,
     confirm,
     beginRead: (stream) => begin(stream).end,
     beginAppend,

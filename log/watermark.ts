@@ -4,6 +4,13 @@ import pTimeout from 'p-timeout';
 export interface Watermark {
   /** In monotonic milliseconds. It does not advance while the feed is silent, nor after its end. */
   readonly at: number;
+  /** The position up to which the follower has received all events. */
+  readonly receivedTo: bigint;
+  /**
+   * Returns a time, in monotonic milliseconds, at which the event at a position was not in the log yet; -Infinity if none is
+   * known. An event that was appended since that time may be delivered later than others.
+   */
+  timeBefore(position: bigint): number;
   /** Records that the follower has received all events up to this position. */
   received(position: bigint): void;
   /**
@@ -17,6 +24,8 @@ export interface Watermark {
 const comparisonMs = 250;
 /** The number of heads that the feed has not reached yet; beyond it the oldest is dropped. */
 const maxPending = 8;
+/** The number of heads that are remembered; they are read a few times a second. */
+const maxHeads = 16;
 
 interface Pending {
   readonly head: bigint;
@@ -43,10 +52,14 @@ export function openWatermark(
   let isSilent = false;
   let pending: Pending[] = [];
   let comparing: Promise<void> | null = null;
+  /** The newest heads of the log, and when each read began. */
+  const heads: { readonly head: bigint; readonly readAt: number }[] = [];
 
   async function compare(): Promise<void> {
     const startedAt = clock();
     const head = (await readHead()) ?? -1n;
+    heads.push({ head, readAt: startedAt });
+    if (heads.length > maxHeads) heads.shift();
     if (head > receivedTo)
       await new Promise<void>((reached) => {
         pending = [...pending.slice(1 - maxPending), { head, reached }];
@@ -69,6 +82,10 @@ export function openWatermark(
     get at() {
       return at;
     },
+    get receivedTo() {
+      return receivedTo;
+    },
+    timeBefore: (position) => heads.findLast(({ head }) => head < position)?.readAt ?? -Infinity,
     received(position) {
       receivedTo = position;
       while (pending[0] && pending[0].head <= position) pending.shift()?.reached();

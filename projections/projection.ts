@@ -45,6 +45,34 @@ export interface AccountListing {
   readonly each?: Readonly<Record<string, readonly unknown[]>>;
 }
 
+/** A document that an event of another stream begins. */
+export interface Beginning {
+  readonly id: string;
+  readonly doc: Document;
+}
+
+/**
+ * The documents that begin with events of other streams. Which ones begin follows from the event and from a state of its
+ * account as of that event. The state is a document of the same collection, and is stored after the documents that began
+ * before its last change: an event up to that change has therefore begun its documents.
+ */
+export interface Beginnings<S extends Document = Document> {
+  /** The prefix of the `_id` of each state, before the account's id; no other `_id` has it. */
+  readonly prefix: string;
+  /** Prefixes of the streams that change the state or begin documents: an unknown event in them may have done so. */
+  readonly streamPrefixes: readonly string[];
+  /** Changes the state of an account by an event of one type. */
+  readonly on: { readonly [T in EventType]?: Handler<S, T> };
+  readonly begunBy: readonly EventType[];
+  /** Whether `begin` needs the first event of the event's stream. */
+  readonly needsFirst: (event: RecordedEvent) => boolean;
+  /**
+   * Returns the documents that an event begins.
+   * @param first the first event of its stream, if that is needed and the log has it
+   */
+  begin(state: S | null, event: RecordedEvent, first: RecordedEvent | null): readonly Beginning[];
+}
+
 /** A counting document. */
 export type Count = Readonly<{ count: number }>;
 
@@ -77,6 +105,9 @@ export interface Projection<D extends Document = Document> {
    */
   readonly accountListing?: AccountListing | 'id';
   readonly counter?: Counter;
+  readonly beginnings?: Beginnings;
+  /** The name of a former process manager whose skipped events the model skips too. */
+  readonly skipsAlso?: string;
   /** Prefixes of the names of the streams to read. */
   readonly streamPrefixes: readonly string[];
   /**
@@ -122,7 +153,7 @@ export const idAfter = (prefix: string, stream: string): string | null =>
  * types.
  */
 export function project<D extends Document>(
-  { on }: Projection<D>,
+  { on }: Pick<Projection<D>, 'on'>,
   doc: D | null,
   event: RecordedEvent,
 ): D | null {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import { ownerOf } from '../../projections/queries/owners.ts';
+import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
+import { ownerOf, ownerOfDelivery } from '../../projections/queries/owners.ts';
 import { ApiError } from '../errors/errors.ts';
-import { contextOf } from '../requests/requests.ts';
+import { contextOf as requestContext } from '../requests/requests.ts';
 import type { Caller } from './authentication.ts';
 import { operatorContext } from './operators.ts';
 
@@ -12,14 +13,30 @@ import { operatorContext } from './operators.ts';
  * @throws ApiError `not_found`, also for a resource of another account, and for a key when the log no longer holds the
  * resource: nothing says whose it was; StreamErased for an operator then
  */
-export async function contextFor(
+export function contextFor(
   request: FastifyRequest,
   aggregates: Aggregates,
   kind: keyof typeof ownerOf,
   id: string,
 ): Promise<CommandContext> {
+  return contextOf(request, kind, id, ownerOf[kind](aggregates, id));
+}
+
+/** The context of a command on a delivery, as `contextFor`. */
+export const contextForDelivery = (
+  request: FastifyRequest,
+  deliveries: PlannedDeliveries,
+  id: string,
+): Promise<CommandContext> => contextOf(request, 'delivery', id, ownerOfDelivery(deliveries, id));
+
+async function contextOf(
+  request: FastifyRequest,
+  kind: string,
+  id: string,
+  owner: Promise<string | null>,
+): Promise<CommandContext> {
   const { caller } = request;
-  const accountId = await ownerOf[kind](aggregates, id).catch((error: unknown) => {
+  const accountId = await owner.catch((error: unknown) => {
     if (caller && error instanceof StreamErased) return null;
     throw error;
   });
@@ -30,7 +47,7 @@ export async function contextFor(
 
 /** The context of the events that a request with a key appends. */
 export const keyContext = (request: FastifyRequest, { accountId, keyId }: Caller): CommandContext =>
-  contextOf(request, accountId, { kind: 'key', id: keyId });
+  requestContext(request, accountId, { kind: 'key', id: keyId });
 
 /** The account whose resources a request may read; null for all accounts, as operators may. */
 export const readableBy = ({ caller }: FastifyRequest): string | null => caller?.accountId ?? null;

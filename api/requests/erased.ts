@@ -9,13 +9,14 @@ import { ApiError } from '../errors/errors.ts';
  * @throws ApiError `erased`, with the time; for operators also StreamErased, once the log no longer holds the events
  */
 export async function refuseErased(
-  { aggregates, queries }: Pick<ApiDeps, 'aggregates' | 'queries'>,
+  { aggregates, deliveries, queries }: Pick<ApiDeps, 'aggregates' | 'deliveries' | 'queries'>,
   kind: 'submission' | 'delivery',
   id: string,
   accountId: string | null = null,
 ): Promise<void> {
   const known = await queries.erasures.get(id);
-  const erased = known ?? (await openErasureOf(aggregates, kind, id).catch(unlessHidden(accountId)));
+  const erased =
+    known ?? (await openErasureOf({ aggregates, deliveries }, kind, id).catch(unlessHidden(accountId)));
   if (!erased || (accountId !== null && erased.account_id !== accountId)) return;
   const { submission_id, erased_at, completed_at } = erased;
   throw new ApiError('erased', {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { timeLimit } from '../../async/time-limit.ts';
 import { requestHash } from '../../commands/request-hash.ts';
 import type { Claim, IdempotencyStore, Reply } from '../../coordination/idempotency-store.ts';
-import { derivedId } from '../../log/ids.ts';
+import { derivedId } from '../../domain/derived-id.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 import { toApiError } from '../errors/to-api-error.ts';

@@ -2,16 +2,20 @@ import { cachedFor } from '../../async/cached-for.ts';
 import { readHeld } from '../../coordination/leases/checkpoints.ts';
 import { openProcessMembers } from '../../coordination/leases/process-members.ts';
 import type { Bus } from '../../dispatcher/bus/bus.ts';
-import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
+import { runDisablePolicy } from '../../dispatcher/run-disable-policy.ts';
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
+import type { SubscriptionsOf } from '../../dispatcher/scheduler/known-subscriptions.ts';
 import { runScheduler, type SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import { formerLeases } from '../../dispatcher/scheduler/shards.ts';
 import { collectionsOf } from '../../projections/collections.ts';
+import { parkedAccounts } from '../../projections/parking/parked-keys.ts';
+import { modelId } from '../../projections/projection.ts';
 import { liveQueries } from '../../projections/queries/live-queries.ts';
 import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import { deliveries } from '../../projections/read-models/deliveries/projection.ts';
+import { accountSubscriptions } from '../../projections/read-models/destinations/account-subscriptions.ts';
 import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
-import type { Config } from '../config/config.ts';
 import type { Service } from '../service/service.ts';
 import type { Role } from '../supervisor.ts';
 import { erasureParts } from './erasure.ts';
@@ -24,8 +28,8 @@ const formerLeasesMs = 10_000;
 
 /** The parts of the role `dispatcher` by name. */
 export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<string, Role>> {
-  const { commands, config, divergence, overrides, progress, leases, logger, runnerWatch, board } = service;
-  const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
+  const { commands, divergence, overrides, progress, leases, logger, runnerWatch, board } = service;
+  const deps = { ...service, ...commands };
   const scheduling = { ...schedulerDeps(service, bus), ...overrides.scheduling };
   const { recoveries, destinations } = service.queries;
   // Its failures appear in the status of projections and do not make the process unready.
@@ -39,7 +43,6 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
     ...runnerWatch.worker('recoverer', board.reporterOf('recoverer')),
   };
   return {
-    planner: (signal) => runPlanner({ ...deps, ...reporting(service, 'planner@1', 'planner') }, signal),
     'destination health': (signal) =>
       runDisablePolicy({ ...deps, ...reporting(service, 'health@1', 'health') }, signal),
     scheduler: divergence.unlessDiverged((signal) => runScheduler(scheduling, signal)),
@@ -73,6 +76,7 @@ function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
     // An attempt may take the whole webhook timeout and the time to record it.
     requestTimeoutMs: config.WEBHOOK_TIMEOUT_MS + 5_000,
     formerLeasesHeld: cachedFor(formerLeasesMs, () => readHeld(store, formerLeases)),
+    subscriptionsOf: certainSubscriptions(service),
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDelaysMs: retryDelaysMs(config),
     budgetsOf: attemptBudgets(commands.plans, {
@@ -82,6 +86,14 @@ function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
   };
 }
 
-/** The address of the service for clients, as far as it follows from the settings. */
-const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
-  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
+/** The subscriptions of accounts whose events could all be applied. */
+function certainSubscriptions({ store, aliases }: Service): SubscriptionsOf {
+  const queries = liveQueries(accountSubscriptions, collectionsOf(store), aliases);
+  return async (accountIds) => {
+    const [parked, found] = await Promise.all([
+      parkedAccounts(store, modelId(aliases.current(deliveries)), accountIds),
+      queries.of(accountIds),
+    ]);
+    return new Map([...found].filter(([id]) => !parked.has(id)));
+  };
+}

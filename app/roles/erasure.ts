@@ -1,6 +1,9 @@
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
+import { parkedAccounts } from '../../projections/parking/parked-keys.ts';
+import { modelId } from '../../projections/projection.ts';
+import { deliveries } from '../../projections/read-models/deliveries/projection.ts';
 import type { Service } from '../service/service.ts';
 import type { Role } from '../supervisor.ts';
 
@@ -8,8 +11,14 @@ const stages = { eraser: runEraser, 'log-purger': runLogPurger, 'store-purger': 
 
 /** The three stages of an erasure by name: the streams, the files of the log, the files of the read store. */
 export function erasureParts(service: Service): Readonly<Record<string, Role>> {
-  const { board, commands, logMembers, queries, metrics, runnerWatch, divergence } = service;
-  const deps = { ...service, ...commands, scavenges: logMembers };
+  const { board, commands, logMembers, queries, metrics, runnerWatch, divergence, store, aliases } = service;
+  const deps = {
+    ...service,
+    ...commands,
+    scavenges: logMembers,
+    parkedAccounts: (accountIds: readonly string[]) =>
+      parkedAccounts(store, modelId(aliases.current(deliveries)), accountIds),
+  };
   metrics.showErasures(async () => {
     const { count, oldest } = await queries.erasures.waiting();
     const sinceMs = oldest === null ? 0 : commands.now().getTime() - Date.parse(oldest);

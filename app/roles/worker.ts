@@ -1,6 +1,7 @@
 import type { Bus } from '../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { openPlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { openRecentEvents } from '../../log/recent-events.ts';
 import type { Service } from '../service/service.ts';
 import type { Role } from '../supervisor.ts';
@@ -13,17 +14,20 @@ export function workerParts(
   bus: Bus,
   hasFeed: boolean,
 ): Readonly<Record<string, Role>> & { readonly worker: Role } {
-  const { commands, config, logger, metrics, log, progress, overrides, watch } = service;
+  const { commands, planning, config, logger, metrics, log, progress, overrides, watch } = service;
   const client = overrides.webhookClient ?? openClientThread(service);
   const recent = openRecentEvents(log, sourcePrefixes);
+  const { readEvent } = recent;
+  const planned = { ...planning, aggregates: commands.aggregates, log: { readEvent } };
   const deps = {
     ...commands,
+    deliveries: openPlannedDeliveries(planned),
     bus,
     client,
     logger,
     progress,
     watch,
-    log: { append: log.append, readEvent: recent.readEvent },
+    log: { append: log.append, readEvent },
     schedule: overrides.retrySchedule ?? { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
     product: config.WEBHOOK_HEADER_WORD,
     attemptLimitMs: 2 * config.WEBHOOK_TIMEOUT_MS + longestRecordingMs,

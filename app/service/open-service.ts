@@ -14,7 +14,9 @@ import { collectionsOf } from '../../projections/collections.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
 import { openStatusBoard } from '../../projections/progress/status-board.ts';
+import { liveQueries } from '../../projections/queries/live-queries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
+import { deliveryOrigins } from '../../projections/read-models/deliveries/origins.ts';
 import { readModels } from '../../projections/registry.ts';
 import type { Config } from '../config/config.ts';
 import { localSecret } from '../data-dir/local-secrets.ts';
@@ -75,11 +77,14 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     const [keys, destinations] = await Promise.all([parkedKeys(), parkedDestinations.count()]);
     return new Map([...keys, ['destinations', destinations]]);
   });
+  const { originOf } = liveQueries(deliveryOrigins, collectionsOf(store), aliases);
+  const planning = { publicUrl: publicUrlOf(config), originOf };
   const commands = openCommands({
     log,
     plans: config.PLANS_FILE ?? defaultPlans,
     secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS),
     now: overrides.now ?? (() => new Date()),
+    planning,
   });
   supervisor.onStop('commands', async () => {
     await commands.quotas.releaseSpare();
@@ -104,6 +109,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     budgetWaits,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
+    planning,
     session,
     leases: openLeases(store, { session }),
     progress,
@@ -131,3 +137,7 @@ async function openStore({ overrides, urls, watch, supervisor }: Shared): Promis
   supervisor.onStop('read store', () => store.close());
   return store;
 }
+
+/** The address of the service for clients, as far as it follows from the settings. */
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');

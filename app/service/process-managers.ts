@@ -1,10 +1,9 @@
 import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { operatorNotices } from '../../dispatcher/operator-webhook.ts';
-import { planner } from '../../dispatcher/planner/planner.ts';
 import type { Projection } from '../../projections/projection.ts';
 
 /** The process managers of every dispatcher. */
-export const dispatchManagers = [planner, disablePolicy()] as const;
+export const dispatchManagers = [disablePolicy()] as const;
 
 /** The process manager of the operator's webhook, which runs only where that is configured. */
 export const configuredManagers: readonly Projection[] = [operatorNotices(() => new Date())];

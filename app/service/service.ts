@@ -9,6 +9,7 @@ import type { LogMembers } from '../../coordination/log-members.ts';
 import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import type { PlannedDeliveriesDeps } from '../../log/planned-deliveries.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { Completeness } from '../../projections/progress/completeness.ts';
 import type { DivergenceWatch } from '../../projections/progress/divergence.ts';
@@ -33,6 +34,7 @@ export interface Service {
   readonly embedded: Stores['embedded'];
   readonly log: EventLog;
   readonly commands: CommandDeps;
+  readonly planning: Pick<PlannedDeliveriesDeps, 'publicUrl' | 'originOf'>;
   readonly store: ReadStore;
   /** The session of this process, under which it holds its leases. */
   readonly session: Session;

@@ -11,7 +11,7 @@ export const Plan = Type.Object(
     api: Type.Boolean(),
     published_forms: Limit,
     submissions_per_month: Limit,
-    /** By default, and at most, as many as the planner can hold. */
+    /** By default, and at most, as many as one document can hold. */
     destinations: Type.Optional(Type.Integer({ minimum: 0, maximum: maxDestinations })),
     /** Webhook attempts of the account's destinations: in flight at once, and started in a second. */
     attempts: Type.Optional(

@@ -1,10 +1,11 @@
 import { account } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
 import type { Scope } from '../../domain/api-key/events.ts';
+import { derivedId } from '../../domain/derived-id.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { derivedId, eventIdUnder } from '../../log/ids.ts';
+import { eventIdUnder } from '../../log/ids.ts';
 import { requestLifetimeMs } from '../../log/repeated-requests.ts';
 import type { CommandDeps } from '../deps.ts';
 import { invalid, notFound, type Refusal } from '../refusal.ts';

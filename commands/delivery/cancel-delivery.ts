@@ -1,4 +1,5 @@
-import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';
+import { delivery } from '../../domain/delivery/decider.ts';
+import type { ExistingDelivery } from '../../domain/delivery/state.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
@@ -6,7 +7,7 @@ import { StreamErased } from '../../log/log-errors.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
+type Deps = Pick<CommandDeps, 'aggregates' | 'deliveries' | 'now'>;
 
 export interface CancelledDelivery {
   readonly delivery: ExistingDelivery;
@@ -33,15 +34,15 @@ export async function cancelByRequest(
 ): Promise<Result<CancelledDelivery, Refusal>> {
   const stream = streamOf.delivery(deliveryId);
   try {
-    const { state } = await deps.aggregates.load(delivery, stream);
+    const { state, planned } = await deps.deliveries.load(deliveryId);
     if (!state.exists || state.subject.accountId !== context.accountId) return notFound;
     const given = { ...(note !== undefined && { note }), ...(recoveryId !== undefined && { recoveryId }) };
     const at = deps.now().toISOString();
-    const command = { type: 'CancelDelivery', reason: 'requested', ...given, at } as const;
+    const command = { type: 'CancelDelivery', reason: 'requested', ...given, planned, at } as const;
     const cancelled = await deps.aggregates.execute(delivery, stream, [command], context);
     if (!cancelled.ok) return cancelled;
     const { state: now, position } = cancelled.value;
-    return now.exists ? ok({ delivery: now, position }) : notFound;
+    return ok({ delivery: now.exists ? now : state, position });
   } catch (error) {
     if (error instanceof StreamErased) return err({ code: 'erased' });
     throw error;

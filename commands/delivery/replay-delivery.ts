@@ -1,5 +1,6 @@
-import { delivery, type ExistingDelivery, type ReplayingRecovery } from '../../domain/delivery/decider.ts';
-import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import { delivery, type ReplayingRecovery } from '../../domain/delivery/decider.ts';
+import type { ExistingDelivery } from '../../domain/delivery/state.ts';
+import type { DeliverySubject } from '../../domain/delivery/subject.ts';
 import { withdrawalOf } from '../../domain/delivery/withdrawal.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import type { DestinationSettings } from '../../domain/destination/events.ts';
@@ -13,7 +14,7 @@ import { StreamErased } from '../../log/log-errors.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 
-export interface ReplayDeps extends Pick<CommandDeps, 'aggregates' | 'now' | 'definitions'> {
+export interface ReplayDeps extends Pick<CommandDeps, 'aggregates' | 'deliveries' | 'now' | 'definitions'> {
   readonly log: Pick<EventLog, 'readEvent'>;
 }
 
@@ -54,18 +55,18 @@ async function replay(
   context: CommandContext,
 ): Promise<Result<ReplayedDelivery, Refusal>> {
   const stream = streamOf.delivery(deliveryId);
-  const { state, position: before } = await deps.aggregates.load(delivery, stream);
+  const { state, position: before, planned } = await deps.deliveries.load(deliveryId);
   if (!state.exists || state.subject.accountId !== context.accountId) return notFound;
   // Regardless of later events: a recovery replays a delivery once.
   if (recovery && state.recoveries.includes(recovery.id)) return ok({ delivery: state, position: before });
   const wanted = await wanting(deps, state, destinationMaxAgeMs);
   if (!wanted.ok) return wanted;
   const at = deps.now().toISOString();
-  const command = { type: 'ReplayDelivery', ...(recovery && { recovery }), at } as const;
+  const command = { type: 'ReplayDelivery', ...(recovery && { recovery }), planned, at } as const;
   const replayed = await deps.aggregates.execute(delivery, stream, [command], context);
   if (!replayed.ok) return replayed;
   const { state: now, position } = replayed.value;
-  return now.exists ? ok({ delivery: now, position }) : notFound;
+  return ok({ delivery: now.exists ? now : state, position });
 }
 
 /** Returns a refusal if a destination is disabled or removed. */

@@ -1,10 +1,10 @@
+import { derivedId } from '../../domain/derived-id.ts';
 import { payment, type PaymentCommand } from '../../domain/payment/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Payment } from '../../domain/submission/events.ts';
 import { isSamePayment } from '../../domain/submission/judge-payment.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { derivedId } from '../../log/ids.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { CommandDeps } from '../deps.ts';
 

@@ -11,6 +11,16 @@ const RequestMessage = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   /** Whether the attempt was requested before without a known outcome: the worker must read the log first. */
   again: Type.Boolean(),
+  /** Whether nothing is known to have happened to the delivery since its source event. */
+  isNew: Type.Optional(Type.Boolean()),
+  /** The source event and the destination of a delivery that may have no events yet. Earlier releases send none. */
+  origin: Type.Optional(
+    Type.Object({
+      destinationId: Type.String(),
+      stream: Type.String(),
+      revision: Type.Integer({ minimum: 0 }),
+    }),
+  ),
   /** The `concurrencyLimit`, by its name on the wire, which workers and schedulers of earlier releases know. */
   atOnce: Type.Optional(Type.Integer({ minimum: 1 })),
 });

@@ -1,23 +1,26 @@
 import { inParallel } from '../../async/in-parallel.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import type { Aliases } from '../../projections/generations/aliases.ts';
+import { modelId } from '../../projections/projection.ts';
+import { deliveries } from '../../projections/read-models/deliveries/projection.ts';
 import type { DeliveryQueries } from '../../projections/read-models/deliveries/queries.ts';
 import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
-import { planner } from '../planner/planner.ts';
 import {
+  pollUntil,
   record,
   type ReportWait,
   runStage,
   type StageDeps,
   waitForErasuresModel,
-  waitForManager,
   waitForModels,
   withDeletionLease,
 } from './stage.ts';
 
 export interface EraserDeps extends StageDeps {
-  readonly store: ReadStore;
+  readonly aliases: Pick<Aliases, 'current'>;
   readonly queries: StageDeps['queries'] & { readonly deliveries: Pick<DeliveryQueries, 'list'> };
+  /** Returns those of some accounts whose deliveries the read model holds back behind an event that it cannot apply. */
+  readonly parkedAccounts: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 const parallelErasures = 16;
@@ -28,16 +31,16 @@ export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> 
     'eraser',
     'deletion',
     deps,
-    async (erasures, reportWait, leading) => {
-      await deleteAll(deps, erasures, reportWait, leading);
-      return true;
-    },
+    (erasures, reportWait, leading) => deleteAll(deps, erasures, reportWait, leading),
     signal,
   );
 
 /**
- * Deletes first the streams of the submissions, so that no further delivery is planned for them; then the
- * streams of their deliveries.
+ * Deletes the streams of the deliveries, then those of the submissions, from which deliveries are planned; then the
+ * deliveries that were planned in between. A delivery without events gets a tombstone too: an attempt that is under way
+ * can no longer be recorded. The erasures of an account wait while the read model holds back its events: it does not show
+ * all deliveries, and would begin them after the submission is gone.
+ * @returns whether some of the erasures advanced
  * @throws LogUnavailable, and any error of the read models
  */
 async function deleteAll(
@@ -45,35 +48,67 @@ async function deleteAll(
   erasures: readonly ErasureView[],
   reportWait: ReportWait,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { log, progress } = deps;
+  let open = erasures;
+  async function deletePlanned(): Promise<void> {
+    await waitForVersion(deps, reportWait, signal);
+    const planned = (await log.head()) ?? 0n;
+    reportWait('read_models', behindMessage(['deliveries'], planned), ['deliveries']);
+    await waitForModels(progress, ['deliveries'], planned, signal);
+    open = await withoutParked(deps, open, reportWait);
+    if (open.length === 0) return;
+    reportWait('log', 'Its deliveries are being deleted from the log.');
+    await withDeletionLease(deps, signal, (alone) =>
+      inParallel(parallelErasures, open, (erasure) => deleteDeliveries(deps, erasure, alone)),
+    );
+  }
+  await deletePlanned();
+  if (open.length === 0) return false;
   reportWait('log', 'Its events are being deleted from the log.');
   await withDeletionLease(deps, signal, () =>
-    inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id))),
+    inParallel(parallelErasures, open, ({ id }) => log.eraseStream(streamOf.submission(id))),
   );
-  const end = (await log.head()) ?? 0n;
-  // Past this position no delivery is planned for them, and every planned one is in the log.
-  reportWait(
-    'planner',
-    `The planner has to reach position ${end}: it may still plan deliveries of the submission.`,
-    ['planner'],
-  );
-  await waitForManager(deps.store, planner, end, signal);
-  const planned = (await log.head()) ?? end;
-  reportWait('read_models', behindMessage(['deliveries'], planned), ['deliveries']);
-  await waitForModels(progress, ['deliveries'], planned, signal);
-  reportWait('log', 'Its deliveries are being deleted from the log.');
-  await withDeletionLease(deps, signal, (alone) =>
-    inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, alone)),
-  );
-  const deleted = (await log.head()) ?? end;
+  await deletePlanned();
+  if (open.length === 0) return false;
+  const deleted = (await log.head()) ?? 0n;
   const models = ['submissions', 'deliveries', 'erasures'];
   reportWait('read_models', behindMessage(models, deleted), models);
   await waitForModels(progress, models, deleted, signal);
   const at = deps.now().toISOString();
-  for (const { id, account_id: accountId } of erasures)
+  for (const { id, account_id: accountId } of open)
     await record(deps, accountId, id, [{ type: 'TombstoneErasure', submissionId: id, at }]);
   await waitForErasuresModel(deps, signal);
+  return true;
+}
+
+/** Returns the erasures of accounts whose deliveries are all shown. */
+async function withoutParked(
+  { parkedAccounts }: EraserDeps,
+  erasures: readonly ErasureView[],
+  reportWait: ReportWait,
+): Promise<readonly ErasureView[]> {
+  const parked = await parkedAccounts([...new Set(erasures.map(({ account_id: id }) => id))]);
+  if (parked.size === 0) return erasures;
+  const names = [...parked].join(', ');
+  const message = `The read model deliveries holds back events of ${names} behind an event that it cannot apply.`;
+  reportWait('read_models', message, ['deliveries']);
+  return erasures.filter(({ account_id: id }) => !parked.has(id));
+}
+
+/** An earlier version of the model does not list the deliveries that have no events yet. */
+async function waitForVersion(
+  { aliases }: Pick<EraserDeps, 'aliases'>,
+  reportWait: ReportWait,
+  signal: AbortSignal,
+): Promise<void> {
+  const isRead = async () => aliases.current(deliveries).version === deliveries.version;
+  if (await isRead()) return;
+  const id = modelId(deliveries);
+  reportWait('builds', `The read model ${id} has to be built: it lists the deliveries of the submission.`, [
+    id,
+  ]);
+  await pollUntil(isRead, signal);
 }
 
 const behindMessage = (models: readonly string[], position: bigint): string =>

@@ -4,7 +4,6 @@ import type { Aliases } from '../../projections/generations/aliases.ts';
 import { scrub, waitUntilSettled } from '../../projections/generations/scrub.ts';
 import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
 import { disablePolicy } from '../disable-policy.ts';
-import { planner } from '../planner/planner.ts';
 import {
   record,
   reportBuilds,
@@ -79,7 +78,7 @@ async function purgeLog(
 }
 
 /**
- * Purges the log once the process managers have counted all deleted events: a failed delivery counts against
+ * Purges the log once the disable policy has counted all deleted events: a failed delivery counts against
  * its destination even if its submission is erased.
  * @throws LogUnavailable; Fenced if another process has taken over
  */
@@ -99,17 +98,20 @@ async function purgeAfterCounting(
   return purge;
 }
 
-/** Waits until the process managers have read the log up to its head. */
+/** Waits until the disable policy has read the log up to its head. */
 async function waitForCounts(
   { log, store }: LogPurgerDeps,
   reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<void> {
   const head = (await log.head()) ?? 0n;
-  const waiting = (code: 'planner' | 'health') => () =>
-    reportWait(code, `The ${code} has to count the deletions up to position ${head}.`, [code]);
-  await waitForManager(store, planner, head, signal, waiting('planner'));
-  await waitForManager(store, disablePolicy(), head, signal, waiting('health'));
+  await waitForManager(store, disablePolicy(), head, signal, () =>
+    reportWait(
+      'health',
+      `The process manager health has to read the log up to position ${head}: failed deliveries still count.`,
+      ['health'],
+    ),
+  );
 }
 
 const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);

@@ -158,7 +158,7 @@ export async function waitForManager(
 }
 
 /** Polls until a condition holds. @throws the signal's reason */
-async function pollUntil(condition: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+export async function pollUntil(condition: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   while (!(await condition())) {
     signal.throwIfAborted();
     await pause(50, signal);

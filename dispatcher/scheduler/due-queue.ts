@@ -153,8 +153,9 @@ export class DueQueue {
   }
 }
 
-const attemptOf = ({ id, destinationId, attempts }: DueDelivery): DueAttempt => ({
+const attemptOf = ({ id, destinationId, attempts, origin }: DueDelivery): DueAttempt => ({
   deliveryId: id,
   destinationId,
   attempt: attempts + 1,
+  ...(attempts === 0 && { origin }),
 });

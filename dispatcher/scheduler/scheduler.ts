@@ -8,6 +8,7 @@ import { attemptLimits, type BudgetsOf } from './attempt-limits.ts';
 import { BudgetWaitReport } from './budget-wait-report.ts';
 import { DueQueue } from './due-queue.ts';
 import { GainedRanges } from './gained-ranges.ts';
+import { KnownSubscriptions, type SubscriptionsOf } from './known-subscriptions.ts';
 import { LimitCache, type LimitSources } from './limit-cache.ts';
 import { followNewDeliveries, type NewDeliveries } from './new-deliveries.ts';
 import { ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
@@ -21,6 +22,8 @@ export interface SchedulerDeps extends SenderDeps, ShardsDeps, LimitSources {
   readonly queue: DueQueries;
   /** If given, new deliveries are sent before the read model shows them. */
   readonly log?: Pick<EventLog, 'feed' | 'head'>;
+  /** Returns the subscriptions of accounts, by which new deliveries are known. */
+  readonly subscriptionsOf?: SubscriptionsOf;
   readonly parkedDestinations: ParkedQueueDeps['stored'];
   /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly parkedDelaysMs: readonly number[];
@@ -92,12 +95,10 @@ class Scheduler implements RangeHolder {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { log, logger, watch, requestTimeoutMs = 0 } = this.#deps;
+    const { log, watch, requestTimeoutMs = 0 } = this.#deps;
     signal.addEventListener('abort', () => this.#wakeUp(), { once: true });
     const released = this.#shards.run(this, signal);
-    const onFailure = (error: unknown): void =>
-      logger.warn({ err: error }, 'log subscription lost, resubscribing');
-    const following = log && followNewDeliveries(log, (news) => this.#offer(news), onFailure, signal);
+    const following = log && this.#followFeed(log, signal);
     const unwatch = [
       watch?.('scheduler', () => [['reads the due deliveries', this.#reads]], { isEssential: () => true }),
       // An attempt may be requested twice, the second time of a worker with the master key.
@@ -123,11 +124,26 @@ class Scheduler implements RangeHolder {
     return this.#sender.settled(range);
   }
 
+  #followFeed(log: Pick<EventLog, 'feed'>, signal: AbortSignal): Promise<void> {
+    const { logger, subscriptionsOf } = this.#deps;
+    const listener = {
+      onDeliveries: (news: NewDeliveries) => this.#offer(news),
+      onGap: () => this.#queues.changed(null),
+      onFailure: (err: unknown) => logger.warn({ err }, 'log subscription lost, resubscribing'),
+    };
+    return followNewDeliveries(log, new KnownSubscriptions(subscriptionsOf), listener, signal);
+  }
+
   /** Takes deliveries from the feed, before the read model shows them. */
-  #offer({ planned, changed }: NewDeliveries): void {
+  #offer({ planned, changed, tried }: NewDeliveries): void {
     for (const destinationId of changed) this.#parked.changed(destinationId);
     const at = this.#deps.now().toISOString();
-    for (const one of planned) if (one.dueAt <= at && this.#isOwn(one.destinationId)) this.#queues.offer(one);
+    // What the read model shows may have been attempted, cancelled or replayed.
+    const shown = this.#deps.progress.positionOf('deliveries');
+    for (const one of planned)
+      if (one.dueAt <= at && this.#isOwn(one.destinationId))
+        this.#queues.offer({ ...one, isNew: shown !== null && shown < one.plannedAt });
+    for (const deliveryId of tried) this.#queues.changed(deliveryId);
     this.#pump();
     if (this.#limitCache.hasRequests() || (this.#isIdle && this.#isBusy())) this.#wakeUp();
   }

@@ -70,9 +70,14 @@ export class Sender {
 
   async #make(attempt: StartedAttempt): Promise<void> {
     const { queues, parked, limitOf, gained, affinity } = this.#parts;
-    const { deliveryId, destinationId } = attempt;
+    const { deliveryId, destinationId, origin, isNew = false } = attempt;
     const again = attempt.again || gained.mayBeRequested(attempt);
-    const due = { deliveryId, attempt: attempt.attempt, again };
+    const due = {
+      deliveryId,
+      attempt: attempt.attempt,
+      again,
+      ...(origin && { origin, isNew: isNew && !again }),
+    };
     const sticky = affinity.begin(destinationId);
     const reply = await (sticky
       ? this.#request({ ...due, concurrencyLimit: limitOf(destinationId).concurrency }, { worker: sticky.id })

@@ -8,9 +8,9 @@ import {
 import type { CommandDeps } from '../../commands/deps.ts';
 import type { Refusal } from '../../commands/refusal.ts';
 import { audit } from '../../domain/audit/decider.ts';
-import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';
 import type { AttemptOutcome, CancelReason } from '../../domain/delivery/events.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import type { ExistingDelivery, PlannedDelivery } from '../../domain/delivery/state.ts';
 import { withdrawalOf } from '../../domain/delivery/withdrawal.ts';
 import { destination, type ExistingDestination } from '../../domain/destination/decider.ts';
 import type { Result } from '../../domain/result.ts';
@@ -25,7 +25,7 @@ import type { Source } from './source-event-cache.ts';
 import type { Exchange, WebhookClient, WebhookRequest } from './webhook-client.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
-export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
+export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'deliveries' | 'secrets' | 'now'> {
   readonly client: Pick<WebhookClient, 'post'>;
   readonly recorder: Pick<OutcomeRecorder, 'acquirePermit' | 'releasePermit' | 'record'>;
   readonly progress: Pick<Progress, 'waitFor'>;
@@ -68,7 +68,8 @@ export async function makeAttempt(
   const askedAt = performance.now();
   const due = await dueDelivery(deps, requested);
   if (!due) return { result: 'stale' };
-  const { subject } = due;
+  const { subject } = due.state;
+  const delivery = { deliveryId: requested.deliveryId, planned: due.planned };
   const { accountId } = subject;
   const { eventId, position } = subject.source;
   if (!(await deps.progress.waitFor(readByReceivers, BigInt(position), longestWaitMs)))
@@ -81,14 +82,13 @@ export async function makeAttempt(
     causationId: eventId,
   };
   const cancel = async (reason: CancelReason) =>
-    replyTo(await cancelDelivery(deps, requested.deliveryId, reason, context));
+    replyTo(await cancelDelivery(deps, delivery, reason, context));
   if (!source || (await isErasing(deps, subject))) return cancel('source_erased');
   const to = streamOf.destination(subject.destinationId);
   const target = (await deps.aggregates.loadAhead(destination, to, destinationMaxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
   // A test is also sent to a disabled destination: it shows whether to enable it.
-  if (!target.enabled && subject.kind !== 'ping')
-    return replyTo(await skipDelivery(deps, requested.deliveryId, context));
+  if (!target.enabled && subject.kind !== 'ping') return replyTo(await skipDelivery(deps, delivery, context));
   const withdrawn = withdrawalOf(subject, target.settings, source.questions);
   if (withdrawn !== null) return cancel(withdrawn);
 
@@ -112,7 +112,6 @@ export async function makeAttempt(
   const attempt = {
     ...exchange,
     request,
-    deliveryId: requested.deliveryId,
     attempt: requested.attempt,
     startedAt: startedAt.toISOString(),
     at: deps.now().toISOString(),
@@ -121,7 +120,7 @@ export async function makeAttempt(
   };
   // For this request alone: another worker with the same attempt has an outcome of its own and must conflict.
   const idempotencyKey = randomUUID();
-  const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
+  const record = () => recordAttempt(deps, delivery, attempt, { ...context, idempotencyKey });
   const reply = replyTo(await deps.recorder.record(record, ({ ok }) => ok));
   return reply.result === 'done' ? { ...reply, exchangeMs: durationMs } : reply;
 }
@@ -147,15 +146,21 @@ async function sent({ client, recorder }: AttemptDeps, request: WebhookRequest):
   }
 }
 
+interface DueDelivery {
+  readonly state: ExistingDelivery;
+  /** Null once the delivery has events. */
+  readonly planned: PlannedDelivery | null;
+}
+
 /** Returns the delivery if this very attempt is due by the log; otherwise null. */
 async function dueDelivery(
-  { aggregates, now }: AttemptDeps,
-  { deliveryId, attempt, again }: AttemptRequest,
-): Promise<ExistingDelivery | null> {
+  { deliveries, now }: AttemptDeps,
+  { deliveryId, attempt, again, origin, isNew }: AttemptRequest,
+): Promise<DueDelivery | null> {
   for (const maxAgeMs of again ? [0] : [deliveryMaxAgeMs, 0]) {
-    const { state } = await aggregates.load(delivery, streamOf.delivery(deliveryId), maxAgeMs);
+    const { state, planned } = await deliveries.load(deliveryId, { origin, maxAgeMs, isNew });
     if (!state.exists || state.status !== 'pending' || state.attempts + 1 !== attempt) continue;
-    if (state.dueAt !== null && Date.parse(state.dueAt) <= now().getTime()) return state;
+    if (state.dueAt !== null && Date.parse(state.dueAt) <= now().getTime()) return { state, planned };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../domain/delivery/subject.ts';
 import { includedBy } from '../../domain/destination/question-choice.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { pathOfForm } from '../../domain/form/address.ts';

@@ -1,6 +1,6 @@
 import type { CommandDeps } from '../../commands/deps.ts';
 import { SecretUnreadable } from '../../commands/secret-box.ts';
-import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../domain/delivery/subject.ts';
 import type { DeliveryKind, SealedSecret } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { SourceMissing } from './body.ts';
@@ -8,7 +8,7 @@ import { openSourceEventCache } from './source-event-cache.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { headersOf } from './webhook-headers.ts';
 
-type Deps = Pick<CommandDeps, 'log' | 'definitions' | 'secrets'>;
+type Deps = Pick<CommandDeps, 'log' | 'definitions' | 'deliveries' | 'secrets'>;
 
 /** The readable secrets of a destination. */
 interface KnownSecrets {
@@ -50,6 +50,7 @@ export interface SentRequests {
 export function openSentRequests({
   log,
   definitions,
+  deliveries,
   secrets,
 }: Deps): (deliveryId: string) => Promise<SentRequests | null> {
   const sourceOf = openSourceEventCache(log, definitions);
@@ -84,16 +85,16 @@ export function openSentRequests({
   }
 
   return async (deliveryId) => {
-    let subject: DeliverySubject | null = null;
+    const { state } = await deliveries.load(deliveryId);
+    if (!state.exists) return null;
+    const { subject } = state;
     const attempts: Omit<SentAttempt, 'signed'>[] = [];
     for await (const { event } of log.readStream(streamOf.delivery(deliveryId))) {
-      if (event.type === 'DeliveryScheduled') subject = event.data;
-      if (event.type !== 'DeliveryAttempted' || !subject) continue;
+      if (event.type !== 'DeliveryAttempted') continue;
       const { attempt, startedAt, request } = event.data;
       const sent = request && { url: request.url, headers: headersOf(request, subject, startedAt) };
       attempts.push({ attempt, startedAt, request: sent ?? null });
     }
-    if (!subject) return null;
     const body = await bodyOf(subject);
     const readable = await secretsOf(subject.destinationId);
     return {

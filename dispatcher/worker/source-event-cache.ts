@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { purgingExpired } from '../../async/purge-expired.ts';
-import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../domain/delivery/subject.ts';
 import type { AskedQuestion } from '../../domain/form/definition.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';

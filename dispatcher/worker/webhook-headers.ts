@@ -1,4 +1,5 @@
-import type { DeliverySubject, RecordedRequest } from '../../domain/delivery/events.ts';
+import type { RecordedRequest } from '../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../domain/delivery/subject.ts';
 import { describingHeaders, type Signatures } from './signature.ts';
 
 /** A webhook whose signatures are known. */

@@ -1,17 +1,22 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
-import type {
-  AttemptOutcome,
-  CancelReason,
-  DeliveryEvent,
-  DeliverySubject,
-  RecordedRequest,
-} from './events.ts';
+import type { AttemptOutcome, CancelReason, DeliveryEvent, RecordedRequest } from './events.ts';
 import { judge, nextAttempt, type RetrySchedule } from './retry-schedule.ts';
+import {
+  type DeliveryState,
+  type DeliveryStatus,
+  evolve,
+  type ExistingDelivery,
+  type PlannedDelivery,
+  stateOfPlan,
+} from './state.ts';
+import { recordedPlanOf } from './subject.ts';
 
-export type DeliveryCommand =
-  | { type: 'ScheduleDelivery'; subject: DeliverySubject; dueAt: string }
+/** A command, with the plan of the delivery for a delivery that has no events yet. */
+export type DeliveryCommand = Act & { readonly planned?: PlannedDelivery | null };
+
+type Act =
   /** The destination is disabled, so the delivery is not attempted. */
   | { type: 'SkipDelivery'; at: string }
   | {
@@ -39,42 +44,34 @@ export interface ReplayingRecovery {
   readonly statuses: readonly RecoverableStatus[];
 }
 
-export const deliveryStatuses = [
-  'pending',
-  'succeeded',
-  'exhausted',
-  'failed',
-  'skipped',
-  'cancelled',
-] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-export type DeliveryState =
-  | { readonly exists: false }
-  | {
-      readonly exists: true;
-      readonly subject: DeliverySubject;
-      readonly status: DeliveryStatus;
-      /** The number of all attempts. */
-      readonly attempts: number;
-      /** The number of attempts since the last replay, which the schedule counts. */
-      readonly round: number;
-      readonly dueAt: string | null;
-      /** Whether the next attempt may be in progress; after an end, only one that was in progress before. */
-      readonly mayBeInProgress: boolean;
-      /** The recoveries that have replayed it, and the cancellation of a backlog that has cancelled it. */
-      readonly recoveries: readonly string[];
-    };
-
-export type ExistingDelivery = Extract<DeliveryState, { exists: true }>;
-
 function decide(command: DeliveryCommand, state: DeliveryState) {
-  if (command.type === 'ScheduleDelivery') {
-    if (state.exists) return ok([]);
-    const data = { ...command.subject, dueAt: command.dueAt };
-    return ok<DeliveryEvent[]>([{ type: 'DeliveryScheduled', data }]);
+  if (state.exists) return decideOn(command, state);
+  const { planned } = command;
+  if (!planned) return err({ code: 'not_found' } as const);
+  const decided = decideOn(command, stateOfPlan(planned));
+  return decided.ok
+    ? ok(decided.value.map((event, index) => (index === 0 ? withPlan(event, planned) : event)))
+    : decided;
+}
+
+/** The first event of a delivery holds the plan, from which all others go on. */
+function withPlan(event: DeliveryEvent, { subject }: PlannedDelivery): DeliveryEvent {
+  const planned = recordedPlanOf(subject);
+  switch (event.type) {
+    case 'DeliverySkipped':
+      return { ...event, data: { ...event.data, planned } };
+    case 'DeliveryAttempted':
+      return { ...event, data: { ...event.data, planned } };
+    case 'DeliveryCancelled':
+      return { ...event, data: { ...event.data, planned } };
+    case 'DeliveryReplayRequested':
+      return { ...event, data: { ...event.data, planned } };
+    default:
+      return event;
   }
-  if (!state.exists) return err({ code: 'not_found' } as const);
+}
+
+function decideOn(command: DeliveryCommand, state: ExistingDelivery) {
   const { at } = command;
   switch (command.type) {
     case 'RecordAttempt':
@@ -172,53 +169,6 @@ function recordAttempt(
   };
   return ok<DeliveryEvent[]>([attempted, exhausted]);
 }
-
-function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
-  if (event.type === 'DeliveryScheduled') {
-    const { dueAt, ...subject } = event.data;
-    const fresh = { attempts: 0, round: 0, mayBeInProgress: true, recoveries: [] };
-    return { exists: true, subject, status: 'pending', dueAt, ...fresh };
-  }
-  if (!state.exists) return state;
-  switch (event.type) {
-    case 'DeliverySkipped':
-      return { ...state, status: 'skipped', dueAt: null };
-    case 'DeliveryAttempted': {
-      const { attempt, nextAttemptAt, succeeded } = event.data;
-      const status = succeeded ? 'succeeded' : state.status;
-      const mayBeInProgress = nextAttemptAt !== null;
-      const round = state.round + 1;
-      return { ...state, status, attempts: attempt, round, dueAt: nextAttemptAt, mayBeInProgress };
-    }
-    case 'DeliverySucceeded':
-      return { ...state, status: 'succeeded', dueAt: null, mayBeInProgress: false };
-    case 'DeliveryExhausted': {
-      const status = event.data.reason === 'attempt_limit' ? 'exhausted' : 'failed';
-      return { ...state, status, dueAt: null, mayBeInProgress: false };
-    }
-    case 'DeliveryCancelled':
-      return {
-        ...state,
-        status: 'cancelled',
-        dueAt: null,
-        recoveries: withRecovery(state.recoveries, event.data.recoveryId),
-      };
-    case 'DeliveryReplayRequested':
-      return {
-        ...state,
-        status: 'pending',
-        round: 0,
-        dueAt: event.data.dueAt,
-        mayBeInProgress: true,
-        recoveries: withRecovery(state.recoveries, event.data.recoveryId),
-      };
-    default:
-      return event satisfies never;
-  }
-}
-
-const withRecovery = (known: readonly string[], id: string | undefined): readonly string[] =>
-  id === undefined ? known : [...known, id];
 
 /** A delivery: one event to one destination, with all its attempts. */
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryEvent, DomainError> = {

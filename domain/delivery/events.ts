@@ -1,40 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { DeliveryKind } from '../destination/events.ts';
 import { type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
-
-/** The subject of a delivery: its source event, and the data from which the body is rendered. */
-export const DeliverySubject = Type.Object({
-  deliveryId: Type.String(),
-  accountId: Type.String(),
-  destinationId: Type.String(),
-  kind: DeliveryKind,
-  /** The source event: its stream, its revision in it, and its log position. */
-  source: Type.Object({
-    stream: Type.String(),
-    revision: Type.Integer(),
-    position: Type.String({ pattern: '^\\d+$' }),
-    eventId: Type.String(),
-  }),
-  /** Null for a test, which belongs to no form. */
-  formId: Type.Union([Type.String(), Type.Null()]),
-  submissionId: Type.Union([Type.String(), Type.Null()]),
-  /** The destination's choice of questions when the delivery was planned: the body must never change. */
-  includedQuestions: Type.Array(Type.String()),
-  /** The chosen fields of the form; absent where all questions are included, or where their labels were chosen. */
-  includedFields: Type.Optional(Type.Array(Type.String())),
-  /** The service's base URL at that time, without a trailing slash; it may be part of the body. */
-  publicUrl: Type.String(),
-  /**
-   * The members of the body: 2 adds the id, the time and the position of the source event; 3 adds to each answer its
-   * text as the person saw it, never names an answer by the label of another question, and has answers in the form's
-   * order and the address of a form with its slug. Absent from what earlier releases planned, which may have been sent
-   * without them.
-   */
-  bodyVersion: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3)])),
-  at: Timestamp,
-});
-export type DeliverySubject = Static<typeof DeliverySubject>;
+import { DeliverySubject, RecordedPlan } from './subject.ts';
 
 /**
  * Why a destination does not want a delivery. Its present settings leave out the kind of event, the form, or a question
@@ -87,10 +54,21 @@ export const RecordedRequest = Type.Union([
 ]);
 export type RecordedRequest = Static<typeof RecordedRequest>;
 
+/** In the first event of a delivery alone. Deliveries of earlier releases began with `DeliveryScheduled`. */
+const planned = { planned: Type.Optional(RecordedPlan) };
+const plannedEnvelope = {
+  account: 'accountId',
+  stream: 'deliveryId',
+  causation: 'eventId',
+  within: 'planned',
+  repeated: ['destinationId'],
+} as const;
+
 const unchanged = (data: Readonly<Record<string, unknown>>) => ({ ...data });
 
 export const deliveryEvents = {
   /**
+   * No longer written: which deliveries an event has follows from the log (`plan.ts`).
    * Version 1 held the ids of its stream and metadata; before version 3 there was no `bodyVersion`, and before version 4
    * it was not above 2. Version 5 names the chosen questions by the ids of their fields.
    */
@@ -100,14 +78,20 @@ export const deliveryEvents = {
     upcasters: { 1: unchanged, 2: unchanged, 3: unchanged, 4: unchanged },
     envelope: { account: 'accountId', stream: 'deliveryId' },
   },
-  /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. */
-  DeliverySkipped: v1(Type.Object({ reason: Type.Literal('destination_disabled'), at: Timestamp })),
+  /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. Version 2 may be the first. */
+  DeliverySkipped: {
+    version: 2,
+    schema: Type.Object({ reason: Type.Literal('destination_disabled'), ...planned, at: Timestamp }),
+    upcasters: { 1: unchanged },
+    envelope: plannedEnvelope,
+  },
   /**
    * This event and the end of a delivery name the destination, so that its failures can be counted from these
-   * events alone. Version 1 did not record the request; before version 3, `DeliverySucceeded` followed a success.
+   * events alone. Version 1 did not record the request; before version 3, `DeliverySucceeded` followed a success; version
+   * 4 may be the first event.
    */
   DeliveryAttempted: {
-    version: 3,
+    version: 4,
     schema: Type.Object({
       destinationId: Type.String(),
       attempt: Type.Integer({ minimum: 1 }),
@@ -118,9 +102,11 @@ export const deliveryEvents = {
       /** The delivery has succeeded with this attempt. */
       succeeded: Type.Optional(Type.Literal(true)),
       request: Type.Optional(RecordedRequest),
+      ...planned,
       at: Timestamp,
     }),
-    upcasters: { 1: unchanged, 2: unchanged },
+    upcasters: { 1: unchanged, 2: unchanged, 3: unchanged },
+    envelope: plannedEnvelope,
   },
   /** No longer written: the attempt says so itself. */
   DeliverySucceeded: v1(Type.Object({ attempt: Type.Integer(), at: Timestamp })),
@@ -134,24 +120,35 @@ export const deliveryEvents = {
       at: Timestamp,
     }),
   ),
-  /** No further attempt is made. Version 1 knew the first two reasons alone; version 3 adds `no_question_chosen`. */
+  /**
+   * No further attempt is made. Version 1 knew the first two reasons alone; version 3 adds `no_question_chosen`; version 4
+   * may be the first event.
+   */
   DeliveryCancelled: {
-    version: 3,
+    version: 4,
     schema: Type.Object({
       reason: CancelReason,
       /** The words of the person who requested it. */
       note: Type.Optional(Type.String()),
       /** The cancellation of a backlog that cancelled the delivery, if one did. */
       recoveryId: Type.Optional(Type.String()),
+      ...planned,
+      at: Timestamp,
+    }),
+    upcasters: { 1: unchanged, 2: unchanged, 3: unchanged },
+    envelope: plannedEnvelope,
+  },
+  /** Version 2 names the recovery that requested the replay; without one, an operator did. Version 3 may be the first event. */
+  DeliveryReplayRequested: {
+    version: 3,
+    schema: Type.Object({
+      dueAt: Timestamp,
+      recoveryId: Type.Optional(Type.String()),
+      ...planned,
       at: Timestamp,
     }),
     upcasters: { 1: unchanged, 2: unchanged },
-  },
-  /** Version 2 names the recovery that requested the replay; without one, an operator did. */
-  DeliveryReplayRequested: {
-    version: 2,
-    schema: Type.Object({ dueAt: Timestamp, recoveryId: Type.Optional(Type.String()), at: Timestamp }),
-    upcasters: { 1: unchanged },
+    envelope: plannedEnvelope,
   },
 };
 

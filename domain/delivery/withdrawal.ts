@@ -5,7 +5,8 @@ import {
   includedBy,
   includesAll,
 } from '../destination/question-choice.ts';
-import type { DeliverySubject, WithdrawalReason } from './events.ts';
+import type { WithdrawalReason } from './events.ts';
+import type { DeliverySubject } from './subject.ts';
 
 type Wanted = Pick<DestinationSettings, 'events' | 'formId' | 'includedQuestions' | 'includedFields'>;
 type Planned = Pick<DeliverySubject, 'kind' | 'formId' | 'includedQuestions' | 'includedFields'>;

@@ -69,7 +69,8 @@ function completePayment(
   if (!state.exists) return err({ code: 'not_found' } as const);
   if (state.payment && isSamePayment(state.payment, payment)) return ok([]);
   if (state.payment) return err({ code: 'already_exists' } as const);
-  return ok<SubmissionEvent[]>([{ type: 'SubmissionPaymentCompleted', data: { payment, at } }]);
+  const data = { payment, formId: state.created.form.id, at };
+  return ok<SubmissionEvent[]>([{ type: 'SubmissionPaymentCompleted', data }]);
 }
 
 /** Records a refusal once: a repeated confirmation is the same fact. */

@@ -122,10 +122,11 @@ export const submissionEvents = {
    * expects the stream without this event, and so can no longer create the submission.
    */
   SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),
+  /** Names the form since version 3. */
   SubmissionPaymentCompleted: {
-    version: 2,
-    schema: Type.Object({ payment: Payment, at: Timestamp }),
-    upcasters: { 1: withoutFieldId },
+    version: 3,
+    schema: Type.Object({ payment: Payment, formId: Type.Optional(Type.String()), at: Timestamp }),
+    upcasters: { 1: withoutFieldId, 2: unchanged },
   },
   /** A confirmation that does not fit the submission. Nothing was paid. */
   SubmissionPaymentRefused: v1(

@@ -1,6 +1,7 @@
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import type { Document, Projection } from '../projection.ts';
+import { isState } from '../runner/beginnings.ts';
 import { isCount } from '../runner/documents.ts';
 
 /** Something that a read model listed, and that the log does not hold any more. It has no content. */
@@ -50,7 +51,7 @@ export async function recordMissing(
 
   for await (const one of before.find({ _deleted: { $exists: false } }, { batchSize })) {
     signal.throwIfAborted();
-    if (isCount(former, one._id)) continue;
+    if (isCount(former, one._id) || isState(former, one._id)) continue;
     batch.push(one);
     if (batch.length === batchSize) await compare();
   }

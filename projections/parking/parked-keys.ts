@@ -139,6 +139,20 @@ export const readParked = (
     .limit(Number.isFinite(most) ? most : 0)
     .toArray();
 
+/** Returns those of some accounts that are parked as a whole. */
+export async function parkedAccounts(
+  store: ReadStore,
+  generation: string,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const names = accountIds.map((id) => nameOfScope({ kind: 'account', id }));
+  const found = await collectionOf(store)
+    .find({ _id: { $in: names.map((name) => `${generation} ${name}`) } })
+    .project<Pick<ParkedDocument, 'scope'>>({ scope: 1 })
+    .toArray();
+  return new Set(found.map(({ scope }) => scope.id));
+}
+
 /** Returns the number of parked keys of each generation; a generation without any has no entry. */
 export async function countParked(store: ReadStore): Promise<ReadonlyMap<string, number>> {
   const found = await collectionOf(store)

@@ -1,3 +1,4 @@
+import type { EventType } from '../../domain/event-registry.ts';
 import type { LogItem, RecordedEvent } from '../../log/event-log.ts';
 import type { EventProcessor } from '../projection.ts';
 
@@ -158,13 +159,20 @@ export const faultOf = (cause: Cause, error: unknown): Fault => ({
  */
 export function faultOfUnread(model: EventProcessor, { undecoded }: LogItem): Fault | null {
   if (!undecoded) return null;
-  const { type, fault } = undecoded;
-  const acts = 'react' in model;
+  const { type, stream, fault } = undecoded;
+  const acts = 'react' in model || beginsWith(model, stream);
   if (fault === null)
-    // A newer release may have written it: a process manager must not act on later events without it.
+    // A newer release may have written it: nothing that follows from later events is certain without it.
     return acts ? faultOf('unknown type', `events of type ${type} are unknown to this release`) : null;
   return acts || Object.hasOwn(model.on, type) ? faultOf('unreadable', fault) : null;
 }
 
+/** Whether events of a stream decide which documents begin. */
+const beginsWith = ({ beginnings }: EventProcessor, stream: string): boolean =>
+  beginnings?.streamPrefixes.some((prefix) => stream.startsWith(prefix)) === true;
+
 export const concerns = (model: EventProcessor, { event }: RecordedEvent): boolean =>
-  model.on[event.type] !== undefined || 'react' in model;
+  model.on[event.type] !== undefined || 'react' in model || isOrigin(model, event.type);
+
+const isOrigin = ({ beginnings }: EventProcessor, type: EventType): boolean =>
+  beginnings?.on[type] !== undefined || beginnings?.begunBy.includes(type) === true;

@@ -1,14 +1,20 @@
+import type { PlannedDelivery } from '../../domain/delivery/state.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { labelled } from '../../domain/submission/labelled.ts';
 import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
+import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { type Document, project, type Projection } from '../projection.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
+import { documentOf } from '../read-models/deliveries/document.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { destinations } from '../read-models/destinations/projection.ts';
 import { forms } from '../read-models/forms/projection.ts';
 import { withQuestions } from '../read-models/submissions/labelled-submissions.ts';
 import { type SubmissionDocument, submissions } from '../read-models/submissions/projection.ts';
+
+/** The members of a delivery that are of use in lists alone. */
+const listedOnly = ['source_position', 'shard'];
 
 /**
  * The kinds of resources with a public history: their streams, and the read models that give their states.
@@ -18,7 +24,7 @@ const kinds = {
   forms: { streamOf: streamOf.form, fold: folder(forms) },
   submissions: { streamOf: streamOf.submission, fold: folder(submissions) },
   destinations: { streamOf: streamOf.destination, fold: folder(destinations) },
-  deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, ['source_position', 'shard']) },
+  deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, listedOnly) },
 };
 
 export type HistoryKind = keyof typeof kinds;
@@ -60,18 +66,29 @@ export interface HistoryQueries {
   asOf(kind: HistoryKind, id: string, point: LogPoint): Promise<Snapshot | null>;
 }
 
+interface HistoryDeps {
+  readonly log: Pick<EventLog, 'readPage' | 'readStream'>;
+  readonly definitions: FormDefinitions;
+  readonly deliveries: PlannedDeliveries;
+}
+
 /** Reads histories from the log and not from the read models, so that they are never behind. */
-export function historyQueries(log: EventLog, definitions: FormDefinitions): HistoryQueries {
+export function historyQueries({ log, definitions, deliveries: planned }: HistoryDeps): HistoryQueries {
   /** The state as it is shown: submissions with the questions that were asked. */
   async function shown(kind: HistoryKind, state: Document | null): Promise<Document | null> {
     // Submissions were folded by the projection of this shape.
     return kind === 'submissions' && state ? withQuestions(definitions, state as SubmissionDocument) : state;
   }
 
+  /** Returns the plan of a delivery without events; null for everything else. */
+  const planOf = async (kind: HistoryKind, id: string) =>
+    kind === 'deliveries' ? (await planned.load(id)).planned : null;
+
   return {
     async page(kind, id, request) {
       const page = await log.readPage(kinds[kind].streamOf(id), request);
-      return page.events.length === 0 && page.next === null && request.from === undefined ? null : page;
+      const isEmpty = page.events.length === 0 && page.next === null && request.from === undefined;
+      return isEmpty && !(await planOf(kind, id)) ? null : page;
     },
 
     async dataOf({ event }) {
@@ -101,19 +118,31 @@ export function historyQueries(log: EventLog, definitions: FormDefinitions): His
         if (isAfter(event, point)) break;
         snapshot = { last: event, state: fold(snapshot.state, event) };
       }
-      return snapshot && { ...snapshot, state: await shown(kind, snapshot.state) };
+      if (snapshot) return { ...snapshot, state: await shown(kind, snapshot.state) };
+      const plan = await planOf(kind, id);
+      return (
+        plan && { last: null, state: isPlannedAfter(plan, point) ? null : shownDelivery(documentOf(plan)) }
+      );
     },
   };
 }
 
+const isPlannedAfter = ({ subject: { source, at } }: PlannedDelivery, point: LogPoint): boolean =>
+  'position' in point ? BigInt(source.position) > point.position : new Date(at) > point.time;
+
 const isAfter = ({ position, recordedAt }: RecordedEvent, point: LogPoint): boolean =>
   'position' in point ? position > point.position : recordedAt > point.time;
 
+const leaveOut = (doc: Document, names: readonly string[]): Document =>
+  Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)));
+
+const shownDelivery = (doc: Document): Document => leaveOut(doc, listedOnly);
+
 /** Returns a fold over a read model's handlers, so that past states have the present shape. */
-function folder<D extends Document>(projection: Projection<D>, without: readonly (keyof D & string)[] = []) {
+function folder<D extends Document>(projection: Projection<D>, without: readonly string[] = []) {
   return (state: Document | null, event: RecordedEvent): Document | null => {
     // `state` was made by the same projection from the events before this one.
     const next = project<D>(projection, state as D | null, event);
-    return next && Object.fromEntries(Object.entries(next).filter(([name]) => !without.includes(name)));
+    return next && leaveOut(next, without);
   };
 }

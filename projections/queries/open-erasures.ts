@@ -1,11 +1,16 @@
 import { audit } from '../../domain/audit/decider.ts';
-import { delivery } from '../../domain/delivery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
+import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
 import type { ErasureView } from '../read-models/erasures/queries.ts';
 
 type OpenErasure = Pick<ErasureView, 'account_id' | 'submission_id' | 'erased_at' | 'completed_at'>;
+
+interface Deps {
+  readonly aggregates: Pick<Aggregates, 'load'>;
+  readonly deliveries: PlannedDeliveries;
+}
 
 /**
  * Finds in the log the erasure of a submission, or of the submission that a delivery is about, until it is completed.
@@ -13,13 +18,13 @@ type OpenErasure = Pick<ErasureView, 'account_id' | 'submission_id' | 'erased_at
  * @throws StreamErased once the log no longer holds the events of the submission or the delivery
  */
 export async function openErasureOf(
-  { load }: Pick<Aggregates, 'load'>,
+  { aggregates, deliveries }: Deps,
   kind: 'submission' | 'delivery',
   id: string,
 ): Promise<OpenErasure | null> {
-  const of = await (kind === 'submission' ? ofSubmission : ofDelivery)(load, id);
+  const of = await (kind === 'submission' ? ofSubmission(aggregates, id) : ofDelivery(deliveries, id));
   if (!of) return null;
-  const { state } = await load(audit, streamOf.audit(of.accountId));
+  const { state } = await aggregates.load(audit, streamOf.audit(of.accountId));
   const open = state.open.get(of.submissionId);
   return open
     ? { account_id: of.accountId, submission_id: of.submissionId, erased_at: open.at, completed_at: null }
@@ -27,13 +32,13 @@ export async function openErasureOf(
 }
 
 // Neither an account nor a submission ever changes, so a cached state of any age is good enough.
-async function ofSubmission(load: Aggregates['load'], submissionId: string) {
+async function ofSubmission({ load }: Pick<Aggregates, 'load'>, submissionId: string) {
   const { state } = await load(submission, streamOf.submission(submissionId), Infinity);
   return state.exists ? { accountId: state.created.accountId, submissionId } : null;
 }
 
-async function ofDelivery(load: Aggregates['load'], deliveryId: string) {
-  const { state } = await load(delivery, streamOf.delivery(deliveryId), Infinity);
+async function ofDelivery(deliveries: PlannedDeliveries, deliveryId: string) {
+  const { state } = await deliveries.load(deliveryId, { maxAgeMs: Infinity });
   if (!state.exists || state.subject.submissionId === null) return null;
   const { accountId, submissionId } = state.subject;
   return { accountId, submissionId };

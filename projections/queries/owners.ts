@@ -1,7 +1,6 @@
 import { account } from '../../domain/account/decider.ts';
 import { apiKey } from '../../domain/api-key/decider.ts';
 import type { Decider } from '../../domain/decider.ts';
-import { delivery } from '../../domain/delivery/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { form } from '../../domain/form/decider.ts';
@@ -9,6 +8,7 @@ import { recovery, type RecoveryState } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
+import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
 
 // Ownership never changes, so a cached state of any age is good enough.
 const owner =
@@ -26,6 +26,12 @@ const accountIn = (state: Owned): string | null => (state.exists ? state.account
 const jobOf = (action: 'send' | 'cancel') => (state: RecoveryState) =>
   state.exists && state.action === action ? state.accountId : null;
 
+/** Returns the account that owns a delivery; null for a delivery that does not exist. */
+export async function ownerOfDelivery(deliveries: PlannedDeliveries, id: string): Promise<string | null> {
+  const { state } = await deliveries.load(id, { maxAgeMs: Infinity });
+  return state.exists ? state.subject.accountId : null;
+}
+
 /** The account that owns a resource, by the kind of the resource; null for a resource that does not exist. */
 export const ownerOf = {
   account: owner(account, streamOf.account, accountIn),
@@ -35,7 +41,6 @@ export const ownerOf = {
     state.exists ? state.created.accountId : null,
   ),
   destination: owner(destination, streamOf.destination, accountIn),
-  delivery: owner(delivery, streamOf.delivery, (state) => (state.exists ? state.subject.accountId : null)),
   recovery: owner(recovery, streamOf.recovery, jobOf('send')),
   cancellation: owner(recovery, streamOf.recovery, jobOf('cancel')),
 } as const;

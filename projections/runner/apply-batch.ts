@@ -1,13 +1,15 @@
 import { MongoError } from 'mongodb';
 import { Fenced } from '../../coordination/leases/leases.ts';
-import { type LogItem } from '../../log/event-log.ts';
+import type { EventLog, LogItem } from '../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../log/log-errors.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';
 import type { Document, ProcessManager, Projection } from '../projection.ts';
+import { loadOrigins, type StateCache } from './beginnings.ts';
 import type { DocumentCache, Loaded } from './document-cache.ts';
 import type { Documents } from './documents.ts';
-import { foldBatch, type FoldedBatch, type VersionedDocument } from './fold-batch.ts';
+import { foldBatch, type FoldedBatch } from './fold-batch.ts';
 import { type Plan, planBatch, type PlanOptions } from './plan-batch.ts';
+import type { VersionedDocument } from './versioned-document.ts';
 
 /** A projection, or a process manager with the function that performs its actions. */
 export type Runnable<Action> =
@@ -21,6 +23,8 @@ export type Runnable<Action> =
 export interface ApplyDeps {
   readonly documents: Documents;
   readonly cache: DocumentCache;
+  readonly states: StateCache;
+  readonly log: Pick<EventLog, 'readEvent'>;
   readonly signal: AbortSignal;
   /** Awaited before the changes up to a position are stored. */
   readonly holdBack?: ((position: bigint, signal: AbortSignal) => Promise<void>) | undefined;
@@ -46,12 +50,13 @@ const nothingLoaded: Loaded = { known: new Map(), isGuess: false };
  */
 export function openBatchApplier<Action>(
   model: Runnable<Action>,
-  { documents, cache, signal, holdBack }: ApplyDeps,
+  { documents, cache, states, log, signal, holdBack }: ApplyDeps,
 ): (items: readonly LogItem[], planning: PlanOptions) => Promise<Applied> {
   const { projection } = model;
 
   async function applyOnce(items: readonly LogItem[], planning: PlanOptions): Promise<Applied> {
-    const plan = planBatch(projection, items, planning);
+    const origins = await loadOrigins(projection, items, (ids) => states.load(ids), log);
+    const plan = planBatch(projection, items, { ...planning, origins });
     const { reached } = plan;
     // Most batches have no event of the model.
     const loaded = plan.steps.length > 0 ? await cache.load(plan.steps) : nothingLoaded;
@@ -59,25 +64,29 @@ export function openBatchApplier<Action>(
     const { actions } = outcome;
     if (actions.length > 0) await perform(model, actions, signal);
     if (holdBack && reached !== null && planning.onlyScope === undefined) await holdBack(reached, signal);
-    const { changes, parked } = plan.steps.length > 0 ? await write(plan, loaded, outcome) : outcome;
+    const hasChanges = plan.steps.length > 0 || plan.states.size > 0;
+    const { changes, parked } = hasChanges ? await write(plan, loaded, origins.states, outcome) : outcome;
     return { changed: changes.size > 0, acted: actions.length > 0, belonging: plan.belonging, parked };
   }
 
   async function write(
     plan: Plan,
     { known, isGuess }: Loaded,
+    before: ReadonlyMap<string, VersionedDocument>,
     outcome: FoldedBatch<unknown>,
   ): Promise<Pick<FoldedBatch<unknown>, 'changes' | 'parked'>> {
     try {
-      await documents.write(known, outcome.changes);
+      await documents.write(new Map([...known, ...before]), outcome.changes);
       cache.update(plan.steps, outcome.changes);
+      states.update(plan.states);
       return outcome;
     } catch (error) {
       if (!(error instanceof Fenced) || !isGuess) throw error;
       // The documents were stored earlier, but their checkpoint was not: this batch is a repetition.
       const stored: ReadonlyMap<string, VersionedDocument> = await cache.reload(plan.steps);
       const refolded = foldBatch(projection, plan, stored);
-      await documents.write(stored, refolded.changes);
+      await documents.write(new Map([...stored, ...before]), refolded.changes);
+      states.update(plan.states);
       return refolded;
     }
   }
@@ -110,6 +119,7 @@ export function openBatchApplier<Action>(
     } catch (error) {
       if (!(error instanceof EventRefused)) throw error;
       // Some documents may have been stored before the failure.
+      states.clear();
       await cache.reload(planBatch(projection, items, planning).steps);
       return applySingly(items, planning);
     }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Documents } from './documents.ts';
-import { type VersionedDocument } from './fold-batch.ts';
 import { keysOf, type Step } from './plan-batch.ts';
+import type { VersionedDocument } from './versioned-document.ts';
 
 /** The documents of a batch before its events are applied. */
 export interface Loaded {
@@ -31,8 +31,13 @@ const maxEntries = 5_000;
  * wrote last, and a document named after a stream begins with the stream's first event. If either assumption
  * is wrong, the guarded write refuses the change.
  * @param guesses whether a missing document may be assumed to be new
+ * @param areBegun whether documents begin with events of other streams, and not with the first event of their own
  */
-export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: boolean): DocumentCache {
+export function openDocumentCache(
+  documents: Pick<Documents, 'load'>,
+  guesses: boolean,
+  areBegun = false,
+): DocumentCache {
   /** `kept` is null if there is no such document. */
   const cache = new LRUCache<string, { readonly versioned: VersionedDocument | null }>({ max: maxEntries });
 
@@ -49,7 +54,7 @@ export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: b
       }
       const stored = cache.get(key)?.versioned;
       if (stored) known.set(key, stored);
-      else if (guesses && step.event.revision === 0 && isOwn(step)) isNew.add(key);
+      else if (guesses && (areBegun ? step.begun !== undefined : isFirst(step))) isNew.add(key);
       else if (stored === undefined && !isNew.has(key)) missing.add(key);
     }
     const found = await documents.load([...missing]);
@@ -75,6 +80,8 @@ export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: b
     },
   };
 }
+
+const isFirst = (step: Step): boolean => step.event.revision === 0 && isOwn(step);
 
 /** Whether an event belongs to the document named after its stream. */
 const isOwn = ({ key, event }: Step): boolean => event.stream.endsWith(`-${key}`);

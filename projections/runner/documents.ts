@@ -11,7 +11,8 @@ import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import { EventRefused, faultOf } from '../parking/parking.ts';
 import { type Document, modelId, type Projection } from '../projection.ts';
-import type { VersionedDocument } from './fold-batch.ts';
+import { isState } from './beginnings.ts';
+import type { VersionedDocument } from './versioned-document.ts';
 
 type StoredDocument = Stored<Document>;
 type Change = readonly [id: string, versioned: VersionedDocument];
@@ -24,7 +25,7 @@ export interface Documents {
   /** Returns the stored documents by key; a missing document has no entry. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>>;
   /**
-   * Writes each change if its stored document is still as in `known`.
+   * Writes each change if its stored document is still as in `known`: counts first, states of accounts last.
    * @throws Fenced if a document differs, since another process then writes to this model; EventRefused if
    * the store cannot hold a document
    */
@@ -92,15 +93,17 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     known: ReadonlyMap<string, VersionedDocument>,
     changes: ReadonlyMap<string, VersionedDocument>,
   ): Promise<void> {
-    const counts: Change[] = [];
-    const others: Change[] = [];
-    for (const change of changes) (isCount(projection, change[0]) ? counts : others).push(change);
+    const [counts, others, states]: [Change[], Change[], Change[]] = [[], [], []];
+    const groupOf = (id: string) =>
+      isCount(projection, id) ? counts : isState(projection, id) ? states : others;
+    for (const change of changes) groupOf(change[0]).push(change);
     if (counts.length > 0) {
       const before = lastCountWrite;
       lastCountWrite = before.then(() => writeAll(known, counts));
       await lastCountWrite;
     }
     await writeAll(known, others);
+    await writeAll(known, states);
   }
 
   async function writeAll(

@@ -9,12 +9,7 @@ import {
   type Projection,
 } from '../projection.ts';
 import type { Plan, Step } from './plan-batch.ts';
-
-/** A document with the position of the last event applied to it; `doc` is null for a deleted document. */
-export interface VersionedDocument {
-  readonly position: bigint;
-  readonly doc: Document | null;
-}
+import type { VersionedDocument } from './versioned-document.ts';
 
 /** The outcome of folding a batch. */
 export interface FoldedBatch<Action> {
@@ -40,8 +35,12 @@ export function foldBatch<Action>(
   const parking = plan.openParking();
   const failed = new Set<string>();
 
-  function take({ event, key, countedBy }: Step): void {
+  function take({ event, key, countedBy, begun }: Step): void {
     const before = changes.get(key) ?? documents.get(key);
+    if (begun) {
+      if (!before) changes.set(key, { position: event.position, doc: begun });
+      return;
+    }
     const isApplied = before !== undefined && before.position >= event.position;
     if (!isApplied) {
       const doc = project(model, before?.doc ?? null, event);
@@ -65,6 +64,7 @@ export function foldBatch<Action>(
       parkStep(parking, step, plan, faultOf('handler', error));
     }
   }
+  for (const [id, state] of plan.states) changes.set(id, state);
   return { changes, actions, parked: parking.changes };
 }
 

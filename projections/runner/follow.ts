@@ -10,6 +10,7 @@ import { retryParked } from '../parking/retry-parked.ts';
 import type { Progress } from '../progress/progress.ts';
 import { modelId } from '../projection.ts';
 import { type Applied, openBatchApplier, type Runnable } from './apply-batch.ts';
+import { StateCache } from './beginnings.ts';
 import { CheckpointWriter } from './checkpoint-writer.ts';
 import { openDocumentCache } from './document-cache.ts';
 import { type Documents, openDocuments } from './documents.ts';
@@ -57,7 +58,7 @@ export async function follow<Action>(
   if (lease.isFirst && performance.now() < lease.until) await documents.clear();
   await documents.createIndexes();
   await parked.load();
-  const skipped = await readSkips(log, projection.name);
+  const skipped = await readSkips(log, projection);
   await new Follower(model, deps, { lease, after, documents, parked, skipped }, signal, onStep).run();
 }
 
@@ -103,8 +104,10 @@ class Follower<Action> {
     this.#ended = AbortSignal.any([signal, this.#failure.signal]);
     this.#checkpoint = new CheckpointWriter(lease, (error) => this.#failure.abort(error));
     // A process manager never guesses that a document is new: its actions could not be undone.
-    const cache = openDocumentCache(documents, !model.perform);
-    const applying = { documents, cache, signal: this.#ended, holdBack: deps.holdBack };
+    const cache = openDocumentCache(documents, !model.perform, model.projection.beginnings !== undefined);
+    const states = new StateCache(documents.load);
+    const { log, holdBack } = deps;
+    const applying = { documents, cache, states, log, signal: this.#ended, holdBack };
     this.#applyBatch = openBatchApplier(model, applying);
   }
 
@@ -166,8 +169,9 @@ class Follower<Action> {
   /** Retries a parked key, with the latest list of skipped events. @returns whether the key was released */
   async #retry(scope: string): Promise<boolean> {
     const { log } = this.#deps;
-    const { name, streamPrefixes } = this.#model.projection;
-    this.#skipped = await readSkips(log, name);
+    const { projection } = this.#model;
+    const { streamPrefixes } = projection;
+    this.#skipped = await readSkips(log, projection);
     const retrying = {
       log,
       streamPrefixes,

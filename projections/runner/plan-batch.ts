@@ -12,7 +12,9 @@ import {
   scopesOf,
   trackParking,
 } from '../parking/parking.ts';
-import type { EventProcessor } from '../projection.ts';
+import { type Beginnings, type Document, type EventProcessor, project } from '../projection.ts';
+import { nothingBegins, type Origins, stateIdOf } from './beginnings.ts';
+import type { VersionedDocument } from './versioned-document.ts';
 
 /** An event with the document that it belongs to. */
 export interface Step {
@@ -20,6 +22,8 @@ export interface Step {
   readonly key: string;
   /** The document that counts the event's document; null if there is none. */
   readonly countedBy: string | null;
+  /** The document that the event begins; absent for an event that changes its document. */
+  readonly begun?: Document;
 }
 
 /** Returns the keys of all documents that a step may change. */
@@ -28,6 +32,8 @@ export const keysOf = ({ key, countedBy }: Step): readonly string[] =>
 /** The events of a batch that concern a model, sorted by document. */
 export interface Plan {
   readonly steps: readonly Step[];
+  /** The states of accounts that the batch changes, see `Beginnings`. */
+  readonly states: ReadonlyMap<string, VersionedDocument>;
   /** The last position of the batch; null for an empty batch. */
   readonly reached: bigint | null;
   /** Whether the batch retries parked events: later events may have been counted already. */
@@ -54,6 +60,8 @@ export interface PlanOptions {
   readonly onlyScope?: string | undefined;
   /** Whether the document with this key is built at all. */
   readonly isIncluded?: (key: string) => boolean;
+  /** What decides which documents the batch begins. */
+  readonly origins?: Origins;
 }
 
 /**
@@ -72,8 +80,10 @@ export function planBatch(
     refused,
     onlyScope,
     isIncluded = () => true,
+    origins = nothingBegins,
   } = planning;
   const steps: Step[] = [];
+  const states = new Map<string, VersionedDocument>();
   const parking = trackParking(parked);
   const before = (position: bigint) => items.findLast((one) => one.position < position)?.position ?? after;
   let belonging = 0;
@@ -84,7 +94,7 @@ export function planBatch(
     if (!named || skipped?.has(named.id)) return;
     if (event && !concerns(model, event)) return;
     const { key, fault } = event ? keyOf(model, event, refused) : unreadKey(model, item);
-    if (key === null && !fault) return;
+    if (key === null && !fault && !model.beginnings) return;
     if (key !== null && !isIncluded(key)) return;
     if (fault || onlyScope !== undefined || !parking.isEmpty()) {
       const scopes = scopesOf(item, key);
@@ -94,12 +104,31 @@ export function planBatch(
       if (fault) return parking.park(item, scopes, before(position), fault);
     }
     if (event && key !== null) steps.push({ event, key, countedBy: counterOf(model, event) });
+    if (event && model.beginnings) begin(model.beginnings, event, item);
+  }
+
+  /** Begins the documents of an event, then changes the state, unless the state shows that both are done. */
+  function begin(beginnings: Beginnings, event: RecordedEvent, item: LogItem): void {
+    const id = stateIdOf(beginnings, event);
+    const state = states.get(id) ?? origins.states.get(id);
+    if (state && state.position >= event.position) return;
+    try {
+      const begun = beginnings.begunBy.includes(event.event.type)
+        ? beginnings.begin(state?.doc ?? null, event, origins.firsts.get(event.id) ?? null)
+        : [];
+      const next = project(beginnings, state?.doc ?? null, event);
+      for (const { id: key, doc } of begun)
+        if (isIncluded(key)) steps.push({ event, key, countedBy: null, begun: doc });
+      if (next && next !== state?.doc) states.set(id, { position: event.position, doc: next });
+    } catch (error) {
+      parking.park(item, scopesOf(item, null), before(item.position), faultOf('handler', error));
+    }
   }
 
   for (const item of items) take(item);
   const reopen = () => trackParking(parked, parking.changes);
   const reached = items.at(-1)?.position ?? null;
-  return { steps, reached, isRetry: onlyScope !== undefined, belonging, openParking: reopen, before };
+  return { steps, states, reached, isRetry: onlyScope !== undefined, belonging, openParking: reopen, before };
 }
 
 function counterOf({ counter }: EventProcessor, event: RecordedEvent): string | null {

@@ -1,7 +1,16 @@
 import type { Documents } from './documents.ts';
-import type { VersionedDocument } from './fold-batch.ts';
+import type { VersionedDocument } from './versioned-document.ts';
 
 type Changes = ReadonlyMap<string, VersionedDocument>;
+
+export interface WriteOrder {
+  /** Whether the store orders the versions of a document itself, so that a new version need not wait. */
+  readonly isOrdered?: (key: string) => boolean;
+  /** Whether a document is written only after all earlier batches and the other documents of its own. */
+  readonly isLast?: (key: string) => boolean;
+}
+
+const never = (): boolean => false;
 
 /**
  * Writes several batches of documents in the background, and reports them stored in the order in which they
@@ -11,6 +20,7 @@ export class WriteBehind {
   readonly #documents: Pick<Documents, 'write'>;
   readonly #concurrency: number;
   readonly #isOrdered: (key: string) => boolean;
+  readonly #isLast: (key: string) => boolean;
   /** Batches that are being written, oldest first. */
   readonly #inFlight: { readonly changes: Changes; readonly stored: Promise<void> }[] = [];
   #last: Promise<void> = Promise.resolve();
@@ -18,17 +28,12 @@ export class WriteBehind {
   /**
    * @param documents writes a batch
    * @param concurrency the highest number of batches that are written at once
-   * @param isOrdered whether the store orders the versions of a document itself, so that a new version need not
-   * wait
    */
-  constructor(
-    documents: Pick<Documents, 'write'>,
-    concurrency: number,
-    isOrdered: (key: string) => boolean = () => false,
-  ) {
+  constructor(documents: Pick<Documents, 'write'>, concurrency: number, order: WriteOrder = {}) {
     this.#documents = documents;
     this.#concurrency = concurrency;
-    this.#isOrdered = isOrdered;
+    this.#isOrdered = order.isOrdered ?? never;
+    this.#isLast = order.isLast ?? never;
   }
 
   /** Returns the newest unwritten version of a document; undefined if the stored version is current. */
@@ -45,7 +50,7 @@ export class WriteBehind {
    */
   async begin(known: Changes, changes: Changes, onStored: () => void): Promise<void> {
     for (let before; (before = this.#blockingWrite(known));) await before;
-    const stored = Promise.all([this.#documents.write(known, changes), this.#last]).then(() => {
+    const stored = this.#write(known, changes).then(() => {
       this.#inFlight.shift();
       onStored();
     });
@@ -58,6 +63,13 @@ export class WriteBehind {
   /** Waits until everything is stored. @throws the error of a write */
   settled(): Promise<void> {
     return this.#last;
+  }
+
+  async #write(known: Changes, changes: Changes): Promise<void> {
+    const last = new Map([...changes].filter(([key]) => this.#isLast(key)));
+    const others = last.size === 0 ? changes : new Map([...changes].filter(([key]) => !last.has(key)));
+    await Promise.all([this.#documents.write(known, others), this.#last]);
+    if (last.size > 0) await this.#documents.write(known, last);
   }
 
   /** Returns the write that must end before changes of these documents may be written. */

@@ -125,12 +125,12 @@ test('a stall and its end are logged, and a metric counts the stalled parts', as
   const logger = pino({}, { write: (line: string) => void lines.push(line) });
   const registry = new Registry();
   const stalls = reportStalls(logger, registry, { limitMs: 20, everyMs: 5 });
-  const end = stalls.watch('planner', () => [['at 7', 7]]);
+  const end = stalls.watch('health', () => [['at 7', 7]]);
   await eventually('the first line', () => lines.length === 1);
-  assert.match(lines[0] ?? '', /"level":50.*"part":"planner","work":"at 7".*makes no progress/);
+  assert.match(lines[0] ?? '', /"level":50.*"part":"health","work":"at 7".*makes no progress/);
   assert.match(await registry.metrics(), 'formlog_stalled_parts 1');
   end();
-  assert.match(lines[1] ?? '', /"level":40.*"part":"planner".*makes progress again/);
+  assert.match(lines[1] ?? '', /"level":40.*"part":"health".*makes progress again/);
   assert.match(await registry.metrics(), 'formlog_stalled_parts 0');
   stalls.close();
 });

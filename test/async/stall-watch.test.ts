@@ -33,33 +33,33 @@ function openWatch() {
 /** A part whose work the test sets. */
 function watchedPart(watch: ReturnType<typeof openWatch>['watch'], options?: WatchOptions) {
   const has: { inHand: PendingWork } = { inHand: [] };
-  const end = watch('planner', () => has.inHand, options);
+  const end = watch('health', () => has.inHand, options);
   return Object.assign(has, { end });
 }
 
 test('work whose mark does not change for a minute is stalled, and reported once', () => {
   const { watch, stalls, pass, lines, close } = openWatch();
-  const planner = watchedPart(watch, { isEssential: () => true });
-  planner.inHand = [['at 7', 7]];
+  const health = watchedPart(watch, { isEssential: () => true });
+  health.inHand = [['at 7', 7]];
   pass(60_000);
   assert.equal(lines, []);
   pass(10_000);
-  assert.equal(lines, ['planner stands still: at 7 (1, 60 s)']);
+  assert.equal(lines, ['health stands still: at 7 (1, 60 s)']);
   const [stall] = stalls();
-  assert.equal([stall?.part, stall?.seconds, stall?.isEssential], ['planner', 68, true]);
-  planner.inHand = [['at 7', 8]];
+  assert.equal([stall?.part, stall?.seconds, stall?.isEssential], ['health', 68, true]);
+  health.inHand = [['at 7', 8]];
   pass(everyMs);
-  assert.equal(lines.slice(1), ['planner goes on']);
+  assert.equal(lines.slice(1), ['health goes on']);
   assert.equal(stalls(), []);
   close();
 });
 
 test('a part without work, with changing work or with ever new work is not stalled', () => {
   const { watch, pass, lines, close } = openWatch();
-  const planner = watchedPart(watch);
+  const health = watchedPart(watch);
   pass(120_000);
   for (let turn = 0; turn < 60; turn++) {
-    planner.inHand = [
+    health.inHand = [
       ['the log', turn],
       [`attempt ${turn}`, null],
     ];
@@ -79,14 +79,14 @@ test('of several stalled works the oldest is named and all are counted', () => {
     ['first', null],
   ];
   pass(54_000);
-  assert.equal(lines, ['planner stands still: first (1, 60 s)']);
+  assert.equal(lines, ['health stands still: first (1, 60 s)']);
   pass(10_000);
   worker.inHand = [['second', null]];
   pass(10_000);
   assert.is(lines.length, 1, 'the part still stands');
   worker.inHand = [];
   pass(everyMs);
-  assert.equal(lines.slice(1), ['planner goes on']);
+  assert.equal(lines.slice(1), ['health goes on']);
   close();
 });
 
@@ -103,8 +103,8 @@ test('a part may have a longer limit', () => {
 
 test('the time during which the whole process was suspended counts against no part, and is reported', () => {
   const { watch, pass, sleep, lines, close } = openWatch();
-  const planner = watchedPart(watch);
-  planner.inHand = [['at 7', 7]];
+  const health = watchedPart(watch);
+  health.inHand = [['at 7', 7]];
   pass(30_000);
   sleep(300_000);
   assert.equal(lines, ['the process stood still for 298000 ms']);
@@ -117,11 +117,11 @@ test('the time during which the whole process was suspended counts against no pa
 
 test('the stall of a part ends when the part is no longer watched', () => {
   const { watch, pass, lines, stalls, close } = openWatch();
-  const planner = watchedPart(watch);
-  planner.inHand = [['', 0]];
+  const health = watchedPart(watch);
+  health.inHand = [['', 0]];
   pass(70_000);
-  planner.end();
-  assert.equal(lines.slice(1), ['planner goes on']);
+  health.end();
+  assert.equal(lines.slice(1), ['health goes on']);
   assert.equal(stalls(), []);
   close();
 });

@@ -12,27 +12,16 @@ export const disabledAt = (history: History): ReadonlyMap<string, bigint> =>
       .map(({ event }) => [event.stream.replace('destination-', ''), event.position]),
   );
 
-/** The destination of each delivery, by the delivery's stream. */
-export const destinationsIn = (history: History): ReadonlyMap<string, string> =>
-  new Map(
-    history
-      .of('DeliveryScheduled', shapes.scheduled)
-      .map(({ data, event }) => [event.stream, data.destinationId]),
-  );
-
 /** The deliveries to a destination that ended before a position, in order of the log: how each ended. */
 function endsOf(history: History, destinationId: string, before: bigint): readonly string[] {
-  const destinations = destinationsIn(history);
-  const successes = new Set(
-    history
-      .of('DeliveryAttempted', shapes.attempted)
-      .flatMap(({ data, event }) => (data.succeeded ? [event.position] : [])),
-  );
-  return history.events
-    .filter(({ type, stream, position }) => {
-      const isEnd = type === 'DeliveryExhausted' || successes.has(position);
-      return isEnd && position < before && destinations.get(stream) === destinationId;
-    })
+  const ends = [
+    ...history.of('DeliveryAttempted', shapes.attempted).filter(({ data }) => data.succeeded),
+    ...history.of('DeliveryExhausted', shapes.ended),
+  ];
+  return ends
+    .filter(({ data, event }) => event.position < before && data.destinationId === destinationId)
+    .map(({ event }) => event)
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
     .map(({ type }) => type);
 }
 

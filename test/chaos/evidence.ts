@@ -3,10 +3,11 @@ import { Value } from 'typebox/value';
 import { readModels } from '../../projections/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Account } from './accounts.ts';
-import { ask } from './client.ts';
+import { ask, type Request } from './client.ts';
+import { allDelivered, endsListed, oneDeliveryEach } from './delivery-laws.ts';
 import { readHistory } from './history.ts';
-import type { Evidence } from './law.ts';
-import { allDelivered, allListed, oneDeliveryEach } from './laws.ts';
+import type { Evidence, ListedDelivery } from './law.ts';
+import { allListed } from './laws.ts';
 import type { Journal } from './load.ts';
 import type { ServiceProcess } from './processes.ts';
 
@@ -17,7 +18,7 @@ interface World {
   readonly accounts: readonly Account[];
   readonly journal: Journal;
   readonly taken: () => Evidence['received'];
-  /** Told why submissions cannot be listed. */
+  /** Told why something cannot be listed. */
   readonly note: (line: string) => void;
 }
 
@@ -41,7 +42,9 @@ export async function gatherAtRest(world: World): Promise<Evidence> {
     if (known !== seen) silentUntil = now + silenceLimitMs;
     seen = known;
     const isOver = now > Math.min(until, silentUntil);
-    const isAtRest = [allListed, oneDeliveryEach, allDelivered].every((law) => law(evidence).length === 0);
+    const isAtRest = [allListed, oneDeliveryEach, allDelivered, endsListed].every(
+      (law) => law(evidence).length === 0,
+    );
     if (isAtRest || isOver) return { ...evidence, differing: await differences(world.processes[0]) };
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
@@ -51,29 +54,52 @@ async function gather(world: World): Promise<Evidence> {
   const { logUrl, processes, accounts, journal, taken, note } = world;
   const history = await readHistory(logUrl);
   const listed = new Map<Account, string[]>();
-  for (const account of accounts) listed.set(account, await submissionsOf(processes[0], account, note));
+  const deliveries: ListedDelivery[] = [];
+  for (const account of accounts) {
+    const submissions = { path: '/api/public/v1/submissions', key: account.key };
+    listed.set(
+      account,
+      (await allOf(processes[0], submissions, note)).map(({ id }) => id),
+    );
+    const path = `/api/admin/v1/accounts/${account.id}/deliveries`;
+    for (const one of await allOf(processes[0], { path }, note)) deliveries.push(listedDelivery(one));
+  }
   const crashes = processes.flatMap((process) => process.crashes());
-  return { history, journal, accounts, listed, received: taken(), crashes, differing: [] };
+  return { history, journal, accounts, listed, deliveries, received: taken(), crashes, differing: [] };
 }
 
-async function submissionsOf(
+const Listed = Type.Object({
+  id: Type.String(),
+  destination_id: Type.String(),
+  kind: Type.String(),
+  status: Type.String(),
+  source: Type.Object({ event_id: Type.String() }),
+});
+
+function listedDelivery(item: unknown): ListedDelivery {
+  const { id, destination_id: destinationId, kind, status, source } = Value.Parse(Listed, item);
+  return { id, destinationId, kind, status, eventId: source.event_id };
+}
+
+/** Everything that a list has. */
+async function allOf(
   process: ServiceProcess,
-  { key }: Account,
+  { path, key }: Pick<Request, 'path' | 'key'>,
   note: World['note'],
-): Promise<string[]> {
-  const ids: string[] = [];
+): Promise<readonly { readonly id: string }[]> {
+  const items: { readonly id: string }[] = [];
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
-    const path = `/api/public/v1/submissions?limit=200${cursor && `&cursor=${cursor}`}`;
-    const { status, code, body } = await ask(process, { path, key });
+    const request = { path: `${path}?limit=100${cursor && `&cursor=${cursor}`}`, ...(key && { key }) };
+    const { status, code, body } = await ask(process, request);
     // Looked at again: a process that has just come back may not be ready.
     if (status !== 200) {
-      note(`${process.name} lists no submissions: ${status} ${code ?? ''}`);
+      note(`${process.name} does not list ${path}: ${status} ${code ?? ''}`);
       return [];
     }
-    ids.push(...(body.data ?? []).map(({ id }) => id));
+    items.push(...(body.data ?? []));
     cursor = body.next_cursor;
   }
-  return ids;
+  return items;
 }
 
 const Report = Type.Object({

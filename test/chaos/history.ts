@@ -58,22 +58,21 @@ export const shapes = {
     form: Type.Object({ id: Text }),
     answers: Type.Array(Type.Unknown()),
   }),
-  scheduled: Type.Object({
-    deliveryId: Text,
-    accountId: Text,
-    destinationId: Text,
-    kind: Text,
-    source: Type.Object({ eventId: Text }),
-    submissionId: Type.Union([Text, Type.Null()]),
+  /** The first event of a delivery, as stored: without what stands beside it. */
+  begun: Type.Object({
+    destinationId: Type.Optional(Text),
+    planned: Type.Optional(Type.Object({ destinationId: Type.Optional(Text), eventId: Type.Optional(Text) })),
   }),
+  caused: Type.Object({ causationId: Type.Optional(Text) }),
   attempted: Type.Object({
+    destinationId: Text,
     attempt: Type.Integer(),
     startedAt: Text,
     nextAttemptAt: Type.Union([Text, Type.Null()]),
     succeeded: Type.Optional(Type.Literal(true)),
     outcome: Type.Object({ kind: Text, status: Type.Optional(Type.Integer()) }),
   }),
-  ended: Type.Object({ attempt: Type.Integer(), reason: Type.Optional(Text) }),
+  ended: Type.Object({ destinationId: Text, attempt: Type.Integer(), reason: Type.Optional(Text) }),
   reserved: Type.Object({ submissionIds: Type.Array(Text) }),
   settled: Type.Object({ reservations: Type.Array(Type.Integer()), submissionIds: Type.Array(Text) }),
   assigned: Type.Object({

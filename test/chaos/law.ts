@@ -10,12 +10,23 @@ export interface Evidence {
   readonly accounts: readonly Account[];
   /** The ids that the API lists of each account. */
   readonly listed: ReadonlyMap<Account, readonly string[]>;
+  /** The deliveries that the API lists. */
+  readonly deliveries: readonly ListedDelivery[];
   /** Delivery ids, each as often as a receiver answered it with success, and what it was told of. */
   readonly received: readonly { readonly deliveryId: string; readonly about: string }[];
   /** The processes that ended where no fault ended them, and how. */
   readonly crashes: readonly string[];
   /** The read models that differ from a rebuild, and how. */
   readonly differing: readonly string[];
+}
+
+/** A delivery as the API lists it. */
+export interface ListedDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly destinationId: string;
+  readonly kind: string;
+  readonly status: string;
 }
 
 /** A law, and what breaks it: nothing where it holds. */

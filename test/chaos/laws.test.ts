@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { derivedId } from '../../domain/derived-id.ts';
 import type { StoredEvent } from '../../log/event-log.ts';
 import type { Account } from './accounts.ts';
 import { historyOf } from './history.ts';
-import type { Evidence } from './law.ts';
+import type { Evidence, ListedDelivery } from './law.ts';
 import { type LawName, lawNames, violationsIn } from './laws.ts';
 
 const test = suite('chaos/laws');
@@ -25,22 +26,17 @@ const settled: Written = [
   'quota-a-202601',
   { reservations: [0], submissionIds: [] },
 ];
-const scheduled: Written = [
-  'DeliveryScheduled',
-  'delivery-v',
-  {
-    deliveryId: 'v',
-    accountId: 'a',
-    destinationId: 'd',
-    kind: 'submission.created',
-    source: { eventId: 'submission-s@0' },
-    submissionId: 's',
-  },
-];
+const eventId = 'submission-s@0';
+const deliveryId = derivedId(eventId, 'd');
+const deliveryStream = `delivery-${deliveryId}`;
+/** What the first event of the delivery records, beside what stands in its envelope. */
+const planned = { planned: { kind: 'submission.created' } };
 const attempted: Written = [
   'DeliveryAttempted',
-  'delivery-v',
+  deliveryStream,
   {
+    ...planned,
+    destinationId: 'd',
     attempt: 1,
     startedAt: at,
     nextAttemptAt: null,
@@ -49,8 +45,8 @@ const attempted: Written = [
   },
 ];
 const disabled: Written = ['DestinationDisabled', 'destination-d', {}];
-const skipped: Written = ['DeliverySkipped', 'delivery-v', {}];
-const sound = [reserved, submitted, settled, scheduled, attempted];
+const skipped: Written = ['DeliverySkipped', deliveryStream, { planned: { destinationId: 'd' } }];
+const sound = [reserved, submitted, settled, attempted];
 
 const publication = (form: string): Written => ['FormPublished', `form-${form}`, {}];
 
@@ -61,10 +57,19 @@ function logOf(written: readonly Written[]) {
     const revision = revisions.get(stream) ?? 0;
     revisions.set(stream, revision + 1);
     const place = { stream, revision, position: BigInt(index) };
-    return { id: `${stream}@${revision}`, type, ...place, recordedAt: new Date(at), data, metadata: {} };
+    const metadata = { causationId: eventId };
+    return { id: `${stream}@${revision}`, type, ...place, recordedAt: new Date(at), data, metadata };
   });
   return historyOf(events);
 }
+
+const listed: ListedDelivery = {
+  id: deliveryId,
+  eventId,
+  destinationId: 'd',
+  kind: 'submission.created',
+  status: 'succeeded',
+};
 
 /** One submission that was answered, listed and delivered. */
 const evidence: Evidence = {
@@ -75,7 +80,8 @@ const evidence: Evidence = {
     [account, ['s']],
     [publisher, []],
   ]),
-  received: [{ deliveryId: 'v', about: 'submission.created of s' }],
+  deliveries: [listed],
+  received: [{ deliveryId, about: 'submission.created of s' }],
   crashes: [],
   differing: [],
 };
@@ -86,6 +92,8 @@ const withMore = (...more: readonly Written[]) => ({ history: logOf([...sound, .
 test('hold for a submission that was answered, listed and delivered', () => {
   assert.equal(violationsIn(evidence), []);
 });
+
+const others = { planned: { eventId: 'other' } };
 
 /** What goes wrong, and the law that must say so. */
 const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][] = [
@@ -105,15 +113,48 @@ const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][
     'every submission is listed once',
     { listed: new Map([[account, ['s', 's']]]) },
   ],
-  [
-    'an event without a delivery',
-    'each event has one delivery for each destination',
-    without('DeliveryScheduled'),
-  ],
+  ['an event without a delivery', 'each event has one delivery for each destination', { deliveries: [] }],
   [
     'an event with two deliveries',
     'each event has one delivery for each destination',
-    withMore(['DeliveryScheduled', 'delivery-w', { ...scheduled[2], deliveryId: 'w' }]),
+    { deliveries: [listed, { ...listed, id: 'w' }] },
+  ],
+  [
+    'a delivery under an id that does not follow from its event',
+    'each event has one delivery for each destination',
+    withMore(['DeliveryAttempted', 'delivery-w', attempted[2]]),
+  ],
+  [
+    'a delivery that records the plan of another',
+    'each event has one delivery for each destination',
+    {
+      history: logOf([...sound.slice(0, 3), [attempted[0], deliveryStream, { ...attempted[2], ...others }]]),
+    },
+  ],
+  [
+    'a delivery that records no plan',
+    'each event has one delivery for each destination',
+    {
+      history: logOf([
+        ...sound.slice(0, 3),
+        [attempted[0], deliveryStream, { ...attempted[2], planned: undefined }],
+      ]),
+    },
+  ],
+  [
+    'a delivery that an event schedules',
+    'each event has one delivery for each destination',
+    { history: logOf([...sound.slice(0, 3), ['DeliveryScheduled', deliveryStream, planned], attempted]) },
+  ],
+  [
+    'a delivery that is sent although its destination was disabled before',
+    'every delivery ends as its schedule says',
+    { history: logOf([disabled, ...sound]) },
+  ],
+  [
+    'a delivery that is listed as pending after its end',
+    'the API lists how each delivery ended',
+    { deliveries: [{ ...listed, status: 'pending' }] },
   ],
   ['a delivery without an end', 'every delivery ends as its schedule says', without('DeliveryAttempted')],
   [
@@ -124,7 +165,7 @@ const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][
   [
     'a delivery that is skipped although its destination is enabled',
     'every delivery ends as its schedule says',
-    { history: logOf([...sound.slice(0, 4), skipped]) },
+    { history: logOf([...sound.slice(0, 3), skipped]) },
   ],
   [
     'a destination that is disabled although its deliveries arrive',
@@ -180,15 +221,26 @@ test('a spare reservation is used by the submission that it was assigned to', ()
   assert.equal(violationsIn({ ...evidence, history: logOf(written) }), []);
 });
 
+const exhausted = [1, 2, 3, 4, 5].map((n): Written => [
+  'DeliveryExhausted',
+  `delivery-${n}`,
+  { destinationId: 'd', attempt: 5 },
+]);
+
 test('a later delivery is skipped once five failures in a row have disabled its destination', () => {
-  const exhausted = [1, 2, 3, 4, 5].flatMap((n): Written[] => [
-    ['DeliveryScheduled', `delivery-${n}`, scheduled[2]],
-    ['DeliveryExhausted', `delivery-${n}`, { attempt: 5 }],
-  ]);
-  const history = logOf([...sound.slice(0, 4), ...exhausted, disabled, skipped]);
-  const broken = violationsIn({ ...evidence, history });
+  const history = logOf([...sound.slice(0, 3), ...exhausted, disabled, skipped]);
+  const deliveries = [{ ...listed, status: 'skipped' }];
+  const broken = violationsIn({ ...evidence, history, deliveries, received: [] });
   assert.not.ok(broken.some(({ law }) => law === 'a destination is disabled only for its failures'));
-  assert.not.match(JSON.stringify(broken), 'delivery-v ended');
+  assert.not.match(JSON.stringify(broken), `${deliveryStream} ended`);
+  assert.not.match(JSON.stringify(broken), `${deliveryId} is listed as`);
+});
+
+test('a delivery is skipped without an event if its destination was disabled before', () => {
+  const history = logOf([...exhausted, disabled, ...sound.slice(0, 3)]);
+  const deliveries = [{ ...listed, status: 'skipped' }];
+  const broken = violationsIn({ ...evidence, history, deliveries, received: [] });
+  assert.not.match(JSON.stringify(broken), deliveryId);
 });
 
 test('each law has a mistake that it catches', () => {

@@ -1,9 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scheduleDelivery } from '../../commands/delivery/schedule-delivery.ts';
 import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
-import type { DeliverySubject } from '../../domain/delivery/events.ts';
-import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Received, type ReceiverResponse, startReceiver } from './receiver.ts';
@@ -133,28 +131,32 @@ test('a delivery that is pending when its destination is disabled is skipped, no
   );
 });
 
-test('a delivery whose event was erased before it was sent is cancelled', () =>
+test('a delivery of an earlier release whose event was erased before it was sent is cancelled', () =>
   withReceiver(
     () => 204,
     async (received, destinationId) => {
       const deliveryId = newId();
-      const subject: DeliverySubject = {
+      const data = {
         deliveryId,
         destinationId,
         accountId: 'a1',
-        kind: 'submission.created',
+        kind: 'submission.created' as const,
         formId: 'f1',
         submissionId: 'erased',
         includedQuestions: [],
         publicUrl: 'https://forms.test',
         at: at(),
+        dueAt: at(),
         source: { stream: 'submission-erased', revision: 0, position: '1', eventId: 'e1' },
       };
-      await scheduleDelivery(
-        { aggregates: openAggregates(world.log) },
-        { subject, dueAt: at(), skip: false },
-        { accountId: 'a1', actor: { kind: 'system', id: 'test' }, correlationId: 'c', causationId: 'c' },
-      );
+      const metadata = {
+        accountId: 'a1',
+        actor: { kind: 'system', id: 'test' },
+        correlationId: 'c',
+        causationId: 'c',
+      } as const;
+      const event = { type: 'DeliveryScheduled' as const, data };
+      await world.log.append(`delivery-${deliveryId}`, -1, [{ id: randomUUID(), event, metadata }]);
       await eventually('it is cancelled', async () => {
         const found = await world.queries.deliveries.get(null, deliveryId);
         return found?.status === 'cancelled';

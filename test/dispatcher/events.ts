@@ -13,7 +13,7 @@ export type History = readonly (readonly [stream: string, event: DomainEvent])[]
 const accountId = 'a1';
 
 /** As the log would hold them: positions 0, 10, 20, … and event ids `e0`, `e1`, …. */
-function recorded(history: History): RecordedEvent[] {
+export function recorded(history: History): RecordedEvent[] {
   const revisions = new Map<string, number>();
   return history.map(([stream, event], index) => {
     const revision = (revisions.get(stream) ?? -1) + 1;

@@ -11,7 +11,7 @@ import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
 import type { QueueLimits } from '../../dispatcher/scheduler/queues/destination-queues.ts';
 import type { SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import { openWebhookClient, type WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
-import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
+import type { DeliveryStatus } from '../../domain/delivery/state.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { defaultLimits, type DestinationSettings } from '../../domain/destination/events.ts';
@@ -27,7 +27,7 @@ import { useNatsServer } from '../support/servers.ts';
 import { settingsWith } from '../support/settings.ts';
 
 /** A part of the dispatcher or the worker that a test can stop. */
-type PartName = 'planner' | 'destination health' | 'scheduler' | 'worker';
+type PartName = 'destination health' | 'scheduler' | 'worker';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
@@ -115,6 +115,7 @@ export async function openWorld({
   } as const;
 
   const world = {
+    commands,
     logUrl: logs.url,
     aggregates,
     now,
@@ -219,8 +220,7 @@ export async function openWorld({
         30_000,
       ),
     async close() {
-      for (const name of ['scheduler', 'worker', 'planner', 'destination health'] as const)
-        await world.stopPart(name);
+      for (const name of ['scheduler', 'worker', 'destination health'] as const) await world.stopPart(name);
       await Promise.all([...models, stopFollowing].map((stop) => stop()));
       await service.supervisor.stop();
       await client.close();
@@ -229,6 +229,6 @@ export async function openWorld({
       await Promise.all([logs.close(), stores.close()]);
     },
   };
-  for (const name of ['planner', 'destination health', 'scheduler', 'worker'] as const) world.startPart(name);
+  for (const name of ['destination health', 'scheduler', 'worker'] as const) world.startPart(name);
   return world;
 }

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Envelope } from '../../domain/event.ts';
 import { eventRegistry } from '../../domain/event-registry.ts';
 import { rootUrl } from '../support/repository.ts';
 
@@ -22,6 +23,20 @@ test('every version of every event has one fixture', () => {
   assert.equal(readdirSync(folder).sort(), expected.sort());
 });
 
+type Data = Record<string, unknown>;
+
+/** Adds the members that the envelope of an event holds, to the data or to the part of it that they belong to. */
+function withEnvelope(
+  { account, stream, causation, within, repeated = [] }: Envelope = {},
+  data: Data,
+): Data {
+  const names = [account, stream, causation, ...repeated];
+  const held = Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, 'x']])));
+  if (within === undefined) return { ...held, ...data };
+  const part = data[within];
+  return typeof part === 'object' ? { ...data, [within]: { ...held, ...part } } : data;
+}
+
 for (const { type, definition, version } of shipped)
   test(`${type} of version ${version} can be read`, () => {
     const text = readFileSync(new URL(`${type}.v${version}.json`, folder), 'utf8');
@@ -32,8 +47,7 @@ for (const { type, definition, version } of shipped)
       data = lift(data);
     }
     // The envelope of the event holds these.
-    const { account, stream } = definition.envelope ?? {};
-    for (const name of [account, stream]) if (name !== undefined) data = { [name]: 'x', ...data };
+    data = withEnvelope(definition.envelope, data);
     assert.equal([...Value.Errors(definition.schema, data)], []);
     // A member that the schema does not know would be lost on the way.
     assert.equal(Value.Clean(definition.schema, structuredClone(data)), data);

@@ -10,7 +10,9 @@ import {
   recoverableStatuses,
   undeliveredStatuses,
 } from '../../domain/delivery/decider.ts';
+import type { DeliveryEvent } from '../../domain/delivery/events.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { type DeliverySubject, recordedPlanOf } from '../../domain/delivery/subject.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
 import { defaultLimits } from '../../domain/destination/events.ts';
 import { form, type FormCommand } from '../../domain/form/decider.ts';
@@ -159,23 +161,19 @@ const attemptOf = (attempt: number, status: number): DeliveryCommand => ({
   at,
 });
 const source = { stream: 'submission-s', revision: 0, position: '1', eventId: 'e' };
-const deliveryCommands: DeliveryCommand[] = [
-  {
-    type: 'ScheduleDelivery',
-    subject: {
-      deliveryId: 'dl',
-      accountId: 'acc',
-      destinationId: 'd',
-      kind: 'submission.created',
-      source,
-      formId: 'f',
-      submissionId: 's',
-      includedQuestions: [],
-      publicUrl: 'https://forms.test',
-      at,
-    },
-    dueAt: at,
-  },
+const subject: DeliverySubject = {
+  deliveryId: 'dl',
+  accountId: 'acc',
+  destinationId: 'd',
+  kind: 'submission.created',
+  source,
+  formId: 'f',
+  submissionId: 's',
+  includedQuestions: [],
+  publicUrl: 'https://forms.test',
+  at,
+};
+const unplannedCommands: DeliveryCommand[] = [
   ...[1, 2, 3, 4].flatMap((attempt) => [200, 404, 410, 500].map((status) => attemptOf(attempt, status))),
   { type: 'SkipDelivery', at },
   { type: 'CancelDelivery', reason: 'source_erased', at },
@@ -185,7 +183,56 @@ const deliveryCommands: DeliveryCommand[] = [
   { type: 'ReplayDelivery', recovery: { id: 'r1', statuses: undeliveredStatuses }, at },
   { type: 'ReplayDelivery', recovery: { id: 'r2', statuses: recoverableStatuses }, at },
 ];
+/** Whoever gives a delivery its first command has planned it, as pending or as skipped. */
+const deliveryCommands = unplannedCommands.flatMap((command) =>
+  [false, true].map((isSkipped) => ({ ...command, planned: { subject, isSkipped } })),
+);
 repeatable('delivery', delivery, deliveryCommands);
+
+test('delivery: without a plan nothing is recorded', () => {
+  assert.equal(play(delivery, unplannedCommands).events, []);
+});
+
+test('delivery: its first event alone holds the plan', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...deliveryCommands), { maxLength: 40 }), (commands) => {
+      const { state, events } = play(delivery, commands);
+      assert.equal(
+        events.map(({ data }) => 'planned' in data && data.planned),
+        events.map((_, index) => index === 0 && recordedPlanOf(subject)),
+      );
+      if (state.exists) assert.equal(state.subject, subject);
+    }),
+  );
+});
+
+test('delivery: one that begins with its first attempt goes on as one of an earlier release, which was scheduled', () => {
+  const scheduled: DeliveryEvent = { type: 'DeliveryScheduled', data: { ...subject, dueAt: at } };
+  const asPlanned = unplannedCommands.map((command) => ({
+    ...command,
+    planned: { subject, isSkipped: false },
+  }));
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...asPlanned), { maxLength: 40 }), (commands) => {
+      let before = fold(delivery, delivery.initial, [scheduled]);
+      const later: DeliveryEvent[] = [];
+      for (const command of commands) {
+        const decided = delivery.decide(command, before);
+        if (!decided.ok) continue;
+        later.push(...decided.value);
+        before = fold(delivery, before, decided.value);
+      }
+      const { state, events } = play(delivery, commands);
+      assert.equal(events.map(withoutPlan), later);
+      if (events.length > 0) assert.equal(state, before);
+    }),
+  );
+});
+
+function withoutPlan({ type, data }: DeliveryEvent) {
+  const { planned: _, ...rest } = { planned: null, ...data };
+  return { type, data: rest };
+}
 
 test('delivery: a recovery replays it once at most', () => {
   fc.assert(

@@ -154,7 +154,7 @@ test('an ended delivery is not sent again, although MongoDB was emptied and the 
 
     // Another data directory: MongoDB holds nothing.
     const second = await inPulses(events.pid, start('second'));
-    // The planner plans in the order of the log: once this one arrives, all others have been planned again.
+    // Deliveries begin in the order of the log: once this one arrives, all others have begun again.
     await submit('the last', posting(second.url, tokenOf('second')));
     const isLast = ({ body }: { body: string }) => body.includes('the last');
     await eventually('the last one arrives', () => receiver.received.some(isLast), 60_000);

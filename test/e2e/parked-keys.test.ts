@@ -134,22 +134,25 @@ test('an event of a newer release delays the webhooks of its account only, until
     const before = await service.counts();
     const now = (by: string, more: number) => (before.get(by) ?? 0) + more;
     const event = await service.writeNewer(stuck.id, stuck.otherFormId);
-    await eventually('the planner has parked it', async () => (await parkedBy('planner')).length === 1);
+    await eventually(
+      'the model has parked its account',
+      async () => (await parkedBy('deliveries')).length === 1,
+    );
     await Promise.all([stuck.submit(5), free.submit(5)]);
     await free.hasAll();
-    await eventually('all is held back', async () => (await parkedBy('planner'))[0]?.events === 6);
+    await eventually('all is held back', async () => (await parkedBy('deliveries'))[0]?.events === 6);
     assert.is(stuck.receiver.received.length, 3);
 
-    const [planner] = await parkedBy('planner');
-    assert.equal(planner?.scope, { kind: 'account', id: stuck.id });
-    assert.equal([planner?.event.id, planner?.cause], [event, 'unreadable']);
+    const [delivery] = await parkedBy('deliveries');
+    assert.equal(delivery?.scope, { kind: 'account', id: stuck.id });
+    assert.equal([delivery?.event.id, delivery?.cause], [event, 'unreadable']);
     const [form] = await parkedBy('forms');
     assert.equal(form?.scope, { kind: 'document', id: stuck.otherFormId });
-    assert.match((await service.cli('projections', 'parked', 'planner')).stdout, `account ${stuck.id}`);
+    assert.match((await service.cli('projections', 'parked', 'deliveries')).stdout, `account ${stuck.id}`);
     assert.match((await service.cli('projections', 'parked', 'health')).stdout, 'has nothing parked');
 
     // Health and metrics are answered from a copy of the last second.
-    const both = [`forms: ${now('forms', 1)} parked`, `planner: ${now('planner', 1)} parked`];
+    const both = [`forms: ${now('forms', 1)} parked`, `deliveries: ${now('deliveries', 1)} parked`];
     await eventually('health names both', async () => {
       const { degraded } = await service.health();
       return both.every((line) => degraded.includes(line));
@@ -159,22 +162,22 @@ test('an event of a newer release delays the webhooks of its account only, until
     assert.not(degraded.some((line) => line.startsWith('submissions:')));
     await eventually('the metrics count them', async () => {
       const counts = await service.counts();
-      return counts.get('planner') === now('planner', 1) && counts.get('forms') === now('forms', 1);
+      return counts.get('deliveries') === now('deliveries', 1) && counts.get('forms') === now('forms', 1);
     });
     assert.is((await service.counts()).get('submissions'), 0);
 
-    const retried = await service.cli('projections', 'retry', 'planner', '--json');
-    assert.equal(retried.lines(), [{ projection: 'planner', keys: now('planner', 1) }]);
-    await eventually('it was tried', async () => (await parkedBy('planner'))[0]?.retried_at !== null);
-    assert.is((await parkedBy('planner'))[0]?.events, 6);
+    const retried = await service.cli('projections', 'retry', 'deliveries', '--json');
+    assert.equal(retried.lines(), [{ projection: 'deliveries', keys: now('deliveries', 1) }]);
+    await eventually('it was tried', async () => (await parkedBy('deliveries'))[0]?.retried_at !== null);
+    assert.is((await parkedBy('deliveries'))[0]?.events, 6);
     assert.is(stuck.receiver.received.length, 3);
 
-    for (const name of ['planner', 'forms'])
+    for (const name of ['deliveries', 'forms'])
       await service.cli('projections', 'skip', name, '--event', event, '--reason', 'withdrawn');
     await stuck.hasAll();
     await eventually('neither is parked', async () => {
       const counts = await service.counts();
-      return counts.get('planner') === now('planner', 0) && counts.get('forms') === now('forms', 0);
+      return counts.get('deliveries') === now('deliveries', 0) && counts.get('forms') === now('forms', 0);
     });
     assert.not((await service.health()).degraded.some((line) => both.includes(line)));
     await stuck.submit(2);

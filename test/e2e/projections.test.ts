@@ -26,7 +26,7 @@ test('an analyst rebuilds, rolls back, replays, copies, verifies and drops', asy
     const [form] = await formlogJson(dir, ['forms', 'list']);
     assert.ok(Value.Check(Form, form), 'the demo has a form');
     const names = (await run('status')).map((one) => Value.Parse(Named, one).name);
-    for (const name of ['accounts', 'deliveries', 'forms', 'health', 'planner', 'submissions'])
+    for (const name of ['accounts', 'deliveries', 'forms', 'health', 'submissions'])
       assert.ok(names.includes(name), name);
     assert.is((await only('rebuild', 'forms')).generation, modelId({ ...forms, generation: 2 }));
     assert.is((await only('rollback', 'forms')).generation, modelId(forms));

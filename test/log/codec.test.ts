@@ -4,9 +4,12 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { DeliveryEvent } from '../../domain/delivery/events.ts';
+import { recordedPlanOf } from '../../domain/delivery/subject.ts';
 import { eventRegistry } from '../../domain/event-registry.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import { decode, encode, UnreadableEvent } from '../../log/codec.ts';
+import { arrived, subject } from '../domain/delivery/samples.ts';
 import { rootUrl } from '../support/repository.ts';
 import { metadata } from './metadata.ts';
 
@@ -104,6 +107,45 @@ test('data of the envelope is not stored twice, and read back', () => {
       },
     ),
   );
+});
+
+test('a plan of a delivery is stored without the parts that its envelope and its event hold', () => {
+  const ofDelivery = 'delivery-dl1';
+  const { data } = arrived(1) as Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>;
+  const change = fc.record(
+    {
+      accountId: fc.constantFrom('acc', 'other'),
+      deliveryId: fc.constantFrom('dl1', 'other'),
+      eventId: fc.constantFrom(metadata.causationId, 'other'),
+      destinationId: fc.constantFrom('d1', 'other'),
+      includedFields: fc.array(fc.constant('q1')),
+    },
+    { requiredKeys: ['accountId', 'deliveryId', 'eventId', 'destinationId'] },
+  );
+  fc.assert(
+    fc.property(change, ({ includedFields, ...ids }) => {
+      const planned = { ...recordedPlanOf(subject), ...ids, ...(includedFields && { includedFields }) };
+      for (const event of [
+        { type: 'DeliveryAttempted', data: { ...data, planned } },
+        { type: 'DeliveryReplayRequested', data: { dueAt: data.at, planned, at: data.at } },
+      ] as const) {
+        const written = encode(event, metadata, ofDelivery);
+        for (const id of ['accountId', 'deliveryId', 'eventId'] as const)
+          assert.is(written.data.includes(id), ids[id] === 'other', id);
+        // A replay names the destination nowhere else.
+        const names = written.data.split('destinationId').length - 1;
+        assert.is(names, event.type === 'DeliveryAttempted' && ids.destinationId === 'other' ? 2 : 1);
+        const stored: unknown = JSON.parse(written.metadata);
+        assert.equal(decode(event.type, JSON.parse(written.data), stored, ofDelivery)?.event, event);
+      }
+    }),
+  );
+});
+
+test('an event of a delivery without a plan is stored as it is', () => {
+  const event = arrived(2);
+  const written = encode(event, metadata, 'delivery-dl1');
+  assert.equal(JSON.parse(written.data), event.data);
 });
 
 test('DestinationConfigured version 1 has no limits, and gets the default ones', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { derivedId, newId, timeDigits } from '../../log/ids.ts';
+import { derivedId } from '../../domain/derived-id.ts';
+import { newId, timeDigits } from '../../log/ids.ts';
 
 const test = suite('ids');
 

@@ -24,6 +24,8 @@ const context: CommandContext = {
   actor: { kind: 'system', id: 'test' },
 };
 const open: AccountCommand = { type: 'OpenAccount', accountId: 'a', name: 'A', plan: 'free', at };
+/** The first event of a delivery that was skipped. */
+const replay: DeliveryCommand = { type: 'ReplayDelivery', planned: { subject, isSkipped: true }, at };
 const changeTo = (plan: string): AccountCommand => ({ type: 'ChangePlan', plan, at });
 
 /** A state may be this old. Shorter than a silent feed is waited for, so that tests need not wait for long. */
@@ -160,7 +162,7 @@ test('an ended stream leaves the cache, whichever process ended it, and is read 
     return world.reads - reads;
   };
   await world.following(async () => {
-    await run(world.mine, { type: 'ScheduleDelivery', subject, dueAt: at });
+    await run(world.mine, replay);
     assert.is(await readsFor(world.mine), 0);
     await run(world.mine, record(1, answered(204)));
     assert.is(await readsFor(world.mine), 1);
@@ -278,10 +280,9 @@ test('after an event that cannot be applied the stream is read again', async () 
 });
 
 /** What a process believes of a stream without a read, for as long as it may. */
-const plansDelivery = async (by: Aggregates, idempotencyKey?: string): Promise<void> => {
-  const plan: DeliveryCommand = { type: 'ScheduleDelivery', subject, dueAt: at };
+const replaysDelivery = async (by: Aggregates, idempotencyKey?: string): Promise<void> => {
   const keyed = idempotencyKey === undefined ? context : { ...context, idempotencyKey };
-  assert.ok((await by.execute(delivery, 'delivery-dl1', [plan], keyed, { isNew: true })).ok);
+  assert.ok((await by.execute(delivery, 'delivery-dl1', [replay], keyed, { isNew: true })).ok);
 };
 const statusFor = async (by: Aggregates): Promise<string> => {
   const { state } = await by.load(delivery, 'delivery-dl1', 5_000);
@@ -291,9 +292,9 @@ const deliver = (by: Aggregates) => by.execute(delivery, 'delivery-dl1', [record
 
 test('an append with an idempotency key may be a repetition, and its state is not cached', async () => {
   const { mine, theirs } = openWorld();
-  await plansDelivery(theirs, 'plan');
+  await replaysDelivery(theirs, 'plan');
   await deliver(theirs);
-  await plansDelivery(mine, 'plan');
+  await replaysDelivery(mine, 'plan');
   assert.is(await statusFor(mine), 'succeeded');
 });
 
@@ -311,7 +312,7 @@ test('a repetition also removes the state that was cached before', async () => {
 
 test('a retried append may be a repetition, whatever its ids', async () => {
   const world = openWorld();
-  await plansDelivery(world.theirs);
+  await replaysDelivery(world.theirs);
   world.isResending = true;
   await world.mine.execute(account, stream, [open], context);
   const { reads } = world;
@@ -326,7 +327,7 @@ test('the age of a written state counts from the start of the append, not from i
     advanceClock(5_000);
     await deliver(world.theirs);
   };
-  await plansDelivery(world.mine);
+  await replaysDelivery(world.mine);
   assert.is(await statusFor(world.mine), 'succeeded');
 });
 
@@ -338,14 +339,14 @@ test('a reply that arrives after later events of the feed does not hide them', a
       await deliver(world.theirs);
       await turns();
     };
-    await plansDelivery(world.mine);
+    await replaysDelivery(world.mine);
     assert.is(await statusFor(world.mine), 'succeeded');
   });
 });
 
 test('a read that ends after an append of this process does not bring back the state before it', async () => {
   const world = openWorld();
-  await plansDelivery(world.theirs);
+  await replaysDelivery(world.theirs);
   world.duringRead = async () => {
     world.duringRead = async () => undefined;
     await deliver(world.mine);
@@ -358,7 +359,7 @@ test('a state that this process wrote is used without a read', async () => {
   const world = openWorld();
   await world.following(async () => {
     const { reads } = world;
-    await plansDelivery(world.mine);
+    await replaysDelivery(world.mine);
     assert.is(await statusFor(world.mine), 'pending');
     assert.is(world.reads, reads);
     await deliver(world.theirs);

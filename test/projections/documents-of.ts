@@ -7,11 +7,11 @@ import type { Fact } from './samples.ts';
 /** A history as the log would hold it: positions 10, 20, …, revisions counted by stream. */
 export function recorded(history: readonly Fact[]): RecordedEvent[] {
   const revisions = new Map<string, number>();
-  return history.map(({ stream, event }, index) => {
+  return history.map(({ id, stream, event }, index) => {
     const revision = revisions.get(stream) ?? 0;
     revisions.set(stream, revision + 1);
     return {
-      id: `event-${index + 1}`,
+      id: id ?? `event-${index + 1}`,
       event,
       stream,
       revision,

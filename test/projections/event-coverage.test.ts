@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { disablePolicy } from '../../dispatcher/disable-policy.ts';
-import { planner } from '../../dispatcher/planner/planner.ts';
 import { accountEvents } from '../../domain/account/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
 import { auditEvents } from '../../domain/audit/events.ts';
@@ -16,6 +15,7 @@ import { assignmentEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
 import { slugEvents } from '../../domain/slug/events.ts';
 import { submissionEvents } from '../../domain/submission/events.ts';
+import type { Projection } from '../../projections/projection.ts';
 import { readModels } from '../../projections/registry.ts';
 
 const test = suite('projections/event coverage');
@@ -57,18 +57,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureScrubbed',
     'ErasureTombstoned',
     'SubmissionErased',
-  ],
-  recoveries: ['RecoverySummarized'],
-  accounts: [
-    'DestinationGranted',
-    'DestinationReleased',
-    'DestinationsCounted',
-    'EmbeddingChanged',
-    'PublicationGranted',
-    'PublicationReleased',
-  ],
-  erasures: ['AuditSummarized'],
-  planner: [
+    // Of the streams whose events begin deliveries.
     'DestinationLapsed',
     'DestinationSecretResealed',
     'DestinationSecretRotated',
@@ -82,6 +71,16 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'SubmissionPaymentRefused',
     'SubmissionReservationLapsed',
   ],
+  recoveries: ['RecoverySummarized'],
+  accounts: [
+    'DestinationGranted',
+    'DestinationReleased',
+    'DestinationsCounted',
+    'EmbeddingChanged',
+    'PublicationGranted',
+    'PublicationReleased',
+  ],
+  erasures: ['AuditSummarized'],
   health: [
     'DeliveryCancelled',
     'DeliveryReplayRequested',
@@ -98,18 +97,14 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
   ],
 };
 
-/** Events that a process manager reacts to without a change of its document. */
-const reactedTo: Readonly<Record<string, readonly EventType[]>> = {
-  planner: ['DestinationPinged', 'FormPublished', 'SubmissionCreated', 'SubmissionPaymentCompleted'],
-};
+const followers: readonly Projection[] = [...readModels, disablePolicy()];
 
-const followers = [...readModels, planner, disablePolicy()];
-
-for (const { name, streamPrefixes, on } of followers)
+for (const { name, streamPrefixes, on, beginnings } of followers)
   test(`${name} handles or ignores each event of its streams`, () => {
     const events = streamPrefixes.flatMap((prefix) => Object.keys(eventsOf[prefix] ?? {})).sort();
     assert.ok(events.length > 0);
-    const covered = [...Object.keys(on), ...(reactedTo[name] ?? []), ...(ignored[name] ?? [])];
+    const begins = beginnings ? [...Object.keys(beginnings.on), ...beginnings.begunBy] : [];
+    const covered = [...Object.keys(on), ...begins, ...(ignored[name] ?? [])];
     assert.equal(covered.sort(), events);
   });
 

@@ -36,16 +36,14 @@ export function writerTo(log: EventLog, accountId = 'acme'): (...facts: Fact[]) 
   const revisions = new Map<string, number>();
   return async (...facts) => {
     let last = -1n;
-    for (const { stream, event } of facts) {
+    for (const { id = randomUUID(), stream, event } of facts) {
       const metadata = {
         accountId,
         actor: { kind: 'system' as const, id: 'test' },
         correlationId: 'c',
         causationId: 'c',
       };
-      const appended = await log.append(stream, revisions.get(stream) ?? -1, [
-        { id: randomUUID(), event, metadata },
-      ]);
+      const appended = await log.append(stream, revisions.get(stream) ?? -1, [{ id, event, metadata }]);
       revisions.set(stream, appended.revision);
       last = appended.position;
     }

@@ -1,4 +1,4 @@
-import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../domain/delivery/subject.ts';
 import type { DestinationSettings } from '../../domain/destination/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
@@ -7,6 +7,8 @@ import { copiedForm } from '../support/forms.ts';
 
 /** An event and the stream that it is in. */
 export interface Fact {
+  /** The id of the event, from which the ids of deliveries are derived; if absent, any. */
+  readonly id?: string;
   readonly stream: string;
   readonly event: DomainEvent;
 }
@@ -82,7 +84,12 @@ const settings: DestinationSettings = {
 
 export const configured = (
   destinationId: string,
-  { accountId = 'acme', enabled = true, at = minute(1) } = {},
+  {
+    accountId = 'acme',
+    enabled = true,
+    formId = null,
+    at = minute(1),
+  }: { accountId?: string; enabled?: boolean; formId?: string | null; at?: string } = {},
 ): Fact => ({
   stream: streamOf.destination(destinationId),
   event: {
@@ -90,7 +97,7 @@ export const configured = (
     data: {
       destinationId,
       accountId,
-      settings,
+      settings: { ...settings, formId },
       enabled,
       secret: { keyId: 'k', nonce: 'n', ciphertext: 'c', tag: 't' },
       at,

@@ -22,7 +22,7 @@ export const longOnly = [
   /^test\/e2e\/stop-rounds\.test/,
   // test/coordination/silent-server, test/log/eventstore/silent-server, test/dispatcher/bus, test/app/embedded-stores
   /^test\/e2e\/(silent-stores|dead-thread|stop)\.test/,
-  // test/dispatcher/scheduler/parked-destinations, test/dispatcher/planner, test/projections/runner/poison
+  // test/dispatcher/scheduler/parked-destinations, test/projections/runner/beginnings, test/projections/runner/poison
   /^test\/e2e\/parked-(destinations|keys)\.test/,
   // test/e2e/api-guide, test/dispatcher/webhooks-guide
   /^test\/e2e\/(readme|docs-pages)\.test/,

@@ -8,6 +8,8 @@ export interface BusFaults {
   readonly lost: number;
   readonly doubled: number;
   readonly delayed: number;
+  /** That a request for a first attempt names the origin of another delivery. */
+  readonly mistaken: number;
 }
 
 /** A bus that loses, delays and doubles what it carries, and is down at times. */
@@ -21,11 +23,28 @@ type Handle = (request: AttemptRequest) => Promise<Reply>;
 /** Messages may come so late that nobody waits for them any more. */
 const longestDelayMs = 120_000;
 
-export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => boolean): FaultyBus {
+/** @param count told of what nobody else sees */
+export function openFaultyBus(
+  random: Random,
+  faults: BusFaults,
+  isCalm: () => boolean,
+  count: (what: string) => void,
+): FaultyBus {
   const workers = new Map<Handle, Process>();
   let isDown = false;
   const down = (): boolean => isDown;
   const strikes = (chance: number): boolean => !isCalm() && random.chance(chance);
+
+  let before: AttemptRequest['origin'];
+  /** As a sender that mixes up two deliveries would send it, or somebody who should not be on the bus. */
+  function mistaken(request: AttemptRequest): AttemptRequest {
+    const { origin } = request;
+    const other = before;
+    before = origin ?? before;
+    if (!origin || !other || !strikes(faults.mistaken)) return request;
+    count('request with the origin of another');
+    return { ...request, origin: other };
+  }
 
   /** Resolves with the answer of some worker, if it comes. */
   async function carry(request: AttemptRequest): Promise<Reply | NoReply | null> {
@@ -34,7 +53,7 @@ export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => b
     if (down() || strikes(faults.lost)) return null;
     const listening = [...workers].filter(([, process]) => process.isAlive()).map(([handle]) => handle);
     if (listening.length === 0) return { result: 'no worker' };
-    const reply = await random.pick(listening)(request);
+    const reply = await random.pick(listening)(mistaken(request));
     return down() || strikes(faults.lost) ? null : reply;
   }
 

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lawNames } from './laws/law.ts';
 import { mistakesWithDeliveries } from './mistakes/deliveries.ts';
+import { mistakesWithPlans } from './mistakes/plans.ts';
 import { mistakesWithRecoveries } from './mistakes/recoveries.ts';
 import { mistakesWithSecretsAndErasure } from './mistakes/secrets-and-erasure.ts';
 import { simulate } from './simulate.ts';
@@ -19,6 +20,9 @@ const happenings = [
   'ErasureCompleted',
   'RecoveryCompleted',
   'MongoDB emptied',
+  'projector killed',
+  'account parked',
+  'request with the origin of another',
 ];
 
 const simulatedDays = Number(process.env['SIMULATED_DAYS'] ?? 6);
@@ -49,7 +53,12 @@ test('the same seed is the same world', async () => {
 });
 
 test('each law has a mistake that it catches', () => {
-  const mistakes = [...mistakesWithDeliveries, ...mistakesWithRecoveries, ...mistakesWithSecretsAndErasure];
+  const mistakes = [
+    ...mistakesWithDeliveries,
+    ...mistakesWithPlans,
+    ...mistakesWithRecoveries,
+    ...mistakesWithSecretsAndErasure,
+  ];
   const caught = new Set(mistakes.flatMap(({ law }) => law));
   assert.equal(
     lawNames.filter((law) => !caught.has(law)),

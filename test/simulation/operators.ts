@@ -16,8 +16,9 @@ import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { type NewEvent } from '../../log/event-log.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
+import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { copiedForm } from '../support/forms.ts';
-import type { DestinationLaws } from './laws/destination-laws.ts';
+import { askedFields, type DestinationLaws } from './laws/destination-laws.ts';
 import { logOf, type MemoryLog } from './memory/memory-log.ts';
 import type { MemoryStore } from './memory/memory-store.ts';
 import type { Random } from './random.ts';
@@ -26,6 +27,7 @@ export interface OperatorsDeps {
   readonly random: Random;
   readonly log: MemoryLog;
   readonly aggregates: Aggregates;
+  readonly deliveries: PlannedDeliveries;
   readonly secrets: SecretBox;
   readonly store: MemoryStore;
   readonly destinations: Pick<DestinationLaws, 'all'>;
@@ -37,6 +39,9 @@ export interface OperatorsDeps {
 
 const accountId = 'a1';
 const formIds = ['f1', 'f2', 'f3'];
+const questions = askedFields.map(
+  (fieldId) => ({ fieldId, key: fieldId, label: fieldId, kind: 'short_text' }) as const,
+);
 
 /** Mostly the default statuses of a recovery. */
 const statusesOf = (random: Random): RecoverableStatus[] =>
@@ -46,9 +51,11 @@ const statusesOf = (random: Random): RecoverableStatus[] =>
 
 /** People, who fill in forms, and who do to the destinations whatever comes to their minds. */
 export function openOperators(deps: OperatorsDeps) {
-  const { random, log, aggregates, secrets, store, destinations, now } = deps;
+  const { random, log, aggregates, deliveries, secrets, store, destinations, now } = deps;
   const readable = logOf(log, async (effect) => effect());
   const definitions = openFormDefinitions(readable);
+  /** The last submissions. */
+  let recent: readonly string[] = [];
   const at = () => now().toISOString();
   const context = (): CommandContext => ({
     accountId,
@@ -67,11 +74,20 @@ export function openOperators(deps: OperatorsDeps) {
     await aggregates.execute(destination, streamOf.destination(id), [what], context());
   }
 
+  /** Mostly of all questions; or of some, of some forms. */
+  const choice = () =>
+    random.chance(0.7)
+      ? null
+      : formIds.flatMap((formId) =>
+          random.chance(0.7) ? { formId, fieldIds: askedFields.filter(() => random.chance(0.8)) } : [],
+        );
+
   async function configure(id = random.id('d'), concurrency = random.between(1, 8)): Promise<void> {
     const settings: DestinationSettings = {
       label: id,
       url: `https://receiver.test/${id}`,
       includedQuestions: [],
+      includedFields: choice(),
       signature: random.pick(signatureSchemes),
       events: webhookKinds.filter((kind) => kind === 'submission.created' || random.chance(0.4)),
       formId: random.chance(0.3) ? random.pick(formIds) : null,
@@ -93,23 +109,27 @@ export function openOperators(deps: OperatorsDeps) {
 
   function submit(): void {
     const submissionId = random.id('s');
+    recent = [...recent.slice(-9), submissionId];
     const stream = streamOf.submission(submissionId);
+    const formId = random.pick(formIds);
     append(stream, {
       type: 'SubmissionCreated',
       data: {
         submissionId,
         accountId,
-        answers: [],
+        answers: ['x', 'y'],
         source: 'api',
         requestHash: '',
         at: at(),
-        form: copiedForm({ id: random.pick(formIds) }),
+        form: copiedForm({ id: formId, questions }),
         isComplete: random.chance(0.95),
       },
     });
     if (!random.chance(0.2)) return;
     const payment = { id: 'p', provider: 'x', amount: 1, currency: 'EUR', paidAt: at(), fieldKey: 'k' };
-    append(stream, { type: 'SubmissionPaymentCompleted', data: { payment, at: at() } });
+    // Payments of earlier releases do not name the form.
+    const named = random.chance(0.7) ? { formId } : {};
+    append(stream, { type: 'SubmissionPaymentCompleted', data: { payment, ...named, at: at() } });
   }
 
   async function publish(): Promise<void> {
@@ -161,7 +181,11 @@ export function openOperators(deps: OperatorsDeps) {
     if (ids.length === 0) return;
     // Mostly something that is not long ago.
     const deliveryId = random.chance(0.7) ? random.pick(ids.slice(-50)) : random.pick(ids);
-    await replayDelivery({ aggregates, now, log: readable, definitions }, { deliveryId }, context());
+    await replayDelivery(
+      { aggregates, deliveries, now, log: readable, definitions },
+      { deliveryId },
+      context(),
+    );
   }
 
   /** Mostly of something that waits. */
@@ -169,19 +193,43 @@ export function openOperators(deps: OperatorsDeps) {
     const waiting = [...store.pending()].map(({ id }) => id);
     const ids = waiting.length > 0 && random.chance(0.8) ? waiting : [...store.documents.keys()];
     if (ids.length === 0) return;
-    await cancelByRequest({ aggregates, now }, { deliveryId: random.pick(ids) }, context());
+    await cancelByRequest({ aggregates, deliveries, now }, { deliveryId: random.pick(ids) }, context());
   }
 
   /** Mostly of a submission that somebody is still to be told of. */
   async function erase(): Promise<void> {
     const waiting = [...store.pending()].flatMap(({ id }) => store.documents.get(id)?.submission_id ?? []);
     const all = [...store.documents.values()].slice(-200).flatMap((doc) => doc.submission_id ?? []);
-    const ids = waiting.length > 0 && random.chance(0.8) ? waiting : all;
-    if (ids.length === 0) return;
-    await eraseSubmission({ aggregates, now }, random.pick(ids), context()).catch((error: unknown) => {
+    const shown = waiting.length > 0 && random.chance(0.8) ? waiting : all;
+    // People know of what the read store does not show yet.
+    const ids = random.chance(0.2) ? recent : shown;
+    if (ids.length > 0) await eraseOne(random.pick(ids));
+  }
+
+  const eraseOne = (submissionId: string) =>
+    eraseSubmission({ aggregates, now }, submissionId, context()).catch((error: unknown) => {
       // The read store still showed it.
       if (!(error instanceof StreamErased)) throw error;
     });
+
+  /** Somebody runs a newer release for a moment: what it writes is unknown to the others until they are replaced, too. */
+  async function confuse(): Promise<void> {
+    const forMs = random.wait(40 * 60_000);
+    const event = { type: 'SubmissionReservationLapsed', data: { at: at() } } as const;
+    const stream = streamOf.submission(random.id('u'));
+    log.appendUnknown(stream, { id: random.id('e'), event, metadata: context() }, now().getTime() + forMs);
+    if (random.chance(0.3)) {
+      await delay(random.wait(60_000));
+      submit();
+      await eraseOne(recent.at(-1) ?? '');
+    }
+    await delay(forMs);
+    store.parked.requestRetry();
+    // Whoever parks it only now has not seen the new release begin.
+    for (let n = 0; n < 100 && !store.parked.isEmpty(); n++) {
+      await delay(60_000);
+      store.parked.requestRetry();
+    }
   }
 
   const rotate = (destinationId: string) =>
@@ -200,6 +248,7 @@ export function openOperators(deps: OperatorsDeps) {
       cancel,
       erase,
       changeOne,
+      async () => void confuse(),
       () => rotate(id),
       () => (living.length < 10 ? configure() : command(id, { type: 'RemoveDestination', at: at() })),
       () => recover(random.chance(0.8) ? id : null),
@@ -219,6 +268,7 @@ export function openOperators(deps: OperatorsDeps) {
             concurrency: random.between(1, 8),
             formId: random.pick([null, ...formIds]),
             ...(random.chance(0.3) && { events: [random.pick(webhookKinds)] }),
+            ...(random.chance(0.3) && { includedFields: choice() }),
           },
           at: at(),
         }),

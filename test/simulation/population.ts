@@ -1,6 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Chaos, openProcess, type Process } from './process.ts';
-import { all, dispatcher, type Role, type Surroundings, worker } from './roles.ts';
+import { all, dispatcher, projector, type Role, type Surroundings, worker } from './roles.ts';
 import type { Trace } from './trace.ts';
 
 interface PopulationDeps {
@@ -15,9 +16,13 @@ interface PopulationDeps {
 
 const second = 1_000;
 const minute = 60 * second;
+/** All parts of a process listen to one signal. */
+const maxListeners = 50;
 /** A worker makes far fewer calls than a dispatcher, which looks around all day. */
-const killsOf = { dispatcher: 1, worker: 6, all: 1 };
-const roles = { dispatcher, worker, all } as const satisfies Record<string, Role>;
+const killsOf = { dispatcher: 1, worker: 6, all: 1, projector: 3 };
+/** What a projector stores piece by piece has to fail between the pieces. */
+const outagesOf = { dispatcher: 1, worker: 1, all: 1, projector: 5 };
+const roles = { dispatcher, worker, all, projector } as const satisfies Record<string, Role>;
 
 /** Processes with one role or with both, which die, are stopped, and come back. @returns how to end them all */
 export function openPopulation({ world, faults, isCalm, trace, count, onEnded }: PopulationDeps) {
@@ -31,9 +36,10 @@ export function openPopulation({ world, faults, isCalm, trace, count, onEnded }:
     const name = `${role}-${++started}`;
     trace.note(`${name} starts`);
     const stop = new AbortController();
+    setMaxListeners(maxListeners, stop.signal);
     const process = openProcess(name, {
       random,
-      chaos: { ...faults, kill: faults.kill * killsOf[role] },
+      chaos: { ...faults, kill: faults.kill * killsOf[role], outage: faults.outage * outagesOf[role] },
       isCalm,
       onKilled() {
         trace.note(`${name} is killed`);
@@ -70,7 +76,8 @@ export function openPopulation({ world, faults, isCalm, trace, count, onEnded }:
     }
   }
 
-  for (const role of ['dispatcher', 'all', 'worker', 'worker', 'worker'] as const) start(role);
+  for (const role of ['projector', 'projector', 'dispatcher', 'all', 'worker', 'worker', 'worker'] as const)
+    start(role);
   void stopAtTimes();
   return {
     /** Kills all processes at once. */

@@ -1,26 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { SecretBox } from '../../commands/secret-box.ts';
 import { disableDestinations, type DisableLimits, disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
-import { type PlannedDelivery, type Targets } from '../../dispatcher/planner/planner.ts';
-import { scheduleDeliveries } from '../../dispatcher/planner/schedule-deliveries.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
 import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
-import { runWorker } from '../../dispatcher/worker/worker.ts';
+import { runWorker, type WorkerDeps } from '../../dispatcher/worker/worker.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { type Aggregates, openAggregates } from '../../log/aggregates.ts';
 import { openFormDefinitions } from '../../log/form-definitions.ts';
-import type { ProcessManager } from '../../projections/projection.ts';
+import { type PlannedDeliveries, type PlannedDeliveriesDeps } from '../../log/planned-deliveries.ts';
+import { modelId, type Projection } from '../../projections/projection.ts';
+import type { Documents } from '../../projections/runner/documents.ts';
 import { nothingParked } from '../dispatcher/scheduler/no-parked.ts';
 import type { FaultyBus } from './faulty-bus.ts';
-import { type Documents, followInMemory } from './follow.ts';
+import { followInMemory } from './follow.ts';
 import type { SentWebhook } from './laws/law.ts';
+import { type MemoryCollection, openMemoryCollection } from './memory/memory-collection.ts';
 import { eraserDeps } from './memory/memory-eraser.ts';
+import { feedOf } from './memory/memory-feed.ts';
 import type { Call, MemoryLeases } from './memory/memory-leases.ts';
-import { logOf, type MemoryLog, type UsedLog } from './memory/memory-log.ts';
+import { logOf, type MemoryLog, type Place, type UsedLog } from './memory/memory-log.ts';
+import { openMemoryParked } from './memory/memory-parked.ts';
 import type { MemoryProgress } from './memory/memory-progress.ts';
 import type { MemoryQueries } from './memory/memory-queries.ts';
 import type { MemoryStore } from './memory/memory-store.ts';
@@ -32,13 +36,18 @@ import type { Receivers } from './receivers.ts';
 export interface Rules {
   readonly schedule: RetrySchedule;
   readonly disableLimits: DisableLimits | undefined;
-  readonly planner: ProcessManager<Targets, PlannedDelivery>;
+  /** The read model of deliveries, and its documents and batches as its runner has them. */
+  readonly deliveries: Projection;
+  readonly documents: (own: Documents, projection: Projection) => Documents;
+  readonly batch: (own: readonly Place[]) => readonly Place[];
+  /** Opens the deliveries of a process, planned and recorded. */
+  readonly planned: (deps: PlannedDeliveriesDeps) => PlannedDeliveries;
   /** By how much the clocks of dispatchers and workers are ahead. */
   readonly aheadMs: number;
   /** The aggregates, the log and the read store of a process, as its roles see them. */
   readonly aggregates: (own: Aggregates) => Aggregates;
   readonly log: (own: UsedLog) => UsedLog;
-  readonly queries: (own: MemoryQueries) => MemoryQueries;
+  readonly queries: (own: MemoryQueries, log: UsedLog) => MemoryQueries;
 }
 
 /** What all processes share: nothing of it is lost when one of them dies. */
@@ -49,8 +58,11 @@ export interface Surroundings {
   readonly store: MemoryStore;
   readonly leases: MemoryLeases;
   readonly progress: MemoryProgress;
-  readonly documents: Documents;
+  /** The documents of process managers, which outlive the processes. */
+  readonly collections: Map<string, MemoryCollection>;
   readonly bus: FaultyBus;
+  /** Whether a follower of new events loses its place now. */
+  readonly isFeedLost: () => boolean;
   readonly receivers: Receivers;
   readonly secrets: SecretBox;
   readonly rules: Rules;
@@ -59,6 +71,7 @@ export interface Surroundings {
 }
 
 const logger = pino({ level: 'silent' });
+export const publicUrl = 'https://forms.test';
 /** By each of thousands of processes: room is made for all of them at once. */
 const rememberedStreams = 1_000;
 
@@ -77,9 +90,15 @@ const aggregatesOf = ({ rules, log }: Surroundings, { call }: Process): Aggregat
   rules.aggregates(openAggregates(rules.log(logOf(log, call)), rememberedStreams));
 
 /** The read store as one process asks it. */
-function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
-  const { queue, limits, recoveries, destinations, deliveries, erasures } = rules.queries(store);
+function queriesOf({ store, rules, log }: Surroundings, call: Call): MemoryQueries {
+  const { queue, limits, recoveries, destinations, deliveries, erasures, ...others } = rules.queries(
+    store,
+    logOf(log, call),
+  );
+  const { origins, subscriptionsOf } = others;
   return {
+    origins: { originOf: async (id) => await call(() => origins.originOf(id)) },
+    subscriptionsOf: async (ids) => await call(() => subscriptionsOf(ids)),
     queue: {
       since: async (...args) => await call(() => queue.since(...args)),
       changed: async (...args) => await call(() => queue.changed(...args)),
@@ -107,7 +126,28 @@ const clockOf =
   () =>
     new Date(now().getTime() + rules.aheadMs);
 
-/** Both roles in one process: the worker finds the states in memory that the planner has left there. */
+/** The log of one process, with new events as they come. */
+const liveLogOf = ({ rules, log, isFeedLost }: Surroundings, { call, travel }: Process) => ({
+  ...rules.log(logOf(log, call)),
+  feed: feedOf(log, { travel, isLost: isFeedLost }),
+});
+
+/** Keeps the states in memory up to date, in one dispatcher of two: the others read them again and again. */
+async function keepCurrent(
+  world: Surroundings,
+  process: Process,
+  aggregates: Aggregates,
+  signal: AbortSignal,
+): Promise<void> {
+  if (world.random.chance(0.5)) return;
+  const log = liveLogOf(world, process);
+  while (!signal.aborted) {
+    await aggregates.follow(log, signal).catch(() => undefined);
+    await delay(world.random.between(1, 1_000));
+  }
+}
+
+/** Both roles in one process: each finds the states in memory that the other has left there. */
 export const all: Role = async (world, process, signal) => {
   const aggregates = aggregatesOf(world, process);
   await Promise.all([
@@ -116,24 +156,54 @@ export const all: Role = async (world, process, signal) => {
   ]);
 };
 
+function plannedOf(
+  { rules }: Surroundings,
+  aggregates: Aggregates,
+  log: UsedLog,
+  { origins }: Pick<MemoryQueries, 'origins'>,
+): PlannedDeliveries {
+  return rules.planned({ aggregates, log, publicUrl, originOf: (id) => origins.originOf(id) });
+}
+
+/** Follows the log for the deliveries of the read store. */
+export const projector: Role = async (world, process, signal) => {
+  const { rules, store } = world;
+  const following = followingOf(world, process, store.collection);
+  await followInMemory({ ...following, parked: store.parked }, { projection: rules.deliveries }, signal);
+};
+
+const followingOf = (world: Surroundings, { call }: Process, collection: MemoryCollection) => ({
+  call,
+  logger,
+  collection,
+  leases: world.leases.leasesFor(call),
+  log: world.log,
+  ownLog: world.rules.log(logOf(world.log, call)),
+  parked: openMemoryParked(),
+  random: world.random,
+  documents: world.rules.documents,
+  batch: world.rules.batch,
+});
+
 export const dispatcher: Role = async (world, process, signal, aggregates = aggregatesOf(world, process)) => {
   const { call, name } = process;
-  const { log, documents, random, rules, bus } = world;
+  const { rules, bus } = world;
   const now = clockOf(world);
   const leases = world.leases.leasesFor(call);
-  const ownLog = rules.log(logOf(log, call));
+  const ownLog = liveLogOf(world, process);
   const definitions = openFormDefinitions(ownLog);
   const queries = queriesOf(world, call);
-  const shared = { leases, logger, now, aggregates, progress: world.progress };
-  const following = { call, leases, logger, log, documents, random };
-  const planning = { aggregates, now, log: ownLog, publicUrl: 'https://forms.test' };
-  const { queue, limits, recoveries, destinations } = queries;
+  const planned = plannedOf(world, aggregates, ownLog, queries);
+  const shared = { leases, logger, now, aggregates, deliveries: planned, progress: world.progress };
+  const { queue, limits, recoveries, destinations, subscriptionsOf } = queries;
+  const policy = disablePolicy(rules.disableLimits);
+  const collection = world.collections.get(modelId(policy)) ?? openMemoryCollection();
+  world.collections.set(modelId(policy), collection);
   await Promise.all([
-    followInMemory(following, rules.planner, (plans) => scheduleDeliveries(planning, plans), signal),
+    keepCurrent(world, process, aggregates, signal),
     followInMemory(
-      following,
-      disablePolicy(rules.disableLimits),
-      (them) => disableDestinations(shared, them),
+      { ...followingOf(world, process, collection), documents: (own) => own, batch: (own) => own },
+      { projection: policy, perform: (them) => disableDestinations(shared, them) },
       signal,
     ),
     runScheduler(
@@ -141,6 +211,8 @@ export const dispatcher: Role = async (world, process, signal, aggregates = aggr
         ...shared,
         members: world.leases.membersFor(call, name),
         bus: bus.of(process),
+        log: ownLog,
+        subscriptionsOf,
         queue,
         destinationLimits: limits,
         ...nothingParked,
@@ -155,8 +227,8 @@ export const dispatcher: Role = async (world, process, signal, aggregates = aggr
 };
 
 export const worker: Role = async (world, process, signal, aggregates = aggregatesOf(world, process)) => {
-  const { log, bus, receivers, secrets, rules } = world;
-  const ownLog = rules.log(logOf(log, process.call));
+  const { bus, receivers, secrets, rules } = world;
+  const ownLog = liveLogOf(world, process);
   const client: Pick<WebhookClient, 'post' | 'cancelWaiting'> = {
     cancelWaiting: () => undefined,
     async post({ url, headers, body }) {
@@ -169,20 +241,19 @@ export const worker: Role = async (world, process, signal, aggregates = aggregat
       return exchange;
     },
   };
-  await runWorker(
-    {
-      log: ownLog,
-      definitions: openFormDefinitions(ownLog),
-      aggregates,
-      bus: bus.of(process),
-      logger,
-      secrets,
-      client,
-      schedule: rules.schedule,
-      product: 'Service',
-      now: clockOf(world),
-      progress: world.progress,
-    },
-    signal,
-  );
+  const deps: WorkerDeps = {
+    log: ownLog,
+    definitions: openFormDefinitions(ownLog),
+    aggregates,
+    deliveries: plannedOf(world, aggregates, ownLog, queriesOf(world, process.call)),
+    bus: bus.of(process),
+    logger,
+    secrets,
+    client,
+    schedule: rules.schedule,
+    product: 'Service',
+    now: clockOf(world),
+    progress: world.progress,
+  };
+  await runWorker(deps, signal);
 };

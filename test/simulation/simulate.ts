@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { disablePolicy } from '../../dispatcher/disable-policy.ts';
-import { planner } from '../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
+import { openPlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { modelId } from '../../projections/projection.ts';
+import { deliveries } from '../../projections/read-models/deliveries/projection.ts';
 import { type BusFaults, openFaultyBus } from './faulty-bus.ts';
 import { openDestinationLaws } from './laws/destination-laws.ts';
 import type { LawName } from './laws/law.ts';
@@ -20,7 +21,7 @@ import { openPopulation } from './population.ts';
 import { type Chaos, slowMs } from './process.ts';
 import { openRandom } from './random.ts';
 import { openReceivers } from './receivers.ts';
-import type { Rules, Surroundings } from './roles.ts';
+import { publicUrl, type Rules, type Surroundings } from './roles.ts';
 import { openTrace } from './trace.ts';
 import { openVirtualTime } from './virtual-time.ts';
 
@@ -61,6 +62,7 @@ export interface Report {
 
 interface Faults extends Chaos, BusFaults {
   readonly stalls: number;
+  readonly feedLost: number;
   readonly busDownEveryMs: number;
   readonly stopEveryMs: number;
 }
@@ -72,7 +74,9 @@ const many: Faults = {
   lost: 0.03,
   doubled: 0.03,
   delayed: 0.05,
+  mistaken: 0.02,
   stalls: 0.002,
+  feedLost: 0.005,
   busDownEveryMs: 3 * day,
   stopEveryMs: 2 * day,
 };
@@ -83,7 +87,9 @@ const none: Faults = {
   lost: 0,
   doubled: 0,
   delayed: 0,
+  mistaken: 0,
   stalls: 0,
+  feedLost: 0,
   busDownEveryMs: Infinity,
   stopEveryMs: Infinity,
 };
@@ -119,7 +125,15 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     const now = time.date;
     const trace = openTrace(now);
     const secrets = openSecretBox(randomBytes(32));
+    const log = openMemoryLog(now);
+    const store = openMemoryStore();
+    const progress = openMemoryProgress(store, now);
     const laws = openLaws({
+      publicUrl,
+      collection: store.collection,
+      model: rules?.deliveries ?? deliveries,
+      isParked: () => !store.parked.isEmpty(),
+      places: () => log.after(0n),
       now: time.now,
       isFaultless,
       staleMs,
@@ -127,7 +141,6 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       broken: (law, what, ids = []) =>
         (broken ??= { law, what, step: time.steps(), at: now().toISOString(), trace: trace.about(ids) }),
     });
-    const log = openMemoryLog(now);
     const happened: Record<string, number> = {};
     const count = (what: string): void => {
       happened[what] = (happened[what] ?? 0) + 1;
@@ -143,23 +156,34 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       trace.note(`${event.stream} ${type} ${JSON.stringify(data)}`);
       laws.recorded(event);
     }
-    const store = openMemoryStore();
-    const progress = openMemoryProgress(store, now);
+    /** The positions of runners are what others see of them. */
+    function moved(id: string, position: bigint): void {
+      if (id === modelId(deliveries)) {
+        store.moveDeliveries(position);
+        progress.noteApplied();
+      }
+      if (!store.parked.isEmpty()) count('account parked');
+      laws.managed(id, position);
+    }
     const world: Surroundings = {
       random,
       now,
       log,
       store,
       progress,
-      documents: new Map(),
-      leases: openMemoryLeases(leaseMs, time.now, laws.managed),
-      bus: openFaultyBus(random, faults, isCalm),
+      collections: new Map(),
+      leases: openMemoryLeases(leaseMs, time.now, moved),
+      isFeedLost: () => !isCalm() && random.chance(faults.feedLost),
+      bus: openFaultyBus(random, faults, isCalm, count),
       receivers: openReceivers(random, time.now),
       secrets,
       rules: {
         schedule: defaultRetrySchedule,
         disableLimits: undefined,
-        planner,
+        deliveries,
+        documents: unchanged,
+        batch: unchanged,
+        planned: openPlannedDeliveries,
         aheadMs: 0,
         aggregates: unchanged,
         log: unchanged,
@@ -198,14 +222,21 @@ export async function simulate(scenario: Scenario): Promise<Report> {
         };
       },
     });
+    const aggregates = openAggregates(logOf(log, async (effect) => effect()));
     const operators = openOperators({
       random,
+      aggregates,
+      deliveries: openPlannedDeliveries({
+        aggregates,
+        publicUrl,
+        log: logOf(log, async (effect) => effect()),
+        originOf: store.origins.originOf,
+      }),
       log,
       store,
       secrets,
       now,
       submissionsEveryMs,
-      aggregates: openAggregates(logOf(log, async (effect) => effect())),
       destinations: known(),
       everyMs: operatorsEveryMs,
     });
@@ -237,7 +268,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
         laws.emptied();
         projector.abort();
         for (const part of [store, world.leases]) part.empty();
-        world.documents.clear();
+        world.collections.clear();
         projector = project();
       }
     }
@@ -264,11 +295,10 @@ export async function simulate(scenario: Scenario): Promise<Report> {
 
     /** Where a process was killed its reading of the log rests until its lease is over. */
     function isAtRest(): boolean {
-      const readers = [world.rules.planner, disablePolicy()].map((manager) =>
-        world.leases.positionOf(modelId(manager)),
-      );
-      const isRead = [store.position(), ...readers].every((position) => position === log.head());
-      return isRead && [...store.pending()].length === 0;
+      const policy = world.leases.positionOf(modelId(disablePolicy()));
+      const positions = [policy, store.positionOf('deliveries'), store.positionOf('destinations')];
+      const isRead = positions.every((position) => position === log.head());
+      return isRead && store.parked.isEmpty() && [...store.pending()].length === 0;
     }
   }
 }

@@ -41,16 +41,18 @@ export async function endedDelivery(
     kind: 'submission.created' as const,
     formId,
     submissionId,
-    source: { stream: 'submission-gone', revision: 0, position, eventId: newId() },
+    source: { stream: streamOf.submission(submissionId), revision: 0, position, eventId: newId() },
     includedQuestions: [],
     publicUrl: 'https://forms.test',
     at,
   };
-  const attempt = (status: number): DeliveryCommand => ({
+  const planned = { subject, isSkipped: false };
+  const attempt = (status: number): Extract<DeliveryCommand, { type: 'RecordAttempt' }> => ({
     type: 'RecordAttempt',
     attempt: 1,
     startedAt: at,
     durationMs: 7,
+    planned,
     at,
     outcome: { kind: 'response', status, excerpt: '' },
     schedule: defaultRetrySchedule,
@@ -62,14 +64,14 @@ export async function endedDelivery(
     }),
   });
   const ends: Readonly<Record<End, readonly DeliveryCommand[]>> = {
-    pending: [],
+    // Skipped, and replayed: a delivery without events would need its source event.
+    pending: [{ type: 'ReplayDelivery', planned: { subject, isSkipped: true }, at }],
     // For hours, by the time at which it was attempted.
-    waiting: [{ ...attempt(503), retryAfterMs: 86_400_000, at: new Date().toISOString() } as DeliveryCommand],
+    waiting: [{ ...attempt(503), retryAfterMs: 86_400_000, at: new Date().toISOString() }],
     succeeded: [attempt(204)],
     failed: [attempt(404)],
-    skipped: [{ type: 'SkipDelivery', at }],
+    skipped: [{ type: 'SkipDelivery', planned, at }],
   };
-  const commands: DeliveryCommand[] = [{ type: 'ScheduleDelivery', subject, dueAt: at }, ...ends[end]];
   const context = {
     accountId,
     actor: { kind: 'system', id: 'test' },
@@ -79,11 +81,9 @@ export async function endedDelivery(
   const done = await service.deps.aggregates.execute(
     delivery,
     streamOf.delivery(deliveryId),
-    commands,
+    ends[end],
     context,
-    {
-      isNew: true,
-    },
+    { isNew: true },
   );
   if (!done.ok || done.value.position === null) throw new Error('not made');
   service.note(done.value.position);

@@ -3,7 +3,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 
-/** Schedules the delivery of a form's publication, as the planner does. @returns its id */
+/** A waiting delivery of a form's publication, which was skipped and is replayed. @returns its id */
 export async function scheduledDelivery(
   aggregates: Aggregates,
   accountId: string,
@@ -28,7 +28,7 @@ export async function scheduledDelivery(
   await aggregates.execute(
     delivery,
     streamOf.delivery(deliveryId),
-    [{ type: 'ScheduleDelivery', subject, dueAt: at }],
+    [{ type: 'ReplayDelivery', planned: { subject, isSkipped: true }, at }],
     { accountId, actor: { kind: 'system', id: 'test' }, correlationId: 'test', causationId: 'test' },
     { isNew: true },
   );

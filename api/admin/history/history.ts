@@ -28,10 +28,10 @@ const maxDeliveries = 1_000;
 /** The history of each form, submission, destination, delivery and account, and its state at any point. */
 export function historyRoutes(
   api: Mount,
-  deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'log' | 'progress' | 'queries'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'deliveries' | 'log' | 'progress' | 'queries'>,
   paging: Paging,
 ): void {
-  const history = historyQueries(deps.log, deps.definitions);
+  const history = historyQueries(deps);
 
   /** The deliveries about some events, by event. */
   async function deliveriesOf(events: readonly RecordedEvent[]) {

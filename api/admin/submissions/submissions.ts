@@ -19,7 +19,7 @@ import { submissionItem, submissionJson } from '../../responses/submissions.ts';
 /** Submissions with their answers, for operators. */
 export function adminSubmissionRoutes(
   api: Mount,
-  deps: SubmissionDeps & Pick<ApiDeps, 'documents' | 'progress' | 'queries'>,
+  deps: SubmissionDeps & Pick<ApiDeps, 'deliveries' | 'documents' | 'progress' | 'queries'>,
   paging: Paging,
 ): void {
   const { aggregates } = deps;

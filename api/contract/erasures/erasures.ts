@@ -76,7 +76,7 @@ export const Waiting = Type.Object(
     code: Type.Enum(erasureWaits, {
       description:
         '`dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another ' +
-        'process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, ' +
+        'process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. ' +
         '`read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the ' +
         'generations or copies in `names` might store the data again. `scavenge`: members of the event store ' +
         'must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB ' +

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { cancelReasons } from '../../../domain/delivery/events.ts';
+import { deliveryStatuses } from '../../../domain/delivery/state.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import { heldReasons } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import { closed, Id, named, ofCopy, PageQuery, Since, Timestamp, Until } from '../values.ts';

@@ -3,7 +3,7 @@ import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { mayReadAnswers } from '../../auth/answers.ts';
-import { contextFor, readableBy } from '../../auth/owners.ts';
+import { contextForDelivery, readableBy } from '../../auth/owners.ts';
 import { deliveryOperations } from '../../contract/webhooks/deliveries.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { type Mount, optionalBody } from '../../mount.ts';
@@ -21,6 +21,7 @@ export function deliveryRoutes(
     | 'aggregates'
     | 'budgetWaits'
     | 'definitions'
+    | 'deliveries'
     | 'documents'
     | 'log'
     | 'now'
@@ -29,7 +30,7 @@ export function deliveryRoutes(
     | 'sentRequests'
   >,
 ): void {
-  const { aggregates, progress, sentRequests } = deps;
+  const { deliveries: planned, progress, sentRequests } = deps;
   api.route(deliveryOperations.readDelivery, async (request) => {
     const { projection } = request.query;
     const deliveries = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
@@ -43,7 +44,7 @@ export function deliveryRoutes(
     await readAfter(request, progress, ['deliveries', 'erasures']);
     const { id } = request.params;
     await refuseErased(deps, 'delivery', id, readableBy(request));
-    await contextFor(request, aggregates, 'delivery', id);
+    await contextForDelivery(request, planned, id);
     const sent = await sentRequests(id);
     if (!sent) throw new ApiError('not_found');
     return sentRequestsOf(id, sent, mayReadAnswers(request));
@@ -52,7 +53,7 @@ export function deliveryRoutes(
   api.route(deliveryOperations.replayDelivery, async (request, reply) => {
     const { id: deliveryId } = request.params;
     await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
-    const context = await contextFor(request, aggregates, 'delivery', deliveryId);
+    const context = await contextForDelivery(request, planned, deliveryId);
     const { delivery } = committed(reply, await replayDelivery(deps, { deliveryId }, context));
     const { status, attempts: attempt_count, dueAt: next_attempt_at } = delivery;
     return { id: deliveryId, status, attempt_count, next_attempt_at };
@@ -63,7 +64,7 @@ export function deliveryRoutes(
     async (request, reply) => {
       const { id: deliveryId } = request.params;
       await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
-      const context = await contextFor(request, aggregates, 'delivery', deliveryId);
+      const context = await contextForDelivery(request, planned, deliveryId);
       const cancellation = { deliveryId, note: request.body.reason };
       const { delivery } = committed(reply, await cancelByRequest(deps, cancellation, context));
       const { status, attempts: attempt_count } = delivery;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import { ImportedRow } from '../../../api/contract/submissions/imports.ts';
+import { derivedId } from '../../../domain/derived-id.ts';
 import type { Result } from '../../../domain/result.ts';
-import { derivedId } from '../../../log/ids.ts';
 import type { ApiResponse } from '../client/client.ts';
 import { failureOf } from '../client/explain.ts';
 import { listOf, response } from '../client/response-schema.ts';

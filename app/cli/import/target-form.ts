@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { derivedId } from '../../../domain/derived-id.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import { frame } from '../../../domain/submission/table/frame.ts';
-import { derivedId } from '../../../log/ids.ts';
 import type { ApiClient } from '../client/client.ts';
 import { valueOf } from '../client/explain.ts';
 import { misused, refused } from '../failure.ts';

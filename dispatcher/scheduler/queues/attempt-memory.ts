@@ -1,17 +1,22 @@
 import { createTransientMap } from '../../../async/transient-map.ts';
+import type { DeliveryOrigin } from '../../../log/planned-deliveries.ts';
 
 /** A due attempt of a delivery. */
 export interface DueAttempt {
   readonly deliveryId: string;
   readonly destinationId: string;
   readonly attempt: number;
-  /** The position of the event that planned the delivery, if the feed brought it. */
+  /** Where the delivery comes from, for a first attempt. */
+  readonly origin?: DeliveryOrigin;
+  /** The position of the source event, if the feed brought it. */
   readonly plannedAt?: bigint;
+  /** The feed brought it before the read model showed it: nothing has happened to the delivery yet. */
+  readonly isNew?: boolean;
 }
 
 /** An attempt in memory. */
 export interface AttemptEntry {
-  readonly due: DueAttempt;
+  due: DueAttempt;
   state: 'waiting' | 'in flight' | 'delayed' | 'expired';
   /** Whether this attempt was requested before. */
   readonly again: boolean;
@@ -40,6 +45,10 @@ export class AttemptMemory {
 
   get(deliveryId: string): AttemptEntry | undefined {
     return this.#entries.get(deliveryId);
+  }
+
+  all(): Iterable<AttemptEntry> {
+    return this.#entries.values();
   }
 
   add(due: DueAttempt, failures: number, again: boolean): AttemptEntry {

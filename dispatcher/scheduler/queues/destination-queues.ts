@@ -64,6 +64,12 @@ export class DestinationQueues {
     else this.#backlog.add(destinationId);
   }
 
+  /** Notes that something happened to a delivery, or to any delivery if it is null: it is no longer new. */
+  changed(deliveryId: string | null): void {
+    const found = deliveryId === null ? [...this.#memory.all()] : [this.#memory.get(deliveryId)];
+    for (const entry of found) if (entry?.due.isNew) entry.due = { ...entry.due, isNew: false };
+  }
+
   /** Returns the next attempt that may start, which counts as in flight from then on; null if there is none. */
   next(): StartedAttempt | null {
     const entry = this.#waiting.next();

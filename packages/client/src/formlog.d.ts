@@ -3309,7 +3309,7 @@ export interface components {
     /** @description The reason why the erasure waits; at most two seconds old. */
     ErasureWait: {
       /**
-       * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
+       * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
        * @enum {unknown}
        */
       code:
@@ -3317,7 +3317,6 @@ export interface components {
         | 'lease'
         | 'turn'
         | 'log'
-        | 'planner'
         | 'read_models'
         | 'health'
         | 'builds'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Documents } from '../../runner/documents.ts';
-import type { VersionedDocument } from '../../runner/fold-batch.ts';
+import type { VersionedDocument } from '../../runner/versioned-document.ts';
 import type { WriteBehind } from '../../runner/write-behind.ts';
 import type { BloomFilter } from './bloom-filter.ts';
 

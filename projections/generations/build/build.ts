@@ -1,11 +1,12 @@
 import { limitHeapGrowth } from '../../../async/heap-growth.ts';
 import type { Lease } from '../../../coordination/leases/leases.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
-import type { EventLog } from '../../../log/event-log.ts';
+import type { EventLog, LogItem } from '../../../log/event-log.ts';
 import { collectionsOf } from '../../collections.ts';
 import { openParkedStore } from '../../parking/parked-keys.ts';
 import type { Projection } from '../../projection.ts';
 import { openBatchApplier } from '../../runner/apply-batch.ts';
+import { isState, loadOrigins, StateCache } from '../../runner/beginnings.ts';
 import { CheckpointWriter } from '../../runner/checkpoint-writer.ts';
 import { openDocumentCache } from '../../runner/document-cache.ts';
 import { isCount, openDocuments } from '../../runner/documents.ts';
@@ -51,15 +52,17 @@ export async function build(
   await documents.createIndexes();
   if (seed && lease.position === null)
     await seedFrom(store, seed, projection, ended, (key) => filter?.add(key));
-  const skipped = await readSkips(log, name);
-  const writing = new WriteBehind(documents, concurrentWrites, (key) => isCount(projection, key));
+  const skipped = await readSkips(log, { ...projection, name });
+  const writing = new WriteBehind(documents, concurrentWrites, {
+    isOrdered: (key) => isCount(projection, key),
+    isLast: (key) => isState(projection, key),
+  });
   const checkpoint = new CheckpointWriter(lease, (error) => failure.abort(error));
   const cache = new BuildCache(documents, filter, writing);
-  const applyBatch = openBatchApplier(
-    { projection },
-    { documents, cache: openDocumentCache(documents, false), signal: ended },
-  );
-  const parts = { parked, skipped, writing, checkpoint, cache, applyBatch, isBusy, onProgress };
+  const careful = { documents, cache: openDocumentCache(documents, false), states: new StateCache(documents.load) };
+  const applyBatch = openBatchApplier({ projection }, { ...careful, log, signal: ended });
+  const originsOf = (items: readonly LogItem[]) => loadOrigins(projection, items, (ids) => cache.load(ids), log);
+  const parts = { parked, skipped, writing, checkpoint, cache, originsOf, applyBatch, isBusy, onProgress };
   const building = new Building(wanted, after, parts);
   const backlog = log.backlog({ after, streamPrefixes: projection.streamPrefixes, signal: ended });
   const releaseHeapLimit = limitHeapGrowth();

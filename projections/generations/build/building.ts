@@ -4,6 +4,7 @@ import { type Backlog, type Batch, caughtUp, type LogItem } from '../../../log/e
 import type { ParkedStore } from '../../parking/parked-keys.ts';
 import type { Projection } from '../../projection.ts';
 import type { openBatchApplier } from '../../runner/apply-batch.ts';
+import type { Origins } from '../../runner/beginnings.ts';
 import type { CheckpointWriter } from '../../runner/checkpoint-writer.ts';
 import { foldBatch } from '../../runner/fold-batch.ts';
 import { keysOf, planBatch } from '../../runner/plan-batch.ts';
@@ -45,6 +46,8 @@ export interface BuildParts {
   readonly writing: WriteBehind;
   readonly checkpoint: CheckpointWriter;
   readonly cache: BuildCache;
+  /** Returns what decides which documents a batch begins. */
+  readonly originsOf: (items: readonly LogItem[]) => Promise<Origins>;
   readonly applyBatch: ReturnType<typeof openBatchApplier>;
 }
 
@@ -87,10 +90,12 @@ export class Building {
   }
 
   async #apply(items: readonly LogItem[]): Promise<void> {
-    const { cache, parked, writing } = this.#parts;
+    const { cache, originsOf, parked, writing } = this.#parts;
     const { projection } = this.#wanted;
-    const plan = planBatch(projection, items, this.#planning());
-    const known = await cache.load(new Set(plan.steps.flatMap(keysOf)));
+    const origins = await originsOf(items);
+    const plan = planBatch(projection, items, { ...this.#planning(), origins });
+    const stored = await cache.load(new Set(plan.steps.flatMap(keysOf)));
+    const known = new Map([...stored, ...origins.states]);
     const outcome = foldBatch<never>(projection, plan, known);
     cache.update(outcome.changes);
     await parked.write(outcome.parked);

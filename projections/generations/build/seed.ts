@@ -2,6 +2,7 @@ import { type Collection, MongoBulkWriteError } from 'mongodb';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../../collections.ts';
 import type { Projection } from '../../projection.ts';
+import { isState } from '../../runner/beginnings.ts';
 
 /** The documents to start with: those of another generation whose last change is not after `after`. */
 export interface Seed {
@@ -37,6 +38,8 @@ export async function seedFrom(
   };
   for await (const document of source) {
     signal.throwIfAborted();
+    // The build reads the log from its start, and needs the states as of each event.
+    if (isState(into, document._id)) continue;
     onKey(document._id);
     batch.push(document);
     if (batch.length === batchSize) await flush();

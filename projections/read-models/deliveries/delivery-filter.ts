@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/decider.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/state.ts';
 import { type DeliveryKind, deliveryKinds } from '../../../domain/destination/events.ts';
 import { type PageRequest, within } from '../../queries/keyset.ts';
 import type { listIndexes } from './projection.ts';

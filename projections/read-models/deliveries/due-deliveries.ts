@@ -1,6 +1,8 @@
 import type { Filter } from 'mongodb';
+import type { DeliveryOrigin } from '../../../log/planned-deliveries.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
-import { deliveries, type DeliveryDocument, dueIndex } from './projection.ts';
+import type { DeliveryDocument } from './document.ts';
+import { deliveries, dueIndex } from './projection.ts';
 import { shardOf } from './shard.ts';
 
 /** The part of a due delivery that the scheduler needs. */
@@ -11,6 +13,8 @@ export interface DueDelivery {
   readonly attempts: number;
   /** When the next attempt is due, ISO 8601. */
   readonly dueAt: string;
+  /** Where the delivery comes from. */
+  readonly origin: DeliveryOrigin;
   /** The log position of the delivery's last change. */
   readonly position: bigint;
 }
@@ -53,9 +57,9 @@ export interface DueQueries {
 }
 
 type Row = Pick<Stored<DeliveryDocument>, '_id' | '_position' | 'destination_id'> &
-  Pick<DeliveryDocument, 'attempt_count' | 'next_attempt_at'>;
+  Pick<DeliveryDocument, 'attempt_count' | 'next_attempt_at' | 'source'>;
 
-const fields = { destination_id: 1, attempt_count: 1, next_attempt_at: 1, _position: 1 } as const;
+const fields = { destination_id: 1, attempt_count: 1, next_attempt_at: 1, source: 1, _position: 1 } as const;
 
 /** Only pending deliveries have a due time. */
 const dueAt = (now: string) => ({ $gt: '', $lte: now });
@@ -77,6 +81,11 @@ export function dueQueries(collectionOf: CollectionOf): DueQueries {
             destinationId: row.destination_id,
             attempts: row.attempt_count,
             dueAt: row.next_attempt_at,
+            origin: {
+              destinationId: row.destination_id,
+              stream: row.source.stream,
+              revision: row.source.revision,
+            },
             position: row._position,
           },
     );

@@ -1,10 +1,11 @@
-import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/decider.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/state.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { byId, olderThan, type Page, readPage, type View, view } from '../../queries/keyset.ts';
 import { erasedAmong } from '../erasures/queries.ts';
 import { type Conditions, type DeliveryFilter, indexFor, matching, withAllKinds } from './delivery-filter.ts';
-import { deliveries, type DeliveryDocument, listIndexes } from './projection.ts';
+import type { DeliveryDocument } from './document.ts';
+import { deliveries, listIndexes } from './projection.ts';
 import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 
 export type DeliveryView = View<DeliveryDocument>;
@@ -94,7 +95,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
       return { items: await withoutErased(shown.map(view)), position: last?._position ?? end };
     },
     async get(accountId, id) {
-      const found = await collection.findOne(byId(accountId, id));
+      const found = await collection.findOne({ ...byId(accountId, id), source: { $exists: true } });
       const [shown = null] = found ? await withoutErased([view(found)]) : [];
       return shown;
     },

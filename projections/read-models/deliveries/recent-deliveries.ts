@@ -1,10 +1,11 @@
-import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
+import { deliveryStatuses } from '../../../domain/delivery/state.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { matching } from './delivery-filter.ts';
-import { deliveries, type DeliveryDocument, listIndexes } from './projection.ts';
+import type { DeliveryDocument } from './document.ts';
+import { deliveries, listIndexes } from './projection.ts';
 
 /** A delivery in brief, without its outcomes. */
 export type DeliveryBrief = Pick<

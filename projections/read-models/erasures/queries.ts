@@ -10,7 +10,7 @@ export type ErasureView = View<ErasureDocument>;
  */
 export const erasureWaits = [
   ...(['dispatcher', 'lease', 'turn'] as const),
-  ...(['log', 'planner', 'read_models', 'health', 'builds', 'scavenge', 'compaction', 'oplog'] as const),
+  ...(['log', 'read_models', 'health', 'builds', 'scavenge', 'compaction', 'oplog'] as const),
 ] as const;
 export type ErasureWait = (typeof erasureWaits)[number];
 

@@ -240,27 +240,22 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
   const destinationId = String(target.at('id'));
   const deliveryId = newId();
   const at = service.deps.now().toISOString();
-  const source = { stream: 'submission-x', revision: 0, position: '1', eventId: newId() };
+  const subject = {
+    deliveryId,
+    accountId,
+    destinationId,
+    source: { stream: 'submission-x', revision: 0, position: '1', eventId: newId() },
+    at,
+    kind: 'submission.created' as const,
+    formId: 'f',
+    submissionId: 'x',
+    includedQuestions: [],
+    publicUrl: 'https://forms.test',
+  };
   const failed = await service.deps.aggregates.execute(
     delivery,
     streamOf.delivery(deliveryId),
     [
-      {
-        type: 'ScheduleDelivery',
-        subject: {
-          deliveryId,
-          accountId,
-          destinationId,
-          source,
-          at,
-          kind: 'submission.created',
-          formId: 'f',
-          submissionId: 'x',
-          includedQuestions: [],
-          publicUrl: 'https://forms.test',
-        },
-        dueAt: at,
-      },
       {
         type: 'RecordAttempt',
         attempt: 1,
@@ -268,6 +263,7 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
         durationMs: 5,
         retryAfterMs: null,
         random: 0,
+        planned: { subject, isSkipped: false },
         at,
         outcome: { kind: 'response', status: 400, excerpt: 'no' },
         schedule: { delaysMs: [], jitter: 0, retryAfterCapMs: 0 },

@@ -63,12 +63,12 @@ async function delivered(destinationId: string): Promise<string> {
     delivery,
     streamOf.delivery(id),
     [
-      { type: 'ScheduleDelivery', subject, dueAt: at },
       {
         type: 'RecordAttempt',
         attempt: 1,
         startedAt: at,
         durationMs: 7,
+        planned: { subject, isSkipped: false },
         at,
         retryAfterMs: 0,
         random: 0,
@@ -120,7 +120,7 @@ const places = (): Readonly<
     'history page of the submission': [page(`/console/history/submission/${submissionId}`), true],
     'history page of the delivery': [page(`/console/history/delivery/${deliveryId}`), true],
     'page of the event': [page(`/console/log/${streamOf.submission(submissionId)}/0`), true],
-    'page of the attempt': [page(`/console/log/${streamOf.delivery(deliveryId)}/1`), true],
+    'page of the attempt': [page(`/console/log/${streamOf.delivery(deliveryId)}/0`), true],
   };
 };
 

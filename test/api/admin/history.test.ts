@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
+import { derivedId } from '../../../domain/derived-id.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { derivedId } from '../../../log/ids.ts';
 import type { TestResponse } from '../../support/injected-requests.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -108,9 +108,9 @@ test('links lead from a submission to each attempt that it caused, and back', as
   assert.is(history.at('data.0.deliveries.0.id'), deliveryId);
   assert.is(history.at('data.0.deliveries.0.attempts.0.outcome.status'), 200);
   const back = await service.admin('GET', `/deliveries/${deliveryId}/history`);
-  assert.equal(types(back), ['DeliveryScheduled', 'DeliveryAttempted']);
+  assert.equal(types(back), ['DeliveryAttempted']);
   assert.equal(
-    [back.at('data.0.causation_id'), back.at('data.0.data.source.stream')],
+    [back.at('data.0.causation_id'), back.at('data.0.data.planned.stream')],
     [eventId, `submission-${id}`],
   );
 });
@@ -141,13 +141,13 @@ async function delivered(
     delivery,
     streamOf.delivery(ids.deliveryId),
     [
-      { type: 'ScheduleDelivery', subject, dueAt: at },
       {
         type: 'RecordAttempt',
         attempt: 1,
         startedAt: at,
         durationMs: 5,
         outcome,
+        planned: { subject, isSkipped: false },
         at,
         schedule: defaultRetrySchedule,
         retryAfterMs: null,

@@ -60,31 +60,28 @@ async function delivered(
 ): Promise<string> {
   const deliveryId = newId();
   const at = new Date().toISOString();
+  const subject = {
+    deliveryId,
+    accountId,
+    destinationId,
+    kind,
+    formId,
+    submissionId,
+    at,
+    source: { stream, revision, position: '10', eventId: newId() },
+    includedQuestions: [],
+    publicUrl: 'https://forms.test',
+  };
   const made = await service.deps.aggregates.execute(
     delivery,
     streamOf.delivery(deliveryId),
     [
       {
-        type: 'ScheduleDelivery',
-        dueAt: at,
-        subject: {
-          deliveryId,
-          accountId,
-          destinationId,
-          kind,
-          formId,
-          submissionId,
-          at,
-          source: { stream, revision, position: '10', eventId: newId() },
-          includedQuestions: [],
-          publicUrl: 'https://forms.test',
-        },
-      },
-      {
         type: 'RecordAttempt',
         attempt: 1,
         startedAt: at,
         durationMs: 7,
+        planned: { subject, isSkipped: false },
         at,
         retryAfterMs: 0,
         random: 0,

@@ -5,9 +5,10 @@ import * as assert from 'uvu/assert';
 import { type CommandDeps, openCommands } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
 import { createSubmission } from '../../../commands/submission/create-submission.ts';
+import { derivedId } from '../../../domain/derived-id.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
-import { derivedId, newId } from '../../../log/ids.ts';
+import { newId } from '../../../log/ids.ts';
 import { type CommandFixture, openFixture, plans, succeeded } from '../command-fixture.ts';
 import { pausing } from '../pausing.ts';
 

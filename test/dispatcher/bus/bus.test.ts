@@ -1,6 +1,6 @@
 import { connect } from 'nats';
 import * as assert from 'uvu/assert';
-import { type Bus, openBus } from '../../../dispatcher/bus/bus.ts';
+import { type AttemptRequest, type Bus, openBus } from '../../../dispatcher/bus/bus.ts';
 import { natsServers, type NatsUnderTest, type RunningNats } from '../../contract/nats/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { throughWire } from '../../support/faults/through-wire.ts';
@@ -52,6 +52,19 @@ function testBus({ name, missing, start }: NatsUnderTest): void {
 
   test('a request without a worker fails at once', async () => {
     assert.equal(await bus.request(asked, 1_000), { result: 'no worker' });
+  });
+
+  test('a worker gets the origin of a delivery without events; earlier releases send none', async () => {
+    const served: AttemptRequest[] = [];
+    const worker = bus.serve(async (request) => {
+      served.push(request);
+      return { result: 'done', position: '7' };
+    });
+    const origin = { destinationId: 'x', stream: 'submission-s1', revision: 0 };
+    const requests = [asked, { ...asked, origin, isNew: true }];
+    for (const request of requests) await bus.request(request, 1_000);
+    assert.equal(served, requests);
+    await worker.stop();
   });
 
   test('a request is answered by one of several workers', async () => {

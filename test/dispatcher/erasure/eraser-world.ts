@@ -8,7 +8,7 @@ import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
 import type { Activity } from '../../../projections/progress/status-board.ts';
-import { minute, scheduled, submitted } from '../../projections/samples.ts';
+import { configured, type Fact, minute, submitted } from '../../projections/samples.ts';
 import { eraserDeps } from '../../simulation/memory/memory-eraser.ts';
 import { type Call, openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
@@ -24,10 +24,17 @@ const context = {
 const call: Call = async (effect) => effect();
 
 /**
- * An eraser over a log that holds two submissions and a delivery of the first, beside process managers that stand still.
+ * An eraser over a log that holds a destination and two submissions, beside a process manager that stands still. No delivery
+ * has events.
  * @param members of MongoDB; one without an oplog where none are given
  */
-export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'members'>> = {}) {
+export async function openEraserWorld({
+  members,
+  onErase = () => undefined,
+}: Partial<Pick<ReadStore, 'members'>> & {
+  /** Called before a stream is deleted. */
+  readonly onErase?: (stream: string, write: (fact: Fact) => void) => void;
+} = {}) {
   const now = () => new Date(minute(10));
   const log = openMemoryLog(now);
   const store = openMemoryStore();
@@ -36,12 +43,12 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     store.apply(event);
     progress.noteApplied();
   });
-  let events = 0;
-  const write = (stream: string, event: DomainEvent): void =>
-    void log.append(stream, log.stream(stream).length - 1, [
-      { id: `e${events++}`, event, metadata: context },
-    ]);
-  for (const { stream, event } of [submitted('s1'), scheduled('w1'), submitted('s2')]) write(stream, event);
+  /** The id of an event is its stream and its revision in it. */
+  function write({ stream, event }: Fact): void {
+    const revision = log.stream(stream).length;
+    log.append(stream, revision - 1, [{ id: `${stream} ${revision}`, event, metadata: context }]);
+  }
+  for (const fact of [configured('d1'), submitted('s1'), submitted('s2')]) write(fact);
 
   const memory = openMemoryLeases(1_000, Date.now, () => undefined);
   const leases = memory.leasesFor(call);
@@ -52,8 +59,15 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
   let asked = 0;
   let isMemberAway = false;
   const told: Activity[] = [];
+  const readable = logOf(log, call);
+  const erased: string[] = [];
   const ownLog = {
-    ...logOf(log, call),
+    ...readable,
+    async eraseStream(stream: string) {
+      onErase(stream, write);
+      erased.push(stream);
+      await readable.eraseStream(stream);
+    },
     async purge(deleted: readonly bigint[]) {
       asked += 1;
       if (isMemberAway) return { cleanUpTo: -1n, pending: [] };
@@ -87,6 +101,9 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
   ]);
   return {
     log,
+    store,
+    /** The streams that were deleted, in order; one may be named more than once. */
+    erased,
     scavenged,
     write,
     /** What the workers said that they wait for, oldest first. */
@@ -114,6 +131,8 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
       }
     },
     has: (type: DomainEvent['type']) => log.after(0n).some(({ event }) => event?.event.type === type),
+    /** Whether the log still holds events of a stream, for those who follow it. */
+    holds: (stream: string) => log.after(0n).some(({ event }) => event?.stream === stream),
     async stop(): Promise<void> {
       over.abort();
       await running;

@@ -20,6 +20,7 @@ import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { noForms } from '../../support/forms.ts';
+import { deliveriesIn } from '../worker/planned.ts';
 
 const test = suite('recoveries');
 
@@ -49,6 +50,7 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
     log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata }]);
   const readable = logOf(log, async (effect) => effect());
   const aggregates = openAggregates(readable);
+  const deliveries = deliveriesIn(readable, aggregates);
   const leases = openMemoryLeases(5_000, Date.now, () => undefined);
 
   /** @returns what ends it */
@@ -57,6 +59,7 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
     const running = runRecoveries(
       {
         aggregates,
+        deliveries,
         now,
         log: readable,
         definitions: noForms,

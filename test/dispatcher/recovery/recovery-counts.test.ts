@@ -16,6 +16,7 @@ import {
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { noForms } from '../../support/forms.ts';
+import { deliveriesIn } from '../worker/planned.ts';
 
 const test = suite('counts of a recovery that another process started');
 const at = minute(9);
@@ -65,7 +66,8 @@ for (const [what, fact] of Object.entries(since))
     const readable = logOf(log, async (effect) => effect());
     const aggregates = openAggregates(readable);
     const { recoveries, destinations } = store;
-    const read = { log: readable, definitions: noForms, recoveries, destinations };
+    const deliveries = deliveriesIn(readable, aggregates);
+    const read = { log: readable, deliveries, definitions: noForms, recoveries, destinations };
     const deps = { aggregates, now, ...read, progress: { waitFor: async () => true } };
     await runRecovery(deps, 'r1', new AbortController().signal);
     const { state } = await aggregates.load(recovery, 'recovery-r1');

@@ -22,6 +22,12 @@ const placeOf = ({ destinationId }: DueDelivery): DuePlace => ({
 const byPlace = (a: DuePlace, b: DuePlace) =>
   a.shard - b.shard || (a.destinationId < b.destinationId ? -1 : a.destinationId > b.destinationId ? 1 : 0);
 
+const originOf = (id: string, destinationId: string) => ({
+  destinationId,
+  stream: `submission-${id}`,
+  revision: 0,
+});
+
 /** A read model in memory, a clock, and a dispatcher whose every attempt takes no time and succeeds. */
 function world({
   ours = () => true,
@@ -96,7 +102,8 @@ function world({
     found: () => found,
     most: () => most,
     put(id: string, destinationId: string, dueAt = ms, attempts = 0) {
-      docs.set(id, { id, destinationId, attempts, dueAt: iso(dueAt), position: ++position });
+      const origin = originOf(id, destinationId);
+      docs.set(id, { id, destinationId, attempts, dueAt: iso(dueAt), origin, position: ++position });
     },
     pass: (by: number) => (ms += by),
     /** One turn of the scheduler; what is in `hanging` never ends. */
@@ -212,11 +219,29 @@ test('a range that is gained during a full scan is scanned as well', async () =>
   assert.ok(w.sent.includes('a'));
 });
 
+test('the first attempt of a delivery says where the delivery comes from; later ones need not', async () => {
+  const w = world();
+  w.put('a', 'x');
+  w.put('b', 'y', w.ms(), 1);
+  await w.due.read();
+  const started = [w.queues.next(), w.queues.next()];
+  const origins = new Map(started.map((one) => [one?.deliveryId, one?.origin]));
+  assert.equal([origins.get('a'), origins.get('b')], [originOf('a', 'x'), undefined]);
+});
+
 test('a missed delivery is found within a minute', async () => {
   const w = world();
   await settle(w);
   w.put('a', 'x', w.ms() - 1_000);
-  w.docs.set('a', { id: 'a', destinationId: 'x', attempts: 0, dueAt: w.iso(w.ms() - 1_000), position: -1n });
+  const dueAt = w.iso(w.ms() - 1_000);
+  w.docs.set('a', {
+    id: 'a',
+    destinationId: 'x',
+    attempts: 0,
+    dueAt,
+    origin: originOf('a', 'x'),
+    position: -1n,
+  });
   await settle(w);
   assert.equal(w.sent, []);
   w.pass(60_000);

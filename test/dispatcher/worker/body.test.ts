@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { renderBody, SourceMissing } from '../../../dispatcher/worker/body.ts';
-import type { DeliverySubject } from '../../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../../domain/delivery/subject.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { copiedForm, nameQuestion } from '../../support/forms.ts';
 

@@ -10,17 +10,24 @@ import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { noForms } from '../../support/forms.ts';
-import { at, configured, type History, scheduledTo, submitted } from '../events.ts';
+import { at, configured, type History, submitted } from '../events.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
 import { allRead } from './all-read.ts';
+import { deliveriesIn, firstAttempt } from './planned.ts';
 
 const test = suite('outcome recorder');
 
 const schedule = { delaysMs: [1_000, 1_000], jitter: 0, retryAfterCapMs: 3_600_000 };
-const ids = Array.from({ length: 40 }, (_, n) => `w${n}`);
+const ids = Array.from({ length: 40 }, (_, n) => `s${n}`);
+/** The request for the delivery of a submission. */
+const asked = (id: string): AttemptRequest => ({
+  ...firstAttempt(`first of submission-${id}`, `submission-${id}`, 'x'),
+  again: true,
+});
+const streamOf = (id: string) => `delivery-${asked(id).deliveryId}`;
 
-/** A worker over a log that holds deliveries that are due; what it is asked, and what the receiver gets. */
+/** A worker over a log that holds submissions whose deliveries are due, by the ids of the submissions. */
 function openWorker() {
   const now = () => new Date(at);
   const memory = openMemoryLog(now);
@@ -34,7 +41,7 @@ function openWorker() {
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
   const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } };
-  const history: History = [submitted('s1'), [to, sealed], ...ids.map((id) => scheduledTo('x', id))];
+  const history: History = [[to, sealed], ...ids.map((id) => submitted(id))];
   for (const [name, event] of history) memory.append(name, -1, [{ id: `first of ${name}`, event, metadata }]);
   const own = logOf(memory, async (effect) => effect());
   const state = { isWritable: false, posts: 0, cancellations: 0, isHeld: false };
@@ -45,6 +52,7 @@ function openWorker() {
       return own.append(...append);
     },
   };
+  const aggregates = openAggregates(log);
   let handle: (request: AttemptRequest) => Promise<Reply> = () => Promise.reject(new Error('not yet'));
   const stopping = new AbortController();
   const running = runWorker(
@@ -56,7 +64,8 @@ function openWorker() {
       schedule,
       product: 'Service',
       progress: allRead,
-      aggregates: openAggregates(log),
+      aggregates,
+      deliveries: deliveriesIn(log, aggregates),
       logger: { error: () => undefined, warn: () => undefined },
       client: {
         cancelWaiting: () => void (state.cancellations += 1),
@@ -82,7 +91,7 @@ function openWorker() {
   return {
     state,
     memory,
-    ask: (deliveryId: string) => handle({ deliveryId, attempt: 1, again: true }),
+    ask: (id: string) => handle(asked(id)),
     async stop() {
       stopping.abort();
       await running;
@@ -92,7 +101,7 @@ function openWorker() {
 
 test('while the log can be read and not written, receivers get only one request, however long it lasts', async () => {
   const worker = openWorker();
-  const first = worker.ask('w0');
+  const first = worker.ask('s0');
   await eventually('it is sent', () => worker.state.posts === 1);
   for (let round = 1; round <= 5; round++) {
     let failed = 0;
@@ -109,14 +118,14 @@ test('while the log can be read and not written, receivers get only one request,
   const replies = await Promise.all(ids.slice(1).map(worker.ask));
   assert.ok(replies.every(({ result }) => result === 'done'));
   assert.is(worker.state.posts, ids.length);
-  const recorded = ids.map((id) => worker.memory.stream(`delivery-${id}`).map(({ event }) => event.type));
-  for (const types of recorded) assert.equal(types, ['DeliveryScheduled', 'DeliveryAttempted']);
+  const recorded = ids.map((id) => worker.memory.stream(streamOf(id)).map(({ event }) => event.type));
+  for (const types of recorded) assert.equal(types, ['DeliveryAttempted']);
   await worker.stop();
 });
 
 test('waiting requests are cancelled once an outcome cannot be recorded', async () => {
   const worker = openWorker();
-  const first = worker.ask('w0');
+  const first = worker.ask('s0');
   await eventually('they are cancelled', () => worker.state.cancellations === 1);
   worker.state.isWritable = true;
   assert.is((await first).result, 'done');
@@ -127,15 +136,15 @@ test('an attempt that was not sent is not recorded, and does not block others', 
   const worker = openWorker();
   worker.state.isWritable = true;
   worker.state.isHeld = true;
-  assert.equal(await worker.ask('w0'), { result: 'busy' });
+  assert.equal(await worker.ask('s0'), { result: 'busy' });
   worker.state.isHeld = false;
   worker.state.isWritable = false;
-  const first = worker.ask('w1');
+  const first = worker.ask('s1');
   await eventually('the circuit is open', () => worker.state.cancellations === 1);
   worker.state.isWritable = true;
   assert.is((await first).result, 'done');
-  assert.is((await worker.ask('w0')).result, 'done');
-  assert.is(worker.memory.stream('delivery-w0').length, 2);
+  assert.is((await worker.ask('s0')).result, 'done');
+  assert.is(worker.memory.stream(streamOf('s0')).length, 1);
   await worker.stop();
 });
 

@@ -14,13 +14,14 @@ import { eventually } from '../../support/eventually.ts';
 import { type EventStoreCluster, openEventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
 import { noForms } from '../../support/forms.ts';
 import { useEventStoreServer } from '../../support/servers.ts';
-import { configured, scheduledTo, submitted } from '../events.ts';
+import { configured, submitted } from '../events.ts';
 import { allRead } from './all-read.ts';
+import { deliveriesIn, firstAttempt } from './planned.ts';
 
 const test = suite('outcome recorders in several workers');
 
 const schedule = { delaysMs: [60_000], jitter: 0, retryAfterCapMs: 3_600_000 };
-const ids = Array.from({ length: 12 }, (_, n) => `w${n}`);
+const ids = Array.from({ length: 12 }, (_, n) => `s${n}`);
 
 type Worker = Awaited<ReturnType<typeof openWorker>>;
 
@@ -29,6 +30,7 @@ async function openWorker(
   serverUrl: string,
   partOf: (log: EventLog) => EventLog,
   secrets: ReturnType<typeof openSecretBox>,
+  requestOf: (submissionId: string) => AttemptRequest,
 ) {
   const cluster: EventStoreCluster = await openEventStoreCluster(serverUrl, { nodes: 1 });
   const whole = partOf(openEventStoreLog({ url: cluster.url, appendTimeoutMs: 1_000 }));
@@ -42,6 +44,7 @@ async function openWorker(
       }),
   };
   const posts: string[] = [];
+  const aggregates = openAggregates(log);
   const stopping = new AbortController();
   let handle: (request: AttemptRequest) => Promise<Reply> = () => Promise.reject(new Error('not yet'));
   const running = runWorker(
@@ -52,7 +55,8 @@ async function openWorker(
       schedule,
       product: 'Service',
       progress: allRead,
-      aggregates: openAggregates(log),
+      aggregates,
+      deliveries: deliveriesIn(log, aggregates),
       now: () => new Date(),
       logger: { error: () => undefined, warn: () => undefined },
       client: {
@@ -80,7 +84,8 @@ async function openWorker(
     /** How many appends have failed. */
     refusals: () => refusals,
     takesAppends: (does: boolean) => cluster.leader().writesAre(does ? 'answered' : 'refused'),
-    ask: (deliveryId: string) => handle({ deliveryId, attempt: 1, again: true }),
+    /** Asks for the delivery of a submission. */
+    ask: (id: string) => handle({ ...requestOf(id), again: true }),
     async close() {
       stopping.abort();
       await running;
@@ -96,7 +101,7 @@ test.after(async () => {
   await Promise.all([...left].map((close) => close()));
 });
 
-/** Some workers over one log that holds deliveries of one destination which are due. */
+/** Some workers over one log that holds submissions whose deliveries to one destination are due. */
 async function openWorkers(count: number) {
   const server = await useEventStoreServer();
   const secrets = openSecretBox(randomBytes(32));
@@ -107,10 +112,20 @@ async function openWorkers(count: number) {
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
   const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } };
-  const history = [submitted('s1'), [to, sealed] as const, ...ids.map((id) => scheduledTo('x', id))];
+  const history = [[to, sealed] as const, ...ids.map((id) => submitted(id))];
   await writerTo(log)(...history.map(([stream, event]) => ({ stream, event })));
+  const requests = new Map<string, AttemptRequest>();
+  for (const id of ids) {
+    const created = await log.readEvent(`submission-${id}`, 0);
+    requests.set(id, firstAttempt(created?.id ?? '', `submission-${id}`, 'x'));
+  }
+  const requestOf = (id: string): AttemptRequest => {
+    const request = requests.get(id);
+    if (!request) throw new Error(`no submission ${id}`);
+    return request;
+  };
   const workers = await Promise.all(
-    Array.from({ length: count }, () => openWorker(server.url, partOf, secrets)),
+    Array.from({ length: count }, () => openWorker(server.url, partOf, secrets, requestOf)),
   );
   const close = async (): Promise<void> => {
     left.delete(close);
@@ -123,7 +138,8 @@ async function openWorkers(count: number) {
     workers,
     async typesOf(id: string) {
       const types: string[] = [];
-      for await (const { event } of log.readStream(`delivery-${id}`)) types.push(event.type);
+      for await (const { event } of log.readStream(`delivery-${requestOf(id).deliveryId}`))
+        types.push(event.type);
       return types;
     },
     close,
@@ -142,7 +158,7 @@ test('while the log refuses appends, each worker sends one request, and each del
   const { workers, typesOf, close } = await openWorkers(3);
   for (const worker of workers) {
     worker.takesAppends(false);
-    void worker.ask('w0');
+    void worker.ask('s0');
     await eventually('it is sent', () => worker.posts.length === 1);
   }
   for (let round = 1; round <= 4; round++) for (const worker of workers) await askFor(worker, ids, 1);
@@ -154,9 +170,9 @@ test('while the log refuses appends, each worker sends one request, and each del
   for (const [n, id] of ids.entries())
     await eventually(`${id} is recorded`, async () => {
       await workers[n % workers.length]?.ask(id);
-      return (await typesOf(id)).length > 1;
+      return (await typesOf(id)).length > 0;
     });
-  for (const id of ids) assert.equal(await typesOf(id), ['DeliveryScheduled', 'DeliveryAttempted']);
+  for (const id of ids) assert.equal(await typesOf(id), ['DeliveryAttempted']);
   const again = workers.flatMap(({ posts }) => posts).length;
   assert.is(again, ids.length + workers.length - 1);
   await close();
@@ -167,10 +183,10 @@ test('a worker with no outcome left to record probes by appends, not by requests
   const [cut, whole] = workers;
   if (!cut || !whole) throw new Error('there are two');
   cut.takesAppends(false);
-  const first = cut.ask('w0');
+  const first = cut.ask('s0');
   await eventually('it is sent', () => cut.posts.length === 1);
   await askFor(cut, ids, 1);
-  assert.is((await whole.ask('w0')).result, 'done');
+  assert.is((await whole.ask('s0')).result, 'done');
   cut.takesAppends(true);
   assert.is((await first).result, 'stale');
   cut.takesAppends(false);
@@ -179,15 +195,15 @@ test('a worker with no outcome left to record probes by appends, not by requests
   await eventually(
     'it has probed in vain',
     () => {
-      void cut.ask('w1');
+      void cut.ask('s1');
       return cut.refusals() >= before + 2 || cut.posts.length > 1;
     },
     20_000,
   );
   assert.is(cut.posts.length, 1);
   cut.takesAppends(true);
-  await eventually('it sends again', async () => (await cut.ask('w1')).result === 'done', 20_000);
-  assert.equal(await typesOf('w1'), ['DeliveryScheduled', 'DeliveryAttempted']);
+  await eventually('it sends again', async () => (await cut.ask('s1')).result === 'done', 20_000);
+  assert.equal(await typesOf('s1'), ['DeliveryAttempted']);
   await close();
 });
 

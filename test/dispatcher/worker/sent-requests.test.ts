@@ -18,7 +18,7 @@ test('shows requests as sent, even during a rotation, and marks unproven ones', 
     const [made] = await world.deliveries(destinationId, 'succeeded', 1);
     assert.ok(made);
     await world.rotate(destinationId, 'another secret');
-    const sent = await openSentRequests(world)(made.id);
+    const sent = await openSentRequests(world.commands)(made.id);
     assert.ok(sent?.body);
     const got = receiver.received;
     assert.is(sent.attempts.length, 2);
@@ -29,7 +29,7 @@ test('shows requests as sent, even during a rotation, and marks unproven ones', 
         assert.is(got[index]?.headers[name.toLowerCase()], value);
     }
     // Whoever has no key to the secrets still sees what was sent, and no proof.
-    const stranger = openSentRequests({ ...world, secrets: openSecretBox(randomBytes(32)) });
+    const stranger = openSentRequests({ ...world.commands, secrets: openSecretBox(randomBytes(32)) });
     assert.equal(
       (await stranger(made.id))?.attempts.map(({ signed }) => signed),
       [null, null],
@@ -44,7 +44,7 @@ test('shows requests as sent, even during a rotation, and marks unproven ones', 
         previous,
         at,
       });
-      const shown = await openSentRequests({ ...world, secrets: renewed })(made.id);
+      const shown = await openSentRequests({ ...world.commands, secrets: renewed })(made.id);
       return shown?.attempts.map(({ signed }) => signed);
     };
     // Sealed again with another master key, and the one before is gone.

@@ -8,11 +8,14 @@ import { OutcomeRecorder } from '../../../dispatcher/worker/outcome-recorder.ts'
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import type { DestinationSettings } from '../../../domain/destination/events.ts';
+import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
+import { openPlannedDeliveries } from '../../../log/planned-deliveries.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { copiedForm, nameQuestion, noForms } from '../../support/forms.ts';
 import { at, configured, type History, scheduledTo, submitted } from '../events.ts';
 import { allRead } from './all-read.ts';
+import { firstAttempt } from './planned.ts';
 
 const test = suite('attempts and replays of a withdrawn delivery');
 
@@ -22,7 +25,11 @@ const context = {
   correlationId: 'c',
   causationId: 'c',
 } as const;
-const stream = 'delivery-w1';
+/** The first attempt of the delivery of `s1`. */
+const asked = firstAttempt('first of submission-s1', 'submission-s1', 'x');
+const { deliveryId } = asked;
+const stream = `delivery-${deliveryId}`;
+const scheduled = scheduledTo('x', deliveryId)[1];
 const phone = { ...nameQuestion, fieldId: 'q2', key: 'phone', label: 'Phone' };
 const attempted: DeliveryEvent = {
   type: 'DeliveryAttempted',
@@ -37,8 +44,8 @@ const attempted: DeliveryEvent = {
   },
 };
 
-/** A delivery of a submission with a name and a phone number, after some events of its own. */
-function world(changed: Partial<DestinationSettings>, ...history: DeliveryEvent[]) {
+/** A delivery of a submission with a name and a phone number, after some events of its own; planned if it has none. */
+function world(changed: Partial<DestinationSettings>, ...history: DomainEvent[]) {
   const now = () => new Date(at);
   const log = openMemoryLog(now);
   const secrets = openSecretBox(randomBytes(32));
@@ -47,16 +54,23 @@ function world(changed: Partial<DestinationSettings>, ...history: DeliveryEvent[
   if (created.type !== 'SubmissionCreated' || made.type !== 'DestinationConfigured') throw new Error('other');
   const form = copiedForm({ questions: [nameQuestion, phone] });
   const facts: History = [
-    [submission, { ...created, data: { ...created.data, form, answers: ['Ada', '1'] } }],
     [to, { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } }],
-    scheduledTo('x', 'w1'),
+    [submission, { ...created, data: { ...created.data, form, answers: ['Ada', '1'] } }],
     ...history.map((event) => [stream, event] as const),
     [to, { type: 'DestinationChanged', data: { settings: changed, at } }],
   ];
-  for (const [n, [name, event]] of facts.entries())
-    log.append(name, log.stream(name).length - 1, [{ id: `e${n}`, event, metadata: context }]);
+  for (const [n, [name, event]] of facts.entries()) {
+    const id = name === submission ? `first of ${submission}` : `e${n}`;
+    log.append(name, log.stream(name).length - 1, [{ id, event, metadata: context }]);
+  }
   const own = logOf(log, async (effect) => effect());
   const aggregates = openAggregates(own);
+  const deliveries = openPlannedDeliveries({
+    aggregates,
+    log: own,
+    publicUrl: 'https://forms.test',
+    originOf: async () => asked.origin ?? null,
+  });
   let posts = 0;
   const post = async () => {
     posts += 1;
@@ -65,17 +79,21 @@ function world(changed: Partial<DestinationSettings>, ...history: DeliveryEvent[
   };
   const recorder = new OutcomeRecorder(async () => undefined, new AbortController().signal);
   const schedule = { delaysMs: [1_000], jitter: 0, retryAfterCapMs: 1_000 };
-  const deps = { aggregates, secrets, now, recorder, progress: allRead, client: { post }, schedule };
+  const shared = { aggregates, deliveries, secrets, now, recorder };
+  const deps = { ...shared, progress: allRead, client: { post }, schedule };
   return {
     posts: () => posts,
     attempt: (attempt: number) =>
       makeAttempt({ ...deps, product: 'Service' }, openSourceEventCache(own, noForms), {
-        deliveryId: 'w1',
+        ...asked,
         attempt,
-        again: false,
       }),
     replay: () =>
-      replayDelivery({ aggregates, now, log: own, definitions: noForms }, { deliveryId: 'w1' }, context),
+      replayDelivery(
+        { aggregates, deliveries, now, log: own, definitions: noForms },
+        { deliveryId },
+        context,
+      ),
     erase(): void {
       const data = { submissionId: 's1', formId: 'f1', at };
       const erased = { id: 'erased', event: { type: 'SubmissionErased' as const, data }, metadata: context };
@@ -94,11 +112,19 @@ const narrower: readonly (readonly [string, Partial<DestinationSettings>])[] = [
 
 for (const [reason, settings] of narrower) {
   test(`${reason}: neither a first attempt nor a retry is sent, and the delivery says why`, async () => {
-    for (const history of [[], [attempted]]) {
+    for (const [history, nth] of [
+      [[], 1],
+      [[scheduled], 1],
+      [[scheduled, attempted], 2],
+    ] as const) {
       const { attempt, posts, last } = world(settings, ...history);
-      assert.is((await attempt(history.length + 1)).result, 'done');
+      assert.is((await attempt(nth)).result, 'done');
       assert.is(posts(), 0);
-      assert.equal(last(), { type: 'DeliveryCancelled', data: { reason, at } });
+      const event = last();
+      if (event?.type !== 'DeliveryCancelled') throw new Error('it was not cancelled');
+      const { planned, ...data } = event.data;
+      assert.equal(data, { reason, at });
+      assert.is(planned?.deliveryId, history.length === 0 ? deliveryId : undefined);
     }
   });
 
@@ -107,7 +133,7 @@ for (const [reason, settings] of narrower) {
       type: 'DeliveryExhausted',
       data: { destinationId: 'x', attempt: 1, reason: 'rejected', at },
     };
-    const { replay, last } = world(settings, attempted, end);
+    const { replay, last } = world(settings, scheduled, attempted, end);
     assert.equal(await replay(), { ok: false, error: { code: 'no_longer_wanted', reason } });
     assert.equal(last(), end);
   });

@@ -1,7 +1,8 @@
 import { fold } from '../../../domain/decider.ts';
 import { delivery, type DeliveryCommand } from '../../../domain/delivery/decider.ts';
-import type { AttemptOutcome, DeliveryEvent, DeliverySubject } from '../../../domain/delivery/events.ts';
+import type { AttemptOutcome, DeliveryEvent } from '../../../domain/delivery/events.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
+import type { DeliverySubject } from '../../../domain/delivery/subject.ts';
 
 export const at = '2026-03-01T12:00:00.000Z';
 export const minute = 60_000;
@@ -25,6 +26,7 @@ export const timedOut: AttemptOutcome = {
   message: 'no answer within 10 s',
 };
 
+/** As earlier releases began each delivery. */
 export const scheduled: DeliveryEvent = { type: 'DeliveryScheduled', data: { ...subject, dueAt: at } };
 export const skipped: DeliveryEvent = {
   type: 'DeliverySkipped',

@@ -32,7 +32,10 @@ const payment: Payment = {
   paidAt: at,
   fieldKey: 'fee',
 };
-const paid: SubmissionEvent = { type: 'SubmissionPaymentCompleted', data: { payment, at } };
+const paid: SubmissionEvent = {
+  type: 'SubmissionPaymentCompleted',
+  data: { payment, formId: data.form.id, at },
+};
 
 test('is created once', () => {
   given(submission, [])

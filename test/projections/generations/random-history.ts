@@ -2,17 +2,16 @@ import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import {
   accountOpened,
-  configured,
   type Fact,
   formCreated,
   inDelivery,
-  inDestination,
   inForm,
   keyIssued,
   minute,
   scheduled,
   submitted,
 } from '../samples.ts';
+import { accountOf, attempted, randomWebhooks } from './random-webhooks.ts';
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -26,30 +25,36 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * A history of many things at once: each is made, changed some times, and some are removed. Among any ten events are all
- * kinds of change, in a random order, so that a law finds what it needs whatever the seed.
+ * A history of many things at once: each is made, changed some times, and some are removed. Among any fourteen changes are
+ * all kinds of change, in a random order, so that a law finds what it needs whatever the seed. Write it with the metadata of
+ * the account `accountOf(prefix)`, whose destinations receive its events.
  */
 export function randomHistory(random: () => number, length: number, prefix = 'x'): Fact[] {
   const upTo = (count: number) => Math.floor(random() * count);
-  const made = { form: 0, destination: 0, delivery: 0, submission: 0, account: 0, key: 0 };
+  const made = { form: 0, delivery: 0, submission: 0, account: 0, key: 0 };
   const attempts = new Map<number, number>();
-  const removed = new Set<number>();
-  /** The form of each submission that is not erased. */
-  const formOf = new Map<string, string>();
+  /** The submissions that are not erased. */
+  const submissions = new Map<string, Submission>();
   const anyForm = () => `${prefix}f${upTo(Math.max(1, made.form))}`;
+  const anySubmission = () => [...submissions][upTo(submissions.size)];
+  const webhooks = randomWebhooks(random, prefix, anyForm);
 
   const created = (at: string) => formCreated(`${prefix}f${made.form++}`, { at });
-  const destination = (at: string) => configured(`${prefix}d${made.destination++}`, { at });
+  /** A delivery of an earlier release, whose source event is not in the log. */
   const delivery = (at: string) => scheduled(`${prefix}w${made.delivery++}`, { at });
   const submission = (at: string) => submissionTo(anyForm(), at);
 
-  const changes: readonly ((at: string) => Fact)[] = [
+  const changes: readonly ((at: string) => Fact | readonly Fact[])[] = [
     created,
-    (at) => (made.form > 0 ? publication(anyForm(), at) : created(at)),
+    (at) => (made.form > 0 ? webhooks.source(publication(anyForm(), at)) : created(at)),
     submission,
     submission,
-    destination,
-    (at) => removal(at) ?? destination(at),
+    webhooks.destination,
+    (at) => (random() < 0.4 ? webhooks.removal(at) : webhooks.change(at)) ?? webhooks.destination(at),
+    (at) => webhooks.change(at) ?? webhooks.destination(at),
+    (at) => webhooks.progress(at) ?? submission(at),
+    (at) => webhooks.progress(at) ?? submission(at),
+    (at) => (random() < 0.5 ? webhooks.ping(at) : payment(at)) ?? submission(at),
     delivery,
     (at) => attempt(at) ?? delivery(at),
     (at) => erasure(at) ?? submission(at),
@@ -61,25 +66,33 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
 
   function submissionTo(formId: string, at: string): Fact {
     const id = `${prefix}s${made.submission++}`;
-    formOf.set(id, formId);
-    return submitted(id, { formId, at });
+    const fact = webhooks.source(submitted(id, { formId, at }));
+    submissions.set(id, { formId, created: fact, isPaid: false });
+    return fact;
   }
 
-  function erasure(at: string): Fact | null {
-    const [submissionId, formId] = [...formOf][upTo(formOf.size)] ?? [];
-    if (submissionId === undefined || formId === undefined) return null;
-    formOf.delete(submissionId);
-    return {
-      stream: streamOf.audit(`${prefix}acme`),
-      event: { type: 'SubmissionErased', data: { submissionId, formId, at } },
-    };
+  /** By this release, which names the form, or by an earlier one. */
+  function payment(at: string): Fact | null {
+    const [submissionId, paid] = anySubmission() ?? [];
+    if (submissionId === undefined || !paid || paid.isPaid) return null;
+    paid.isPaid = true;
+    const { formId, created: first } = paid;
+    const named = random() < 0.5 ? { formId } : {};
+    const data = { payment: { ...fee, paidAt: at }, ...named, at };
+    const fact: Fact = { stream: first.stream, event: { type: 'SubmissionPaymentCompleted', data } };
+    return webhooks.source(fact, first);
   }
 
-  function removal(at: string): Fact | null {
-    const id = upTo(Math.max(1, made.destination));
-    if (made.destination === 0 || removed.has(id)) return null;
-    removed.add(id);
-    return inDestination(`${prefix}d${id}`, { type: 'DestinationRemoved', data: { at } });
+  function erasure(at: string): Fact[] | null {
+    const [submissionId, erased] = anySubmission() ?? [];
+    if (submissionId === undefined || !erased) return null;
+    submissions.delete(submissionId);
+    const { formId } = erased;
+    const events: DomainEvent[] = [
+      { type: 'SubmissionErased', data: { submissionId, formId, at } },
+      ...webhooks.erased(submissionId, at),
+    ];
+    return events.map((event) => ({ stream: streamOf.audit(accountOf(prefix)), event }));
   }
 
   function attempt(at: string): Fact | null {
@@ -87,10 +100,10 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
     const id = upTo(made.delivery);
     const number = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, number);
-    return inDelivery(`${prefix}w${id}`, attempted(number, at));
+    return inDelivery(`${prefix}w${id}`, attempted('d1', number, at));
   }
 
-  /** What is left of the ten kinds of change. */
+  /** The kinds of change that are left. */
   let rest: typeof changes = [];
   return Array.from({ length }, (_, n) => {
     if (rest.length === 0) rest = changes;
@@ -98,8 +111,16 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
     const change = rest[index] ?? submission;
     rest = rest.toSpliced(index, 1);
     return change(minute(n));
-  });
+  }).flat();
 }
+
+interface Submission {
+  readonly formId: string;
+  readonly created: Fact;
+  isPaid: boolean;
+}
+
+const fee = { id: 'p', provider: 'stripe', amount: 100, currency: 'EUR', fieldKey: 'fee' };
 
 const publication = (form: string, at: string): Fact =>
   inForm(form, { type: 'FormPublished', data: published(form, at) });
@@ -111,17 +132,4 @@ const published = (formId: string, at: string) => ({
   slug: 'contact',
   at,
   url: 'https://forms.test/contact',
-});
-
-const attempted = (attempt: number, at: string): Extract<DomainEvent, { type: 'DeliveryAttempted' }> => ({
-  type: 'DeliveryAttempted',
-  data: {
-    attempt,
-    destinationId: 'd1',
-    startedAt: at,
-    durationMs: 7,
-    nextAttemptAt: at,
-    at,
-    outcome: { kind: 'response', status: 503, excerpt: 'busy' },
-  },
 });

@@ -11,7 +11,7 @@ import { deliveries } from '../../../projections/read-models/deliveries/projecti
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { openDocuments } from '../../../projections/runner/documents.ts';
-import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/versioned-document.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { type Fact, formCreated, minute, submitted } from '../samples.ts';

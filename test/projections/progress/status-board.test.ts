@@ -14,7 +14,7 @@ test.before(async () => {
 });
 test.after(() => stores.close());
 
-const activity = { code: 'planner', message: 'The planner is behind.', names: ['planner'], upTo: null };
+const activity = { code: 'health', message: 'The health is behind.', names: ['health'], upTo: null };
 
 test('a worker reports its present step, and a failure until its next success', async () => {
   const control = openControl({ ...stores, models: [], managers: [], workers: ['eraser'] });
@@ -33,7 +33,7 @@ test('a worker reports its present step, and a failure until its next success', 
   reporter.onState({ state: 'stopped', error: new Error('out of order') });
   await eventually('it stands still', async () => (await worker()).state === 'stopped');
   const stopped = await worker();
-  assert.equal([stopped.doing?.code, stopped.error?.message], ['planner', 'out of order']);
+  assert.equal([stopped.doing?.code, stopped.error?.message], ['health', 'out of order']);
   reporter.onState({ state: 'catching up' });
   reporter.onActivity({ ...activity, message: 'Further on.' });
   await eventually('it goes on', async () => (await worker()).doing?.message === 'Further on.');

@@ -7,8 +7,9 @@ import { deliveries } from '../../../projections/read-models/deliveries/projecti
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { foldBatch, type VersionedDocument } from '../../../projections/runner/fold-batch.ts';
+import { foldBatch } from '../../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../../projections/runner/plan-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/versioned-document.ts';
 import { type Fact, formCreated, minute, submitted } from '../samples.ts';
 
 const test = suite('projections: erasure');

@@ -3,11 +3,8 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  deliveryStatuses,
-  type RecoverableStatus,
-  undeliveredStatuses,
-} from '../../../domain/delivery/decider.ts';
+import { type RecoverableStatus, undeliveredStatuses } from '../../../domain/delivery/decider.ts';
+import { deliveryStatuses } from '../../../domain/delivery/state.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { formStatuses } from '../../../domain/form/decider.ts';
 import { recoveryStatuses } from '../../../domain/recovery/decider.ts';

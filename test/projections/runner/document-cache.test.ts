@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { openDocumentCache } from '../../../projections/runner/document-cache.ts';
-import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import type { Step } from '../../../projections/runner/plan-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/versioned-document.ts';
 
 const test = suite('projections/runner/document-cache');
 
@@ -41,6 +41,18 @@ test("the first event of a document's own stream needs no read", async () => {
   const loaded = await held.load([step('x', 'delivery-x', 0), step('x', 'delivery-x', 1)]);
   assert.equal(documents.asked, []);
   assert.ok(loaded.isGuess);
+});
+
+test('a document that begins with an event of another stream needs no read then, and is read for its own first event', async () => {
+  const documents = recordingDocuments({ y: kept(1n) });
+  const held = openDocumentCache(documents, true, true);
+  const begun = { ...step('x', 'submission-s', 0), begun: {} };
+  const loaded = await held.load([begun, step('x', 'delivery-x', 0)]);
+  assert.equal([documents.asked, loaded.isGuess], [[], true]);
+  const own = await held.load([step('y', 'delivery-y', 0)]);
+  assert.equal([own.known.get('y'), own.isGuess], [kept(1n), false]);
+  const careful = openDocumentCache(documents, false, true);
+  assert.not((await careful.load([begun])).isGuess);
 });
 
 test('documents of a process manager, and the first event of another stream, are read', async () => {

@@ -6,8 +6,9 @@ import type { ProcessManager, Projection } from '../../../projections/projection
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { isCount } from '../../../projections/runner/documents.ts';
-import { foldBatch, type VersionedDocument } from '../../../projections/runner/fold-batch.ts';
+import { foldBatch } from '../../../projections/runner/fold-batch.ts';
 import { planBatch } from '../../../projections/runner/plan-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/versioned-document.ts';
 import { recorded } from '../documents-of.ts';
 import { countedForms as forms } from '../read-models/counted-forms.ts';
 import { configured, type Fact, formCreated, inDestination, minute, submitted } from '../samples.ts';

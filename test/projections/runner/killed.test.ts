@@ -19,6 +19,7 @@ import { modelId, type Projection } from '../../../projections/projection.ts';
 import { readModels } from '../../../projections/registry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { randomHistory, seededRandom } from '../generations/random-history.ts';
+import { accountOf } from '../generations/random-webhooks.ts';
 import { storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
 import { startReadStore } from '../stores.ts';
@@ -64,7 +65,7 @@ test(`a build continues after each SIGKILL, and ends with the same documents as 
   try {
     const models = openModels(store);
     const generation = (of: Projection, number: number): Projection => ({ ...of, generation: number });
-    const write = writerTo(log);
+    const write = writerTo(log, accountOf('x'));
     await write(...randomHistory(random, 300));
     await write(formCreated('many'));
     const many = Array.from({ length: 2_000 }, (_, n) => write(submitted(`s${n}`, { formId: 'many' })));

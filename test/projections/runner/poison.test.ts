@@ -166,7 +166,7 @@ embeddedOnly(
       'unreadable document u1',
       'unreadable document u3',
     ]);
-    assert.match(parked?.[0]?.reason ?? '', 'version 99 is newer than 2');
+    assert.match(parked?.[0]?.reason ?? '', 'version 99 is newer than 3');
     assert.ok('u4' in (await storedBy(stores.store, projection)));
     const [byAccount] = ((await parkedBy(accounts)) ?? []).filter(({ cause }) => cause === 'unreadable');
     assert.equal(byAccount?.scope, { kind: 'account', id: 'other' });

@@ -7,7 +7,7 @@ import { build } from '../../../projections/generations/build/build.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { EventRefused } from '../../../projections/parking/parking.ts';
 import type { Projection } from '../../../projections/projection.ts';
-import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/versioned-document.ts';
 import { WriteBehind } from '../../../projections/runner/write-behind.ts';
 import { eventually } from '../../support/eventually.ts';
 import { recorded } from '../documents-of.ts';
@@ -29,6 +29,11 @@ function gated() {
   const write = (_: unknown, changes: ReadonlyMap<string, VersionedDocument>) =>
     new Promise<void>((end, fail) => begun.push({ keys: [...changes.keys()], end, fail }));
   return { begun, write };
+}
+
+/** Lets ended writes take effect. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
 const changesOf = (position: bigint, ...keys: string[]) =>
@@ -90,6 +95,39 @@ test('a failed write is reported, and no later batch counts as stored', async ()
     assert.match((await told.catch(String)) ?? 'it went on', 'lost');
   assert.is(stored, 0);
   assert.is(begun.length, 2);
+});
+
+test('a document that comes last is written after all earlier batches and the rest of its own', async () => {
+  const { begun, write } = gated();
+  const behind = new WriteBehind({ write }, 3, { isLast: (key) => key.startsWith('state') });
+  const stored: number[] = [];
+  const keys = () => begun.map((one) => one.keys.join());
+  const begin = (n: number, ...changed: string[]) =>
+    behind.begin(new Map(), changesOf(BigInt(n), ...changed), () => stored.push(n));
+  await begin(1, 'a');
+  await begin(2, 'b', 'state');
+  assert.equal(keys(), ['a', 'b']);
+  begun[1]?.end();
+  await turns();
+  assert.equal(keys(), ['a', 'b'], 'the first batch is not stored');
+  begun[0]?.end();
+  await turns();
+  assert.equal([keys(), stored], [['a', 'b', 'state'], [1]]);
+  assert.is(behind.pending('state')?.position, 2n);
+  begun[2]?.end();
+  await behind.settled();
+  assert.equal([behind.pending('state'), stored], [undefined, [1, 2]]);
+});
+
+test('a document whose versions the store orders may be written by two batches at once', async () => {
+  const { begun, write } = gated();
+  const behind = new WriteBehind({ write }, 3, { isOrdered: (key) => key === 'count' });
+  const first = changesOf(1n, 'count', 'a');
+  await behind.begin(first, first, () => undefined);
+  await behind.begin(changesOf(1n, 'count'), changesOf(2n, 'count'), () => undefined);
+  assert.is(begun.length, 2);
+  for (const one of begun) one.end();
+  await behind.settled();
 });
 
 /** A store whose writes to a model wait until they are let go. */

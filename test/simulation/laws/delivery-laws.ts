@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import type { DestinationLaws } from './destination-laws.ts';
+import { areQuestionsWanted, type DestinationLaws } from './destination-laws.ts';
 import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
 
 const counted =
@@ -29,6 +29,15 @@ function meaningOf(outcome: AttemptOutcome): 'arrived' | 'retry' | 'gone' | 'rej
   return isTemporary || isAskedToWait ? 'retry' : 'rejected';
 }
 
+/** A delivery as it begins. */
+export type Plan = Pick<
+  KnownDelivery,
+  'id' | 'destinationId' | 'kind' | 'formId' | 'fields' | 'source' | 'position' | 'at'
+> & {
+  /** Its destination is disabled. */
+  readonly isMissed: boolean;
+};
+
 type Reason = EventOfType<'DeliverySkipped' | 'DeliveryCancelled'>['data']['reason'];
 
 /** Follows each delivery through the log, from its plan to its end. */
@@ -39,35 +48,32 @@ export function openDeliveryLaws(
 ) {
   const deliveries = new Map<string, KnownDelivery>();
 
-  function recorded({ event, stream, metadata }: RecordedEvent): void {
+  /** It begins with the event that it tells of. */
+  function planned(known: Plan): void {
+    const { at, isMissed, ...plan } = known;
+    deliveries.set(known.id, {
+      ...plan,
+      at,
+      isTest: plan.kind === 'ping',
+      isNew: true,
+      status: isMissed ? 'skipped' : 'pending',
+      attempts: 0,
+      round: 0,
+      dueAt: Date.parse(at),
+      // Nobody has ever seen it otherwise.
+      changedAt: -Infinity,
+      last: null,
+      recoveries: new Set(),
+    });
+  }
+
+  function recorded({ event, stream }: RecordedEvent): void {
     if (!stream.startsWith('delivery-')) return;
     const id = stream.slice('delivery-'.length);
-    if (event.type === 'DeliveryScheduled') {
-      const { destinationId, kind, formId, source, at, dueAt } = event.data;
-      deliveries.set(id, {
-        id,
-        destinationId,
-        kind,
-        isTest: kind === 'ping',
-        formId,
-        at,
-        source: source.stream,
-        position: BigInt(source.position),
-        status: 'pending',
-        attempts: 0,
-        round: 0,
-        dueAt: Date.parse(dueAt),
-        changedAt: now(),
-        last: null,
-        recoveries: new Set(),
-      });
-      return;
-    }
     const delivery = deliveries.get(id);
     if (!delivery) return broken(wrongEnd, `${event.type} of ${id}, which there is not`, [id]);
-    // What the planner skips is the concern of its own laws: it follows what was at the time of the event.
-    if (event.type === 'DeliverySkipped' && metadata.actor.id === 'planner') delivery.status = 'skipped';
-    else apply(delivery, event);
+    apply(delivery, event);
+    delivery.isNew = false;
     delivery.changedAt = now();
   }
 
@@ -146,7 +152,8 @@ export function openDeliveryLaws(
     delivery.status = status;
   }
 
-  function isSo({ destinationId, kind, formId, source }: KnownDelivery, reason: Reason): boolean {
+  function isSo(delivery: KnownDelivery, reason: Reason): boolean {
+    const { destinationId, kind, formId, source } = delivery;
     const to = destinations.get(destinationId);
     const isStale = to !== undefined && now() - to.changedAt < staleMs;
     switch (reason) {
@@ -158,7 +165,7 @@ export function openDeliveryLaws(
         return isStale || (to !== undefined && to.formId !== null && to.formId !== formId);
       case 'no_question_chosen':
       case 'questions_withdrawn':
-        return isStale || (to !== undefined && to.includedQuestions.length > 0);
+        return isStale || (to !== undefined && !areQuestionsWanted(to, delivery));
       case 'source_erased':
         return isErased(source);
       case 'destination_removed':
@@ -190,6 +197,7 @@ export function openDeliveryLaws(
   }
 
   return {
+    planned,
     recorded,
     counts,
     get: (id: string) => deliveries.get(id),

@@ -1,13 +1,18 @@
 import type { WebhookKind } from '../../../domain/destination/events.ts';
+import type { ChosenFields } from '../../../domain/destination/question-choice.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { KnownDelivery, LawsDeps } from './law.ts';
+
+/** The questions of every form of this world, by the ids of their fields. */
+export const askedFields = ['q1', 'q2'] as const;
 
 /** A destination as the laws know it. */
 export interface KnownDestination {
   readonly id: string;
+  readonly accountId: string;
   events: readonly WebhookKind[];
   formId: string | null;
-  includedQuestions: readonly string[];
+  includedFields: readonly ChosenFields[] | null;
   concurrency: number;
   enabled: boolean;
   removed: boolean;
@@ -26,27 +31,45 @@ export interface DestinationLaws {
   all(): Iterable<KnownDestination>;
 }
 
-/** Whether the settings of a destination want a delivery. Nothing here asks questions, so they leave none out. */
-export const isWanted = (
-  { events, formId }: Pick<KnownDestination, 'events' | 'formId'>,
-  delivery: Pick<KnownDelivery, 'kind' | 'formId' | 'isTest'>,
-): boolean =>
+type Wanting = Pick<KnownDestination, 'events' | 'formId' | 'includedFields'>;
+type Told = Pick<KnownDelivery, 'kind' | 'formId' | 'isTest' | 'fields'>;
+
+/** The fields of a form that a destination has chosen; null for all. */
+export const fieldsOf = (
+  { includedFields }: Pick<Wanting, 'includedFields'>,
+  formId: string | null,
+): readonly string[] | null =>
+  includedFields && (includedFields.find((of) => of.formId === formId)?.fieldIds ?? []);
+
+/** Whether a destination has chosen every question that a delivery tells, of which there is one at least. */
+export function areQuestionsWanted(to: Wanting, { kind, formId, fields }: Told): boolean {
+  if (kind === 'form.published' || kind === 'ping') return true;
+  const told = fields === null ? askedFields : askedFields.filter((id) => fields.includes(id));
+  const chosen = fieldsOf(to, formId);
+  return told.length > 0 && told.every((id) => chosen === null || chosen.includes(id));
+}
+
+/** Whether the settings of a destination want a delivery. */
+export const isWanted = (to: Wanting, delivery: Told): boolean =>
   delivery.isTest ||
-  (events.some((kind) => kind === delivery.kind) && (formId === null || formId === delivery.formId));
+  (to.events.some((kind) => kind === delivery.kind) &&
+    (to.formId === null || to.formId === delivery.formId) &&
+    areQuestionsWanted(to, delivery));
 
 /** Follows the destinations through the log. */
 export function openDestinationLaws({ now }: Pick<LawsDeps, 'now'>): DestinationLaws {
   const known = new Map<string, KnownDestination>();
 
-  function recorded({ event, stream, position }: RecordedEvent): void {
+  function recorded({ event, stream, position, metadata: { accountId } }: RecordedEvent): void {
     if (event.type === 'DestinationConfigured') {
       const { destinationId: id, settings, enabled } = event.data;
-      const { events, formId, includedQuestions, concurrency } = settings;
+      const { events, formId, includedFields = null, concurrency } = settings;
       known.set(id, {
         id,
+        accountId,
         events,
         formId,
-        includedQuestions,
+        includedFields,
         concurrency,
         enabled,
         position,

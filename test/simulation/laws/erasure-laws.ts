@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { KnownDelivery, LawsDeps } from './law.ts';
 
 const silent = 'nothing is sent of what was erased';
+const order = 'a submission is erased after the deliveries that tell of it';
 const carriedOut = 'every erasure is carried out, with every delivery that told of it';
 
 /** A worker remembers for so long what it has read of a submission. */
@@ -15,18 +16,28 @@ export function openErasureLaws(
   /** When each stream was erased. */
   const erasedAt = new Map<string, number>();
   /** By the submission's id. */
-  const asked = new Map<string, { readonly at: number; readonly completed: boolean }>();
+  const asked = new Map<
+    string,
+    { readonly at: number; readonly position: bigint; readonly completed: boolean }
+  >();
 
   const requestOf = (stream: string) => asked.get(stream.replace(/^submission-/, ''));
 
   return {
-    recorded({ event }: RecordedEvent): void {
+    recorded({ event, position }: RecordedEvent): void {
       if (event.type === 'SubmissionErased')
-        asked.set(event.data.submissionId, { at: now(), completed: false });
+        asked.set(event.data.submissionId, { at: now(), position, completed: false });
       if (event.type === 'ErasureCompleted')
-        asked.set(event.data.submissionId, { at: now(), completed: true });
+        asked.set(event.data.submissionId, { at: now(), position, completed: true });
     },
-    erased: (stream: string): void => void erasedAt.set(stream, now()),
+    erased(stream: string): void {
+      erasedAt.set(stream, now());
+      const request = stream.startsWith('submission-') ? requestOf(stream) : undefined;
+      if (!request) return;
+      for (const { id, source, position } of deliveries())
+        if (source === stream && position < request.position && !erasedAt.has(`delivery-${id}`))
+          broken(order, `${stream} before ${id}`, [id, stream]);
+    },
     /** Whether the erasure of a stream was requested at least. */
     isErased: (stream: string): boolean => requestOf(stream) !== undefined,
     sending({ id, source }: KnownDelivery): void {

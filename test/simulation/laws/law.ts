@@ -1,11 +1,20 @@
-import type { DeliveryStatus } from '../../../domain/delivery/decider.ts';
 import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
+import type { DeliveryStatus } from '../../../domain/delivery/state.ts';
 import type { DeliveryKind, SealedSecret } from '../../../domain/destination/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import type { Projection } from '../../../projections/projection.ts';
+import type { MemoryCollection } from '../memory/memory-collection.ts';
+import type { Place } from '../memory/memory-log.ts';
 
 export const lawNames = [
   'each event has one delivery for each destination that it is for, and no other',
-  'what a disabled destination misses is recorded as skipped',
+  'what a disabled destination misses is shown as skipped',
+  'the deliveries model is what the log gives, in its order',
+  'a rebuild of the deliveries model gives what was followed',
+  'a delivery that was erased does not come back',
+  'the first event of a delivery records the plan that follows from the log',
+  'no event schedules a delivery',
+  'nothing is sent for a delivery that the log has as ended',
   'attempts are counted without gap or doubling, and there are never more of them than the limit',
   'no attempt begins before it is due',
   'a retry is due as the schedule and Retry-After say',
@@ -21,6 +30,7 @@ export const lawNames = [
   'nothing is sent that the settings of its destination have left out since',
   'nothing is sent of what was erased',
   'every erasure is carried out, with every delivery that told of it',
+  'a submission is erased after the deliveries that tell of it',
   'a request carries a signature of each secret that counts, and of no other',
   'every delivery ends',
   'every recovery ends',
@@ -43,6 +53,15 @@ export interface LawsDeps {
   readonly staleMs: number;
   /** Tells a secret that the log holds. */
   readonly open: (sealed: SealedSecret, destinationId: string) => string;
+  /** The service's public address, which each delivery records. */
+  readonly publicUrl: string;
+  /** The deliveries of the read store, and the model that gives them. */
+  readonly collection: MemoryCollection;
+  readonly model: Projection;
+  /** Whether events are held back behind one that cannot be decoded. */
+  readonly isParked: () => boolean;
+  /** What the log holds now, from its start. */
+  readonly places: () => readonly Place[];
 }
 
 /** A webhook as its receiver gets it. */
@@ -60,10 +79,14 @@ export interface KnownDelivery {
   readonly kind: DeliveryKind;
   readonly isTest: boolean;
   readonly formId: string | null;
+  /** The fields that its destination had chosen; null for all. */
+  readonly fields: readonly string[] | null;
   /** The stream, the position and the time of the event that it tells of. */
   readonly source: string;
   readonly position: bigint;
   readonly at: string;
+  /** Whether its stream has no event yet. */
+  isNew: boolean;
   status: Status;
   attempts: number;
   round: number;

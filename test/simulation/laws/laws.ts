@@ -1,9 +1,11 @@
 import type { RecordedEvent } from '../../../log/event-log.ts';
+import { modelId } from '../../../projections/projection.ts';
 import { openDeliveryLaws } from './delivery-laws.ts';
 import { openDestinationLaws } from './destination-laws.ts';
 import { openDisableLaw } from './disable-law.ts';
 import { openErasureLaws } from './erasure-laws.ts';
 import type { LawsDeps, SentWebhook } from './law.ts';
+import { openModelLaws } from './model-laws.ts';
 import { openPlanningLaws } from './planning-laws.ts';
 import { openRecoveryLaws } from './recovery-laws.ts';
 import { openRequestLaws } from './request-laws.ts';
@@ -17,7 +19,7 @@ export interface Laws {
   erased(stream: string): void;
   /** MongoDB lost all its data: everything is built and planned again. */
   emptied(): void;
-  /** A process manager has done all that the log calls for up to a position. */
+  /** A runner has done all that the log calls for up to a position. */
   managed(id: string, position: bigint): void;
   /** A request was begun. */
   sending(deliveryId: string, webhook: SentWebhook): void;
@@ -31,9 +33,13 @@ export interface Laws {
 
 export function openLaws(deps: LawsDeps): Laws {
   const destinations = openDestinationLaws(deps);
-  const planning = openPlanningLaws(deps, destinations);
+  const model = openModelLaws(deps);
   const erasures = openErasureLaws(deps, () => deliveries.all());
   const deliveries = openDeliveryLaws(deps, destinations, erasures.isErased);
+  const planning = openPlanningLaws(deps, destinations, (plan) => {
+    deliveries.planned(plan);
+    model.planned(plan);
+  });
   const requests = openRequestLaws(deps, destinations);
   const recoveries = openRecoveryLaws(deps, destinations, deliveries);
   const signatures = openSignatureLaws(deps, deps.open);
@@ -42,7 +48,10 @@ export function openLaws(deps: LawsDeps): Laws {
     recorded(event) {
       // Those that come later look at what the destinations were before this event, and recoveries at deliveries.
       disabling.recorded(event);
+      if (event.stream.startsWith('delivery-'))
+        planning.tried(event, deliveries.get(event.stream.slice('delivery-'.length)));
       planning.recorded(event);
+      model.recorded(event);
       recoveries.recorded(event);
       deliveries.recorded(event);
       erasures.recorded(event);
@@ -51,16 +60,18 @@ export function openLaws(deps: LawsDeps): Laws {
     },
     erased(stream) {
       erasures.erased(stream);
-      planning.erased(stream);
       disabling.erased(stream);
       if (!stream.startsWith('delivery-')) return;
       const id = stream.slice('delivery-'.length);
       deliveries.erased(id);
       recoveries.erased(id);
     },
-    emptied: disabling.emptied,
+    emptied() {
+      disabling.emptied();
+      model.emptied();
+    },
     managed(id, position) {
-      if (id === 'planner@1') planning.planned(position);
+      if (id === modelId(deps.model)) model.reached(position);
       if (id === 'health@1') disabling.judged(position);
     },
     sending(deliveryId, webhook) {
@@ -75,7 +86,7 @@ export function openLaws(deps: LawsDeps): Laws {
       if (delivery) requests.sent(delivery);
     },
     ended() {
-      planning.planned(null);
+      model.ended();
       deliveries.ended();
       requests.ended(deliveries.all());
       recoveries.ended();

@@ -1,101 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { planDeliveries, type Subscription, subscriptionsAfter } from '../../../domain/delivery/plan.ts';
+import { type DeliverySubject, subjectOf } from '../../../domain/delivery/subject.ts';
+import { derivedId } from '../../../domain/derived-id.ts';
 import type { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import type { DestinationLaws } from './destination-laws.ts';
-import type { LawsDeps } from './law.ts';
-
-interface Expected {
-  readonly stream: string;
-  readonly eventId: string;
-  readonly destinationId: string;
-  readonly position: bigint;
-  /** It is to be recorded as missed. */
-  readonly isMissed: boolean;
-  deliveryId: string | null;
-  isSkipped: boolean;
-}
+import type { Plan } from './delivery-laws.ts';
+import { type DestinationLaws, fieldsOf } from './destination-laws.ts';
+import type { KnownDelivery, LawsDeps } from './law.ts';
 
 const oneDelivery = 'each event has one delivery for each destination that it is for, and no other';
-const skipped = 'what a disabled destination misses is recorded as skipped';
+const recordedPlan = 'the first event of a delivery records the plan that follows from the log';
+const noSchedule = 'no event schedules a delivery';
 
-/** Counts for itself which deliveries there must be. */
-export function openPlanningLaws({ broken }: LawsDeps, destinations: DestinationLaws) {
-  const expected = new Map<string, Expected>();
-  const byDelivery = new Map<string, Expected>();
-  /** Those that the planner has not yet said to be done with. */
-  let open: Expected[] = [];
-  const forms = new Map<string, string>();
-  const nameOf = (eventId: string, destinationId: string) => `${eventId} ${destinationId}`;
+/** Counts for itself which deliveries there must be. @param begin told of each as its event is recorded */
+export function openPlanningLaws(
+  { broken, publicUrl }: LawsDeps,
+  destinations: DestinationLaws,
+  begin: (plan: Plan) => void,
+) {
+  /** By account, as the log gives them in its order. */
+  const subscriptions = new Map<string, readonly Subscription[]>();
+  /** The first events of the streams of submissions. */
+  const firsts = new Map<string, RecordedEvent>();
+  const subjects = new Map<string, DeliverySubject>();
 
-  function expect(
-    { id: eventId, stream, position }: RecordedEvent,
-    destinationId: string,
-    isMissed: boolean,
-  ): void {
-    const one = { stream, eventId, destinationId, position, isMissed, deliveryId: null, isSkipped: false };
-    expected.set(nameOf(eventId, destinationId), one);
-    open.push(one);
-  }
-
-  function tell(fact: RecordedEvent, kind: DeliveryKind, formId: string | undefined): void {
-    for (const to of destinations.all())
-      if (!to.removed && to.events.some((wanted) => wanted === kind) && [null, formId].includes(to.formId))
-        expect(fact, to.id, !to.enabled);
-  }
-
-  function recorded(fact: RecordedEvent): void {
+  function expected(fact: RecordedEvent): readonly Plan[] {
     const { event, stream } = fact;
+    const first = firsts.get(stream)?.event;
     switch (event.type) {
       case 'SubmissionCreated':
-        forms.set(stream, event.data.form.id);
-        if (event.data.isComplete) tell(fact, 'submission.created', event.data.form.id);
-        break;
+        return event.data.isComplete ? told(fact, 'submission.created', event.data.form.id) : [];
       case 'SubmissionPaymentCompleted':
-        tell(fact, 'submission.payment_completed', forms.get(stream));
-        break;
+        return told(
+          fact,
+          'submission.payment_completed',
+          first?.type === 'SubmissionCreated' ? first.data.form.id : null,
+        );
       case 'FormPublished':
-        tell(fact, 'form.published', event.data.formId);
-        break;
-      case 'DestinationPinged':
-        expect(fact, event.data.destinationId, false);
-        break;
-      case 'DeliveryScheduled':
-        return scheduled(event.data);
-      case 'DeliverySkipped':
-        return void Object.assign(byDelivery.get(stream.slice('delivery-'.length)) ?? {}, {
-          isSkipped: true,
-        });
+        return told(fact, 'form.published', event.data.formId);
+      case 'DestinationPinged': {
+        const { deliveryId: id, destinationId } = event.data;
+        return [
+          planOf(fact, { id, destinationId, kind: 'ping', formId: null, fields: null, isMissed: false }),
+        ];
+      }
       default:
+        return [];
     }
   }
 
-  function scheduled(data: { deliveryId: string; destinationId: string; source: { eventId: string } }): void {
-    const { deliveryId, destinationId, source } = data;
-    const wanted = expected.get(nameOf(source.eventId, destinationId));
-    if (!wanted) return broken(oneDelivery, `${deliveryId} is for nobody`, [deliveryId, destinationId]);
-    if (wanted.deliveryId !== null)
-      return broken(oneDelivery, `${deliveryId} beside ${wanted.deliveryId}`, [
-        deliveryId,
-        wanted.deliveryId,
+  function told(fact: RecordedEvent, kind: DeliveryKind, formId: string | null): readonly Plan[] {
+    return [...destinations.all()]
+      .filter(({ accountId }) => accountId === fact.metadata.accountId)
+      .filter((to) => !to.removed && to.events.some((wanted) => wanted === kind))
+      .filter((to) => to.formId === null || to.formId === formId)
+      .map((to) =>
+        planOf(fact, {
+          id: derivedId(fact.id, to.id),
+          destinationId: to.id,
+          kind,
+          formId,
+          fields: fieldsOf(to, formId),
+          isMissed: !to.enabled,
+        }),
+      );
+  }
+
+  function planOf(
+    { event, stream, position }: RecordedEvent,
+    plan: Omit<Plan, 'at' | 'source' | 'position'>,
+  ): Plan {
+    const { at } = event.data;
+    return { ...plan, source: stream, position, at };
+  }
+
+  /** Whether the plans by the rule of the service are those that are expected. */
+  function compare(fact: RecordedEvent, wanted: readonly Plan[]): void {
+    const { accountId } = fact.metadata;
+    const plans = planDeliveries(subscriptions.get(accountId) ?? [], fact, firsts.get(fact.stream) ?? null);
+    const byRule = plans.map(({ subject, isSkipped }): Plan => {
+      const { deliveryId: id, destinationId, kind, formId, includedFields = null, at, source } = subject;
+      return {
+        id,
+        destinationId,
+        kind,
+        formId,
+        fields: includedFields,
+        isMissed: isSkipped,
+        source: source.stream,
+        position: BigInt(source.position),
+        at,
+      };
+    });
+    const sorted = (some: readonly Plan[]) => [...some].sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (!isDeepStrictEqual(sorted(byRule), sorted(wanted)))
+      broken(oneDelivery, `${fact.event.type} ${fact.id} has ${byRule.length} of ${wanted.length}`, [
+        fact.id,
       ]);
-    wanted.deliveryId = deliveryId;
-    byDelivery.set(deliveryId, wanted);
+    for (const { subject } of plans) subjects.set(subject.deliveryId, { ...subject, publicUrl });
   }
 
-  /** The planner says that it is done up to a position; null: altogether. */
-  function planned(position: bigint | null): void {
-    const isDone = (it: Expected) => position === null || it.position <= position;
-    for (const { deliveryId, destinationId, eventId, isMissed, isSkipped } of open.filter(isDone)) {
-      if (deliveryId === null)
-        broken(oneDelivery, `none of ${eventId} for ${destinationId}`, [destinationId]);
-      else if (isMissed && !isSkipped) broken(skipped, `${deliveryId} was not`, [deliveryId, destinationId]);
-    }
-    open = open.filter((it) => !isDone(it));
-  }
-
-  /** Of what is gone nobody need be told. */
-  function erased(stream: string): void {
-    open = open.filter((it) => it.stream !== stream);
-  }
-
-  return { recorded, planned, erased };
+  return {
+    recorded(fact: RecordedEvent): void {
+      const { stream, revision, metadata } = fact;
+      if (stream.startsWith('submission-') && revision === 0) firsts.set(stream, fact);
+      const wanted = expected(fact);
+      compare(fact, wanted);
+      for (const plan of wanted) begin(plan);
+      if (stream.startsWith('destination-')) {
+        const before = subscriptions.get(metadata.accountId) ?? [];
+        subscriptions.set(metadata.accountId, subscriptionsAfter(before, fact));
+      }
+    },
+    /** @param delivery as it was before the event */
+    tried({ event: { type, data }, stream }: RecordedEvent, delivery: KnownDelivery | undefined): void {
+      if (type === 'DeliveryScheduled') return broken(noSchedule, stream, [stream]);
+      if (!delivery) return;
+      const plan = 'planned' in data ? subjectOf(data.planned) : null;
+      const right = delivery.isNew ? subjects.get(delivery.id) : null;
+      if (!isDeepStrictEqual(plan, right))
+        broken(recordedPlan, `${type} in ${stream} records ${JSON.stringify(plan)}`, [delivery.id]);
+    },
+  };
 }

@@ -5,7 +5,7 @@ const closed = 'nothing is sent to a destination that was removed or disabled';
 const unwanted = 'nothing is sent that the settings of its destination have left out since';
 const tooEarly = 'no attempt begins before it is due';
 const once = 'without faults each attempt is sent once, within the limits of its destination';
-const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes after its end';
+const over = 'nothing is sent for a delivery that the log has as ended';
 
 /** Looks at what receivers really get; a process that dies may have sent what the log never hears of. */
 export function openRequestLaws(
@@ -19,14 +19,14 @@ export function openRequestLaws(
     const { id: deliveryId, destinationId, status, dueAt, changedAt, isTest } = delivery;
     const ids = [deliveryId, destinationId];
     const to = destinations.get(destinationId);
+    // Somebody may have read the delivery before it changed, and act on it now.
+    const isOfNow = now() - changedAt > staleMs;
+    if (isOfNow && status !== 'pending') broken(over, `${deliveryId} is ${status}, and is sent`, ids);
     if (to?.removed && now() - to.removedAt > staleMs) broken(closed, `${deliveryId} after its removal`, ids);
     if (to && !to.enabled && !isTest && now() - to.turnedAt > staleMs)
       broken(closed, `${deliveryId} while it is disabled`, ids);
     if (to && now() - to.changedAt > staleMs && !isWanted(to, delivery))
       broken(unwanted, `${deliveryId} is sent`, ids);
-    // Somebody may have read the delivery before it changed, and act on it now.
-    const isOfNow = now() - changedAt > staleMs;
-    if (isOfNow && status !== 'pending') broken(wrongEnd, `${deliveryId} is ${status}, and is sent`, ids);
     if (isOfNow && dueAt > now()) broken(tooEarly, `${deliveryId} is sent ${dueAt - now()} ms early`, ids);
     sentOf.set(deliveryId, (sentOf.get(deliveryId) ?? 0) + 1);
     const atOnce = (underWay.get(destinationId) ?? 0) + 1;

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { StoreMember } from '../../../coordination/store-members.ts';
+import type { EraserDeps } from '../../../dispatcher/erasure/eraser.ts';
 import type { LogPurgerDeps } from '../../../dispatcher/erasure/log-purger.ts';
+import { nameOf, type Projection } from '../../../projections/projection.ts';
 import { memoryOfScavenges } from '../../support/eventstore/scavenge-memory.ts';
 import type { Call, MemoryLeases } from './memory-leases.ts';
 import type { UsedLog } from './memory-log.ts';
@@ -25,11 +27,11 @@ export function eraserDeps(
   call: Call,
   /** How long the eraser is made to wait where it would hear once more that nobody has come further. */
   idleMs = 60_000,
-): Pick<LogPurgerDeps, 'log' | 'store' | 'aliases' | 'scavenges'> {
+): Pick<LogPurgerDeps & EraserDeps, 'log' | 'store' | 'aliases' | 'scavenges' | 'parkedAccounts'> {
   let seen = '';
 
   const positionOf = (id: string): bigint | null =>
-    /^(planner|health)@/.test(id) ? leases.positionOf(id) : store.position();
+    id.startsWith('health@') ? leases.positionOf(id) : store.positionOf(nameOf(id));
 
   /** Positions of checkpoints. That nothing has moved is told late, so that a night of waiting takes few steps. */
   async function positions(ids: readonly string[]) {
@@ -57,11 +59,16 @@ export function eraserDeps(
     clock: () => call(() => new Date(0)),
     members: members ?? (() => call(() => [member])),
   };
-  const aliases = { refresh: () => call(() => undefined), records: () => [] };
+  const aliases = {
+    refresh: () => call(() => undefined),
+    records: () => [],
+    current: (model: Projection) => model,
+  };
   return {
     log: lacking(log) as LogPurgerDeps['log'],
     store: lacking(readStore) as LogPurgerDeps['store'],
     aliases: lacking(aliases) as LogPurgerDeps['aliases'],
     scavenges: memoryOfScavenges(),
+    parkedAccounts: (ids) => call(() => new Set(ids.filter((id) => store.parked.hasAccount(id)))),
   };
 }

@@ -4,6 +4,7 @@ import {
   type NewEvent,
   noStream,
   type RecordedEvent,
+  type UndecodedEvent,
 } from '../../../log/event-log.ts';
 import { ConcurrencyConflict, StreamErased } from '../../../log/log-errors.ts';
 
@@ -13,10 +14,11 @@ export type UsedLog = Pick<
   'append' | 'readStream' | 'readEvent' | 'eraseStream' | 'head' | 'purge'
 >;
 
-/** One place of the log; without an event where it was erased. */
+/** One place of the log; without an event where it was erased, or where its reader cannot decode it. */
 export interface Place {
   readonly position: bigint;
   readonly event: RecordedEvent | null;
+  readonly undecoded?: UndecodedEvent;
 }
 
 /** A log in memory, with what a follower needs beside it. */
@@ -28,6 +30,8 @@ export interface MemoryLog {
   append(stream: string, expected: number, events: readonly NewEvent[]): Appended;
   /** @throws StreamErased */
   stream(name: string): readonly RecordedEvent[];
+  /** Appends an event that nobody who follows the log can decode until a moment. */
+  appendUnknown(stream: string, event: NewEvent, until: number): void;
   /** Everything after a position: what was erased as well, until a scavenge takes it away. */
   after(position: bigint): readonly Place[];
   head(): bigint;
@@ -47,6 +51,8 @@ export function openMemoryLog(now: () => Date): MemoryLog {
   const all: Place[] = [];
   const watchers: ((event: RecordedEvent) => void)[] = [];
   const erasers: ((stream: string) => void)[] = [];
+  /** Until when the event at a position is unknown to all releases that run. */
+  const unknownUntil = new Map<bigint, number>();
   let waiting: (() => void)[] = [];
 
   function stream(name: string): readonly RecordedEvent[] {
@@ -78,6 +84,21 @@ export function openMemoryLog(now: () => Date): MemoryLog {
     return { revision: held.length + added.length - 1, position: BigInt(all.length) };
   }
 
+  function seen({ position, event }: Place): Place {
+    if (!event || (unknownUntil.get(position) ?? 0) <= now().getTime()) return { position, event };
+    const { accountId } = event.metadata;
+    const type = `New${event.event.type}`;
+    const undecoded: UndecodedEvent = {
+      id: event.id,
+      type,
+      stream: event.stream,
+      revision: event.revision,
+      accountId,
+      fault: null,
+    };
+    return { position, event: null, undecoded };
+  }
+
   function wakeAll(): void {
     const woken = waiting;
     waiting = [];
@@ -95,7 +116,14 @@ export function openMemoryLog(now: () => Date): MemoryLog {
     append,
     stream,
     scavenge,
-    after: (position) => all.slice(Number(position)),
+    appendUnknown(name, event, until) {
+      unknownUntil.set(BigInt(all.length + 1), until);
+      append(name, noStream, [event]);
+    },
+    after: (position) => {
+      const places = all.slice(Number(position));
+      return unknownUntil.size === 0 ? places : places.map(seen);
+    },
     head: () => BigInt(all.length),
     erase(name) {
       if (erased.has(name)) return;

@@ -12,7 +12,10 @@ const longestIdleMs = 60 * minute;
 /** Something is overdue, and is looked at this often: a receiver hangs, or nobody holds its shard. */
 const overdueMs = 60_000;
 
-/** A projector: it takes what the log holds into the read store, a little later or much later. */
+/**
+ * A projector of the models that a runner of this world does not follow: it takes what the log holds into the read store,
+ * a little later or much later.
+ */
 export async function runProjector(
   {
     log,
@@ -34,7 +37,7 @@ export async function runProjector(
   while (!signal.aborted) {
     const places = log.after(store.position()).slice(0, maxEvents);
     for (const { event, position } of places)
-      if (event) store.apply(event);
+      if (event) store.applyOthers(event);
       else store.pass(position);
     if (places.length > 0) onApplied();
     else await log.changed(signal);
@@ -86,12 +89,13 @@ export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryP
     noteApplied() {
       for (const end of [...waiting]) end();
     },
-    positionOf: () => store.position(),
-    async waitFor(_, position, timeoutMs, signal) {
+    positionOf: store.positionOf,
+    async waitFor(names, position, timeoutMs, signal) {
       const until = now().getTime() + timeoutMs;
-      while (store.position() < position && now().getTime() < until && !signal?.aborted)
+      const isThere = () => names.every((name) => store.positionOf(name) >= position);
+      while (!isThere() && now().getTime() < until && !signal?.aborted)
         await wait(until - now().getTime(), signal);
-      return store.position() >= position;
+      return isThere();
     },
     async waitForChange(name, position, timeoutMs, signal) {
       const isChanged = () => store.changedAt(name) > position;

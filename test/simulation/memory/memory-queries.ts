@@ -1,6 +1,8 @@
+import type { SubscriptionsOf } from '../../../dispatcher/scheduler/known-subscriptions.ts';
 import { comparable } from '../../../projections/projection.ts';
+import type { DeliveryDocument } from '../../../projections/read-models/deliveries/document.ts';
 import type { DueDelivery, DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
-import type { DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
+import type { DeliveryOrigins } from '../../../projections/read-models/deliveries/origins.ts';
 import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import type { DestinationLimits } from '../../../projections/read-models/destinations/destination-limits.ts';
@@ -26,6 +28,8 @@ export interface MemoryQueries {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly destinations: Pick<DestinationQueries, 'list'>;
   readonly deliveries: Pick<DeliveryQueries, 'list'>;
+  readonly origins: DeliveryOrigins;
+  readonly subscriptionsOf: SubscriptionsOf;
   readonly erasures: Pick<ErasureQueries, 'atStage' | 'deliveriesOf'>;
 }
 
@@ -33,9 +37,22 @@ export type Due = DueDelivery & { readonly status: string };
 const byTime = (a: Due, b: Due) => a.dueAt.localeCompare(b.dueAt) || a.id.localeCompare(b.id);
 
 /** Answers what the dispatcher asks. @param pending what waits for an attempt */
-export function openMemoryQueries(models: Models, pending: ReadonlyMap<string, Due>): MemoryQueries {
+export function openMemoryQueries(
+  models: Models,
+  pending: ReadonlyMap<string, Due>,
+  subscriptionsOf: SubscriptionsOf,
+): MemoryQueries {
   return {
     queue: queueOf(pending),
+    subscriptionsOf,
+    origins: {
+      async originOf(id) {
+        const doc = models.deliveries.get(id);
+        if (!doc) return null;
+        const { stream, revision } = doc.source;
+        return { destinationId: doc.destination_id, stream, revision };
+      },
+    },
     limits: {
       async of(ids) {
         const found = ids.flatMap((id) => {

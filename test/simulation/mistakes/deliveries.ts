@@ -1,13 +1,14 @@
-import { planner } from '../../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
-import type { Aggregates } from '../../../log/aggregates.ts';
-import { newId } from '../../../log/ids.ts';
+import {
+  openPlannedDeliveries,
+  type PlannedDeliveries,
+  type PlannedDeliveriesDeps,
+} from '../../../log/planned-deliveries.ts';
 import type { DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { instead, type Mistake } from './mistake.ts';
 
 const { delaysMs } = defaultRetrySchedule;
-const oneDelivery = 'each event has one delivery for each destination that it is for, and no other';
 const disabling = 'the disable policy fires exactly when it must';
 
 /** Deliveries come to their last attempts: nobody interferes. */
@@ -27,24 +28,14 @@ function hiding(own: DueQueries, isHidden: (attempts: number) => boolean): DueQu
   };
 }
 
-/** Aggregates that take the state after a plan for the present one, though an earlier run may have appended the events. */
-function believing(own: Aggregates): Aggregates {
-  const believed = new Map<string, { readonly until: number; readonly state: unknown }>();
+/** Deliveries that are taken for what they were when they were planned, but for the number of their attempts. */
+function believing(deps: PlannedDeliveriesDeps): PlannedDeliveries {
+  const own = openPlannedDeliveries(deps);
   return {
-    ...own,
-    async execute(decider, stream, commands, context, options) {
-      const isPlan = options?.isNew === true;
-      const named = isPlan ? { ...context, idempotencyKey: stream } : context;
-      const done = await own.execute(decider, stream, commands, named, options);
-      if (done.ok && isPlan)
-        believed.set(stream, { until: performance.now() + 5_000, state: done.value.state });
-      else believed.delete(stream);
-      return done;
-    },
-    async load(decider, stream, ...rest) {
-      const loaded = await own.load(decider, stream, ...rest);
-      const known = believed.get(stream);
-      return known && performance.now() < known.until ? instead(loaded, 'state', () => known.state) : loaded;
+    async load(...args) {
+      const { state, ...loaded } = await own.load(...args);
+      if (!state.exists) return { state, ...loaded };
+      return { ...loaded, state: { ...state, status: 'pending', dueAt: state.subject.at } };
     },
   };
 }
@@ -72,36 +63,6 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
     what: 'a disable policy that does not wait for a day',
     law: disabling,
     rules: { disableLimits: { exhaustedInRow: 5, attemptsInRow: 20, overMs: 3_600_000 } },
-  },
-  {
-    what: 'a planner that plans anew what it has planned before',
-    law: oneDelivery,
-    rules: {
-      planner: {
-        ...planner,
-        react: (doc, event) =>
-          planner
-            .react(doc, event)
-            .map((plan) => ({ ...plan, subject: { ...plan.subject, deliveryId: newId() } })),
-      },
-    },
-  },
-  {
-    what: 'a planner that passes over disabled destinations',
-    law: oneDelivery,
-    rules: {
-      planner: { ...planner, react: (...args) => planner.react(...args).filter(({ skip }) => !skip) },
-    },
-  },
-  {
-    what: 'a planner that does not record what is missed',
-    law: 'what a disabled destination misses is recorded as skipped',
-    rules: {
-      planner: {
-        ...planner,
-        react: (...args) => planner.react(...args).map((plan) => ({ ...plan, skip: false })),
-      },
-    },
   },
   {
     what: 'clocks that are an hour ahead',
@@ -164,13 +125,9 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
   },
   {
     what: 'workers that believe a plan that was made before',
-    // The first that it sends again has ended, or waits for a later attempt.
-    law: [
-      'a delivery ends as its last attempt says, and nothing comes after its end',
-      'no attempt begins before it is due',
-    ],
-    rules: { aggregates: believing },
-    world: { ...calm, emptyEveryMs: 24 * 3_600_000 },
+    // The first that it sends has ended, or waits for a later attempt.
+    law: ['nothing is sent for a delivery that the log has as ended', 'no attempt begins before it is due'],
+    rules: { planned: believing },
   },
   {
     what: 'a queue that loses sight of what has failed twice',

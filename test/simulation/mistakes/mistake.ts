@@ -28,8 +28,13 @@ export const statesOf =
   (own: Aggregates): Aggregates => ({
     follow: own.follow,
     settled: own.settled,
+    ageOfEvent: own.ageOfEvent,
     async load(...args) {
       const loaded = await own.load(...args);
+      return { ...loaded, state: wrong(loaded.state, args[1]) };
+    },
+    async loadAsOf(...args) {
+      const loaded = await own.loadAsOf(...args);
       return { ...loaded, state: wrong(loaded.state, args[1]) };
     },
     async loadAhead(...args) {

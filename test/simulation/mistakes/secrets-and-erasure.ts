@@ -1,23 +1,8 @@
 import type { Aggregates } from '../../../log/aggregates.ts';
-import type { UsedLog } from '../memory/memory-log.ts';
 import type { MemoryQueries } from '../memory/memory-queries.ts';
 import { commandsOf, instead, type Mistake, statesOf } from './mistake.ts';
 
 const signed = 'a request carries a signature of each secret that counts, and of no other';
-
-/** A log that goes on telling what it has told before. */
-function remembering(own: UsedLog): UsedLog {
-  const told = new Map<string, Awaited<ReturnType<UsedLog['readEvent']>>>();
-  return {
-    ...own,
-    async readEvent(stream, revision) {
-      const name = `${revision}@${stream}`;
-      const event = told.get(name) ?? (await own.readEvent(stream, revision));
-      told.set(name, event);
-      return event;
-    },
-  };
-}
 
 /** An eraser that finds none of the deliveries, so that they are left to the workers. */
 const findingNone = (own: MemoryQueries): MemoryQueries => ({
@@ -49,9 +34,9 @@ export const mistakesWithSecretsAndErasure: readonly Mistake[] = [
     },
   },
   {
-    what: 'workers that remember what was erased',
+    what: 'workers that do not ask whether a submission is being erased',
     law: 'nothing is sent of what was erased',
-    rules: { log: remembering, queries: findingNone, aggregates: seeingNoErasure },
+    rules: { aggregates: seeingNoErasure },
   },
   {
     what: 'deliveries of what was erased that say their destination is gone',
@@ -65,8 +50,15 @@ export const mistakesWithSecretsAndErasure: readonly Mistake[] = [
   },
   {
     what: 'an eraser that leaves the deliveries as they are',
-    law: 'every erasure is carried out, with every delivery that told of it',
+    law: 'a submission is erased after the deliveries that tell of it',
     rules: { queries: findingNone },
-    world: { days: 4 },
+  },
+  {
+    what: 'erasures that nobody takes up',
+    law: 'every erasure is carried out, with every delivery that told of it',
+    rules: {
+      queries: (own) => ({ ...own, erasures: { ...own.erasures, atStage: async () => [] } }),
+    },
+    world: { days: 1 },
   },
 ];

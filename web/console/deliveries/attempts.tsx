@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../../projections/read-models/deliveries/projection.ts';
+import type { DeliveryAttempt } from '../../../projections/read-models/deliveries/document.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { durationOf, Time } from '../../parts/time.tsx';
 import { describeOutcome, Outcome } from '../parts/outcome.tsx';

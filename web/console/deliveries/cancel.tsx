@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { contextForDelivery, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
@@ -16,7 +16,7 @@ const title = 'Cancel the delivery';
 /** The page that asks before a delivery is cancelled, and the cancellation. */
 export function deliveryCancellation(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>,
+  deps: Pick<WebDeps, 'aggregates' | 'deliveries' | 'now' | 'queries'>,
 ): void {
   const config = { scope: 'webhooks:write' } as const;
 
@@ -54,7 +54,7 @@ export function deliveryCancellation(
     const { id: deliveryId } = request.params;
     const { reason = '' } = request.body;
     await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
-    const context = await contextFor(request, deps.aggregates, 'delivery', deliveryId);
+    const context = await contextForDelivery(request, deps.deliveries, deliveryId);
     const note = reason === '' ? undefined : reason;
     const cancelled = valueOf(await cancelByRequest(deps, { deliveryId, note }, context));
     return redirectAfterWrite(reply, cancelled, {

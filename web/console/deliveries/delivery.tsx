@@ -1,5 +1,5 @@
 import { carriesAnswers, mayReadAnswers } from '../../../api/auth/answers.ts';
-import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { contextForDelivery, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
@@ -108,10 +108,10 @@ export function deliveryPage(
   app: Routes,
   deps: Pick<
     WebDeps,
-    'aggregates' | 'budgetWaits' | 'definitions' | 'log' | 'now' | 'queries' | 'sentRequests'
+    'aggregates' | 'budgetWaits' | 'definitions' | 'deliveries' | 'log' | 'now' | 'queries' | 'sentRequests'
   >,
 ): void {
-  const { queries, aggregates, sentRequests } = deps;
+  const { queries, deliveries, sentRequests } = deps;
 
   app.get(
     '/console/deliveries/:id',
@@ -169,7 +169,7 @@ export function deliveryPage(
     async (request, reply) => {
       const { id: deliveryId } = request.params;
       await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
-      const context = await contextFor(request, aggregates, 'delivery', deliveryId);
+      const context = await contextForDelivery(request, deliveries, deliveryId);
       const { position } = valueOf(await replayDelivery(deps, { deliveryId }, context));
       return redirectAfterWrite(
         reply,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Cursor, Id } from '../../../api/contract/values.ts';
-import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
+import { deliveryStatuses } from '../../../domain/delivery/state.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { beginningOf, Range, rangeNames } from '../parts/ranges.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { requireAnswers } from '../../../api/auth/answers.ts';
-import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { contextFor, contextForDelivery, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, invalidRequest } from '../../../api/errors/errors.ts';
 import { refusalInWords } from '../../../api/errors/payment-refusals.ts';
@@ -24,6 +24,7 @@ import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
 import { Changes } from './changes.tsx';
+import { Planned } from './planned.tsx';
 import { StateAt } from './state-at.tsx';
 
 /** The things that have a history: their kind in the log's terms, their page, and the scope that a key needs. */
@@ -97,10 +98,10 @@ async function eventTable({ events, transitions, deliveries }: EventsProps): Pro
 /** The history of each thing: its events with their authors, its state at any revision, and the webhooks about it. */
 export function historyPages(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'log' | 'queries'>,
+  deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'deliveries' | 'log' | 'queries'>,
 ): void {
-  const { log, definitions, queries, aggregates } = deps;
-  const history = historyQueries(log, definitions);
+  const { log, queries, aggregates } = deps;
+  const history = historyQueries(deps);
 
   /** The state after a revision. */
   const stateAt = async (kind: HistoryKind, id: string, revision: number) =>
@@ -125,10 +126,21 @@ export function historyPages(
         if (name === 'delivery') requireAnswers(request);
         if (name === 'submission' || name === 'delivery')
           await refuseErased(deps, name, id, readableBy(request));
-        const { accountId } = await contextFor(request, aggregates, name, id);
+        const { accountId } = await (name === 'delivery'
+          ? contextForDelivery(request, deps.deliveries, id)
+          : contextFor(request, aggregates, name, id));
         const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
-        const last = newest?.events[0]?.revision;
-        if (last === undefined) throw new ApiError('not_found');
+        if (!newest) throw new ApiError('not_found');
+        const crumbs = [
+          ...(visitorIn(request).operator ? ([['History', '/console/history']] as const) : []),
+          [`${name} ${id}`, pageOf + encodeURIComponent(id)],
+        ] as const;
+        const frame = { title: 'History', account: accountId, crumbs };
+        const last = newest.events[0]?.revision;
+        if (last === undefined) {
+          const now = await history.asOf(kind, id, { time: new Date() });
+          return show(reply, frame, <Planned state={now?.state ?? null} />);
+        }
         const { at = last, from = null, until, moment } = request.query;
         const shown = moment === undefined ? Math.min(at, last) : await revisionAt(kind, id, moment);
         const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
@@ -148,14 +160,7 @@ export function historyPages(
         const path = `/console/history/${name}/${encodeURIComponent(id)}`;
         return show(
           reply,
-          {
-            title: 'History',
-            account: accountId,
-            crumbs: [
-              ...(visitorIn(request).operator ? ([['History', '/console/history']] as const) : []),
-              [`${name} ${id}`, pageOf + encodeURIComponent(id)],
-            ],
-          },
+          frame,
           <>
             <StateAt
               path={path}

@@ -22,7 +22,7 @@ const ByPlace = Type.Object({
 /** One event: its data, its metadata, its causes and its effects. */
 export function eventPage(
   app: Routes,
-  deps: Pick<WebDeps, 'activity' | 'aggregates' | 'log' | 'queries'>,
+  deps: Pick<WebDeps, 'activity' | 'aggregates' | 'deliveries' | 'log' | 'queries'>,
 ): void {
   const { log, activity, queries } = deps;
   app.get(

@@ -78,7 +78,7 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
 /** One submission: its answers, the webhooks that it caused, and its erasure. */
 export function submissionPage(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections' | 'queries'>,
+  deps: Pick<WebDeps, 'aggregates' | 'deliveries' | 'now' | 'projections' | 'queries'>,
 ): void {
   const { queries, aggregates, projections } = deps;
 

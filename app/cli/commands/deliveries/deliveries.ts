@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { deliveryStatuses } from '../../../../domain/delivery/decider.ts';
+import { deliveryStatuses } from '../../../../domain/delivery/state.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
 import { Anything } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';

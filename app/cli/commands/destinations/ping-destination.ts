@@ -60,7 +60,7 @@ export function addPing(destinations: Command, context: CliContext): void {
   });
 }
 
-/** The finished delivery; null after the time limit. The delivery exists only once it is planned. */
+/** The finished delivery; null after the time limit. The delivery is found only once the read model lists it. */
 async function outcomeOf(api: ApiClient, id: string, ms: number): Promise<Delivery | null> {
   const until = performance.now() + ms;
   const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;

@@ -54,7 +54,7 @@ export function defineProjections(projections: Command, context: CliContext): vo
     async (name: string, options: CommonOptions & { readonly event: string; readonly reason: string }) => {
       const { api, output } = openSession(context, options);
       const body = { event_id: options.event, reason: options.reason };
-      const skipped = await api.post(pathOf(name, '/skips'), body, Anything);
+      const skipped = await api.post(pathOf(name, '/skips'), Anything, body);
       output.record(Object(skipped) as object);
       output.print(`${name} skips ${options.event}, now and in every rebuild.`);
     },

@@ -4,7 +4,6 @@ import { openSecretBox } from '../../../../commands/secret-box.ts';
 import { createSubmission } from '../../../../commands/submission/create-submission.ts';
 import { openReadStore } from '../../../../coordination/read-store.ts';
 import { disablePolicy } from '../../../../dispatcher/disable-policy.ts';
-import { planner } from '../../../../dispatcher/planner/planner.ts';
 import { openEventStoreLog } from '../../../../log/eventstore/eventstore-log.ts';
 import { openProgress } from '../../../../projections/progress/progress.ts';
 import { readModels } from '../../../../projections/registry.ts';
@@ -15,7 +14,7 @@ import { answersOf } from './form.ts';
 import { plans, type RunningService, startService } from './service.ts';
 
 const inFlight = 256;
-const followers = [...readModels, planner, disablePolicy()];
+const followers = [...readModels, disablePolicy()];
 const patienceMs = 3_600_000;
 
 /**

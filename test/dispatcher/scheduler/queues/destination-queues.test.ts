@@ -28,6 +28,7 @@ function queuesWith(limits: Partial<QueueLimits> = {}) {
     return ids;
   };
   return {
+    queues,
     offer,
     started,
     complete: (id: string, position: bigint) => queues.complete(id, position),
@@ -153,6 +154,18 @@ test('memory is bounded over all destinations', () => {
   assert.is(nextBacklogged(), null);
   confirmUpTo(1n);
   assert.is(nextBacklogged()?.destinationId, 'c');
+});
+
+test('a delivery to which something happened while it waited is no longer new', () => {
+  const { queues } = queuesWith();
+  for (const id of ['a', 'b']) queues.offer({ ...due(id), isNew: true });
+  queues.changed('a');
+  queues.changed('unknown');
+  const started = [queues.next(), queues.next()].map((one) => [one?.deliveryId, one?.isNew]);
+  assert.equal(started, [
+    ['a', false],
+    ['b', true],
+  ]);
 });
 
 test('dropped attempts are removed, except those in flight', () => {

@@ -88,12 +88,12 @@ async function answerPing(accountId: string, destinationId: string, deliveryId: 
     decider,
     streamOf.delivery(deliveryId),
     [
-      { type: 'ScheduleDelivery', subject, dueAt: at },
       {
         type: 'RecordAttempt',
         attempt: 1,
         startedAt: at,
         durationMs: 7,
+        planned: { subject, isSkipped: false },
         at,
         outcome,
         schedule: defaultRetrySchedule,

@@ -1,10 +1,8 @@
 import { openReadStore } from '../../../../../coordination/read-store.ts';
 import { newId } from '../../../../../log/ids.ts';
 import { collectionsOf } from '../../../../../projections/collections.ts';
-import {
-  deliveries,
-  type DeliveryDocument,
-} from '../../../../../projections/read-models/deliveries/projection.ts';
+import type { DeliveryDocument } from '../../../../../projections/read-models/deliveries/document.ts';
+import { deliveries } from '../../../../../projections/read-models/deliveries/projection.ts';
 import { shardOf } from '../../../../../projections/read-models/deliveries/shard.ts';
 import { openClient } from '../../api/client.ts';
 import { type RunningService, startService } from '../../api/service.ts';
