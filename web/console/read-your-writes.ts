@@ -4,13 +4,13 @@ import { lastPosition, setFlashMessage, setPosition } from './session/cookies.ts
 
 const waitMs = 2_000;
 
-/** Has every page show what its browser wrote last. Past two seconds it shows what is there. */
+/** Has every page and every change see what its browser wrote last. Past two seconds they see what is there. */
 export function waitForWrites(
   app: FastifyInstance,
   { progress, readModels }: Pick<WebDeps, 'progress' | 'readModels'>,
 ): void {
   app.addHook('preHandler', async (request: FastifyRequest) => {
-    const position = request.method === 'GET' ? lastPosition(request) : null;
+    const position = lastPosition(request);
     if (position !== null) await progress.waitFor(readModels, position, waitMs);
   });
 }
