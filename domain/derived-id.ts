@@ -5,13 +5,20 @@ export const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 /** The length of an id, in digits. */
 export const idLength = 20;
 
-/** Returns bytes as a Base62 number with `length` digits; excess digits are cut off. */
+/** So many digits are a safe integer, with which JavaScript calculates faster than with a `BigInt`. */
+const groupLength = 8;
+const groupSize = 62n ** BigInt(groupLength);
+
+/** Returns bytes as a Base62 number with `length` digits, the lowest first; excess digits are cut off. */
 export function base62(bytes: Uint8Array, length: number): string {
   let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
-  for (let i = 0; i < length; i++) {
-    text += base62Digits.charAt(Number(number % 62n));
-    number /= 62n;
+  for (; text.length < length; number /= groupSize) {
+    let group = Number(number % groupSize);
+    for (let i = Math.min(groupLength, length - text.length); i > 0; i--) {
+      text += base62Digits.charAt(group % 62);
+      group = Math.floor(group / 62);
+    }
   }
   return text;
 }

@@ -70,9 +70,11 @@ function withoutEnvelope({ type, data }: DomainEvent, metadata: EventMetadata, s
   if (!envelope) return data;
   const whole: Data = { ...data };
   const held = heldByEnvelope(envelope, metadata, stream, whole);
-  return changePart(envelope, whole, (part) =>
-    Object.fromEntries(Object.entries(part).filter(([name, value]) => held[name] !== value)),
-  );
+  return changePart(envelope, whole, (part) => {
+    const kept: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(part)) if (held[name] !== value) kept[name] = value;
+    return kept;
+  });
 }
 
 function toStored(type: EventType, { causationId, ...metadata }: EventMetadata) {
