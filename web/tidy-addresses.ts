@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { idInName, isFormId } from '../domain/form/address.ts';
 
 /** The name of a form in an address: an id as it is, a slug in lower case. */
-function nameOfForm(name: string): string {
+function formName(name: string): string {
   const id = isFormId(name) ? name : idInName(name);
   return id === null ? name.toLowerCase() : name.slice(0, -id.length).toLowerCase() + id;
 }
@@ -11,7 +11,7 @@ function nameOfForm(name: string): string {
 function tidy(path: string): string {
   const [first = '', second, ...rest] = path.split('/').filter((segment) => segment !== '');
   const top = first.toLowerCase();
-  const below = second === undefined ? [] : [top === 'f' ? nameOfForm(second) : second.toLowerCase()];
+  const below = second === undefined ? [] : [top === 'f' ? formName(second) : second.toLowerCase()];
   return `/${[top, ...below, ...rest].join('/')}`;
 }
 

@@ -30,7 +30,7 @@ const webRoutes =
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
     });
-    const refuseTheRest = refuseOtherMethods(app);
+    const refuseOtherPaths = refuseOtherMethods(app);
     await app.register(cookie);
     readForms(app, formBytes);
     app.setErrorHandler(answerErrorPage);
@@ -41,7 +41,7 @@ const webRoutes =
     await app.register(formRoutes(deps, rates));
     await app.register(embedRoutes);
     await app.register(consolePages(deps, rates));
-    refuseTheRest();
+    refuseOtherPaths();
   };
 
 /** A browser sends every field of a filter; the empty ones filter nothing. */

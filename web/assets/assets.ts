@@ -7,7 +7,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { ApiError } from '../../api/errors/errors.ts';
 
 const own = (name: string): URL => new URL(`./files/${name}`, import.meta.url);
-const ofPackage = (path: string): URL => new URL(import.meta.resolve(path));
+const packageUrl = (path: string): URL => new URL(import.meta.resolve(path));
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -18,14 +18,14 @@ const types = {
 /** The files that browsers get, and the sources that each is joined from. */
 const sources = {
   'style.css': [
-    ofPackage('@picocss/pico/css/pico.min.css'),
+    packageUrl('@picocss/pico/css/pico.min.css'),
     own('theme.css'),
     own('console.css'),
     own('form.css'),
   ],
-  'charts.css': [ofPackage('uplot/dist/uPlot.min.css')],
-  'console.js': [ofPackage('htmx.org/dist/htmx.min.js'), own('console.js')],
-  'charts.js': [ofPackage('uplot/dist/uPlot.iife.min.js'), own('charts.js')],
+  'charts.css': [packageUrl('uplot/dist/uPlot.min.css')],
+  'console.js': [packageUrl('htmx.org/dist/htmx.min.js'), own('console.js')],
+  'charts.js': [packageUrl('uplot/dist/uPlot.iife.min.js'), own('charts.js')],
   'form.js': [own('count.js'), own('form.js')],
   'icon.svg': [own('icon.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;

@@ -18,11 +18,11 @@ export interface CarriedOver {
 }
 
 /** Whether a field that was removed has come back as another one that asks the same. */
-const isSameAgain = (field: FieldDefinition, other: FieldDefinition): boolean =>
+const isSameQuestion = (field: FieldDefinition, other: FieldDefinition): boolean =>
   other.key === field.key && isShown(other) && rewording(field, other) === null;
 
 /** What a page asks, in its language and its time zone. */
-interface AskedForm extends FormLocale {
+interface ShownForm extends FormLocale {
   readonly fields: readonly FieldDefinition[];
 }
 
@@ -40,7 +40,7 @@ const typedKinds: readonly FieldKind[] = [
  * they have not read. The label decides, because values can be exchanged. Numbers and times are rewritten where the form
  * has another language or time zone by now, which would read another value.
  */
-export function carryOver(shown: AskedForm, now: AskedForm, typed: EnteredTexts): CarriedOver {
+export function carryOver(shown: ShownForm, now: ShownForm, typed: EnteredTexts): CarriedOver {
   const words = textsIn(now.language);
   const present = new Map(now.fields.filter(isShown).map((field) => [field.id, field]));
   const byField = typedByField(typed);
@@ -50,12 +50,12 @@ export function carryOver(shown: AskedForm, now: AskedForm, typed: EnteredTexts)
     const texts = byField.get(field.key);
     const text = texts && isShown(field) ? formatAnswer(field, texts, words) : '';
     if (!texts || text === '') continue;
-    const target = present.get(field.id) ?? now.fields.find((other) => isSameAgain(field, other));
-    const { texts: moved, isWhole } = target
+    const target = present.get(field.id) ?? now.fields.find((other) => isSameQuestion(field, other));
+    const { texts: moved, isComplete } = target
       ? move(field, target, rewritten(field, texts, shown, now))
-      : nothing;
+      : noTexts;
     Object.assign(carried, moved);
-    if (!isWhole) kept.push({ label: field.label, text });
+    if (!isComplete) kept.push({ label: field.label, text });
   }
   return { typed: carried, kept };
 }
@@ -110,21 +110,21 @@ export function carryUnknown(
 /** The texts for the controls of a field, and whether they are all that was typed. */
 interface Moved {
   readonly texts: EnteredTexts;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-const nothing: Moved = { texts: {}, isWhole: false };
+const noTexts: Moved = { texts: {}, isComplete: false };
 
 function move(from: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
   if (typedKinds.includes(from.kind)) {
-    if (from.kind === to.kind) return { texts, isWhole: true };
+    if (from.kind === to.kind) return { texts, isComplete: true };
     // A control of another kind may not show all of the text.
     return plainTexts.includes(from.kind) && plainTexts.includes(to.kind)
-      ? { texts, isWhole: false }
-      : nothing;
+      ? { texts, isComplete: false }
+      : noTexts;
   }
   const change = rewording(from, to);
-  if (change !== null && change !== 'choices') return nothing;
+  if (change !== null && change !== 'choices') return noTexts;
   switch (from.kind) {
     case 'single_choice':
     case 'dropdown':
@@ -135,7 +135,7 @@ function move(from: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): 
     case 'matrix':
       return moveCells(from, to, texts);
     default:
-      return { texts, isWhole: true };
+      return { texts, isComplete: true };
   }
 }
 
@@ -153,12 +153,12 @@ function translation(from: Choices = [], to: Choices = []): (value: string) => s
 
 function translated(texts: readonly string[], translate: (value: string) => string | undefined) {
   const values = texts.map(translate).filter((value) => value !== undefined);
-  return { values, isWhole: values.length === texts.length };
+  return { values, isComplete: values.length === texts.length };
 }
 
 function moveChosen({ key, options }: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
-  const { values, isWhole } = translated(texts[key] ?? [], translation(options, to.options));
-  return { texts: { [key]: values }, isWhole };
+  const { values, isComplete } = translated(texts[key] ?? [], translation(options, to.options));
+  return { texts: { [key]: values }, isComplete };
 }
 
 /** Moves the texts of controls that are named by choices. */
@@ -174,7 +174,7 @@ function moveParts(from: Choices = [], to: Choices, texts: EnteredTexts, key: st
   );
   return {
     texts: Object.fromEntries(parts),
-    isWhole: moved.every(({ target, isOpen }) => target !== undefined || isOpen),
+    isComplete: moved.every(({ target, isOpen }) => target !== undefined || isOpen),
   };
 }
 
@@ -188,6 +188,6 @@ function moveCells(from: FieldDefinition, to: FieldDefinition, texts: EnteredTex
   );
   return {
     texts: Object.fromEntries(cells.map(([name, { values }]) => [name, values])),
-    isWhole: rows.isWhole && cells.every(([, { isWhole }]) => isWhole),
+    isComplete: rows.isComplete && cells.every(([, { isComplete }]) => isComplete),
   };
 }

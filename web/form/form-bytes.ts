@@ -10,7 +10,7 @@ export const maxFormBytes = 2_560 * 1_024;
  * The fewest bytes that are accepted for any form. A text that is far too long for its field, as by pasting the wrong one, comes back
  * on the page with its problem.
  */
-const leastFormBytes = 1_024 * 1_024;
+const minFormBytes = 1_024 * 1_024;
 /** A browser writes a character as up to four bytes, each as `%` and two digits. */
 const bytesOfCharacter = 12;
 
@@ -21,7 +21,7 @@ export function formBytesOf(fields: readonly FieldDefinition[]): number {
   const known = limits.get(fields);
   if (known !== undefined) return known;
   const characters = fields.reduce((sum, field) => sum + charactersOf(field), 0);
-  const limit = Math.min(maxFormBytes, leastFormBytes + characters * bytesOfCharacter);
+  const limit = Math.min(maxFormBytes, minFormBytes + characters * bytesOfCharacter);
   limits.set(fields, limit);
   return limit;
 }

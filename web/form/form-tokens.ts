@@ -33,6 +33,6 @@ export function openFormTokens({ sessionKeys, now }: Pick<WebDeps, 'sessionKeys'
     /** Whether a page can still be sent: a repetition of an older one would not be found. */
     isFresh,
     /** Whether pages that can still be sent may show other fields of the form. */
-    mayShowOthers: ({ version, updatedAt: at }: ExistingForm): boolean => version > 1 && isFresh({ at }),
+    canShowOtherFields: ({ version, updatedAt: at }: ExistingForm): boolean => version > 1 && isFresh({ at }),
   };
 }

@@ -57,7 +57,7 @@ export const submitRoute =
       try {
         request.sentForm = await find(request.params.form, request.ip);
         const { form } = request.sentForm;
-        request.formBytes = tokens.mayShowOthers(form) ? maxFormBytes : formBytesOf(form.fields);
+        request.formBytes = tokens.canShowOtherFields(form) ? maxFormBytes : formBytesOf(form.fields);
       } catch (cause) {
         // What was typed is kept while the stores do not answer.
         if (toApiError(cause).status !== 503) throw cause;
@@ -94,7 +94,7 @@ export const submitRoute =
           ? say('tooManyForms', { seconds: Number(error.headers['retry-after'] ?? 60) })
           : say('notStored');
       reply.code(error.status).headers(error.headers);
-      const kept = ownTexts(typed, form && !tokens.mayShowOthers(form) ? form.fields : null);
+      const kept = ownTexts(typed, form && !tokens.canShowOtherFields(form) ? form.fields : null);
       const inputs = await renderInTurns(kept, ([key, value]) => (
         <input type="hidden" name={key} value={value} />
       ));

@@ -26,14 +26,14 @@ import type { ScavengeStateFile } from './scavenging/scavenge-state.ts';
 import type { Store } from './storage/store.ts';
 
 /** Frequent messages are already encoded when they are sent. */
-const asItIs = (response: Buffer): Buffer => response;
+const identity = (response: Buffer): Buffer => response;
 const streamsService = {
   ...StreamsService,
-  read: { ...StreamsService.read, responseSerialize: asItIs },
+  read: { ...StreamsService.read, responseSerialize: identity },
   batchAppend: {
     ...StreamsService.batchAppend,
     requestDeserialize: readBatchRequest,
-    responseSerialize: asItIs,
+    responseSerialize: identity,
   },
 };
 
@@ -87,7 +87,7 @@ export function addServices(server: Server, serving: Serving): void {
     log: openScavengeLog(store, () => `${address().host}:${address().port}`),
     state: scavengeState,
     remove,
-    isCutShort: () => store.tail().removed === true,
+    isInterrupted: () => store.tail().removed === true,
     closing,
     everyMs: scavengeEveryMs,
   });

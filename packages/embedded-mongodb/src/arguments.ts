@@ -45,7 +45,7 @@ export const mistyped = (name: string, wanted: string): never =>
   refuse('TypeMismatch', `BSON field '${name}' is the wrong type, expected ${wanted}`);
 
 /** Any value; undefined where there is none. */
-export const anything: Reader<Value | undefined> = (fields, name) => fields.get(name);
+export const anyValue: Reader<Value | undefined> = (fields, name) => fields.get(name);
 
 /**
  * An argument that has to be there.
@@ -93,11 +93,11 @@ export const text: Reader<string> = (fields, name) => {
   return typeof value === 'string' ? value : mistyped(name, 'string');
 };
 
-/** A boolean, or a number that stands for one; `otherwise` where there is none. */
+/** A boolean, or a number that stands for one; `fallback` where there is none. */
 export const flagOr =
-  (otherwise: boolean): Reader<boolean> =>
+  (fallback: boolean): Reader<boolean> =>
   (fields, name) => {
-    const value = fields.get(name) ?? otherwise;
+    const value = fields.get(name) ?? fallback;
     if (typeof value !== 'boolean' && numeric(value) === undefined) mistyped(name, 'bool');
     return truthy(value);
   };

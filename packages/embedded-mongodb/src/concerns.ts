@@ -1,5 +1,5 @@
 import type { Sync } from '../../embedded-server/src/journal/journal-file.ts';
-import { anything, flagOr, mistyped, readFields } from './arguments.ts';
+import { anyValue, flagOr, mistyped, readFields } from './arguments.ts';
 import type { Clock } from './clock.ts';
 import { refuse } from './error.ts';
 import { bsonType, isDoc, numeric, Opaque, type Value } from './wire/value.ts';
@@ -13,7 +13,7 @@ const levels: readonly unknown[] = ['local', 'available', 'majority', 'lineariza
 export function checkReadConcern(concern: Value | undefined, clock: Clock): void {
   if (concern === undefined) return;
   if (!isDoc(concern)) return mistyped('readConcern', 'object');
-  const readers = { level: anything, afterClusterTime: anything, provenance: anything };
+  const readers = { level: anyValue, afterClusterTime: anyValue, provenance: anyValue };
   const { level, afterClusterTime } = readFields('readConcern', concern, readers);
   if (level === 'snapshot')
     refuse('InvalidOptions', 'the read concern snapshot is not supported by this server');
@@ -26,11 +26,11 @@ export function checkReadConcern(concern: Value | undefined, clock: Clock): void
 }
 
 const writeConcern = {
-  w: anything,
+  w: anyValue,
   j: flagOr(true),
-  wtimeout: anything,
-  fsync: anything,
-  provenance: anything,
+  wtimeout: anyValue,
+  fsync: anyValue,
+  provenance: anyValue,
 };
 
 /**

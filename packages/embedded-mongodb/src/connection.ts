@@ -19,20 +19,21 @@ import {
 const messageLimitMs = 60_000;
 
 /** Bytes of unfinished messages and of answers that nobody reads, of all connections; with more, one has to go. */
-const maxHeld = 256 * 1024 * 1024;
+const maxHeldBytes = 256 * 1024 * 1024;
 /** Whoever takes no more than this is never the one: a flood must not turn away those who behave. */
-const modest = 64 * 1024;
+const fairShare = 64 * 1024;
 /** What a chunk takes beside its bytes. */
 const chunkOverhead = 256;
-let held = 0;
+let heldBytes = 0;
 
 /** Counts what is held for one connection: the function is told how much that is now. */
 function holding(): (bytes: number) => void {
-  let own = 0;
+  let clientBytes = 0;
   return (bytes) => {
-    held += bytes - own;
-    own = bytes;
-    if (held > maxHeld && own > modest) throw new Error('too much is held for clients that do not go on');
+    heldBytes += bytes - clientBytes;
+    clientBytes = bytes;
+    if (heldBytes > maxHeldBytes && clientBytes > fairShare)
+      throw new Error('too much is held for clients that do not go on');
   };
 }
 

@@ -30,12 +30,12 @@ const running = new Map<string, Promise<unknown>>();
 /** Runs the work of the same key one after the other. */
 export async function serially<T>(key: string, run: () => Promise<T>): Promise<T> {
   const before = running.get(key);
-  const own = before ? before.then(run, run) : run();
-  running.set(key, own);
+  const current = before ? before.then(run, run) : run();
+  running.set(key, current);
   try {
-    return await own;
+    return await current;
   } finally {
-    if (running.get(key) === own) running.delete(key);
+    if (running.get(key) === current) running.delete(key);
   }
 }
 

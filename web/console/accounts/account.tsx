@@ -93,19 +93,17 @@ export function accountPage(
             </a>
           ))}
         </nav>
-        {canWrite ? (
+        {canWrite && (
           <>
             <h2>Plan</h2>
             <PlanForm request={request} accountId={id} plans={Object.keys(plans)} plan={used.plan} />
             <h2>Language and time zone of new forms</h2>
             <LocaleForm request={request} accountId={id} {...locale} />
           </>
-        ) : (
-          <></>
         )}
         <h2>API keys</h2>
         <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
-        {canWrite ? <NewKeyForm request={request} accountId={id} /> : <></>}
+        {canWrite && <NewKeyForm request={request} accountId={id} />}
         <Stripe deps={deps} request={request} accountId={id} state={stripe} />
       </>,
     );

@@ -90,10 +90,8 @@ export function accountPages(
       reply,
       { title },
       <>
-        {visitorIn(request).hasScope(null) ? (
+        {visitorIn(request).hasScope(null) && (
           <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
-        ) : (
-          <></>
         )}
         <Table
           caption="Accounts, newest first"

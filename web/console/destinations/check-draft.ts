@@ -42,14 +42,23 @@ const formProblems = (problems: readonly InputProblem[], draft: DestinationDraft
     problem.path === '/events' && draft.events.length === 0 ? noEventChosen : problem,
   );
 
-/** The rest of a body without the fields that have a problem already, so that the rest is checked as well. */
-function withoutFaulty(body: Readonly<Record<string, unknown>>, problems: readonly InputProblem[]) {
-  const faulty = new Set(problems.map(({ path }) => path.split('/')[1]));
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !faulty.has(name)));
-}
-
 /** Stand in for fields with a problem while the others are checked. */
 const placeholders = { label: 'x', url: 'https://example.com/' };
+
+/** Checks a body, and without the fields that have a problem, so that the other fields are checked as well. */
+function checkBody<T>(
+  check: (body: unknown) => Result<T, readonly InputProblem[]>,
+  draft: DestinationDraft,
+  body: Readonly<Record<string, unknown>>,
+  substitutes: Readonly<Record<string, unknown>> = {},
+) {
+  const whole = check(body);
+  if (whole.ok) return { whole, problems: [], rest: whole };
+  const problems = formProblems(whole.error, draft);
+  const faulty = new Set(problems.map(({ path }) => path.split('/')[1]));
+  const valid = Object.entries(body).filter(([name]) => !faulty.has(name));
+  return { whole, problems, rest: check({ ...substitutes, ...Object.fromEntries(valid) }) };
+}
 
 /** Checks a new destination as the API does. Writes nothing. */
 export async function checkNewDraft(
@@ -59,9 +68,7 @@ export async function checkNewDraft(
 ): Checked<Static<typeof NewDestination>> {
   const secret = draft.signing_secret === '' ? {} : { signing_secret: draft.signing_secret };
   const body = { ...requestBody(draft), enabled: draft.enabled, ...secret };
-  const whole = checkNew(body);
-  const problems = whole.ok ? [] : formProblems(whole.error, draft);
-  const rest = whole.ok ? whole : checkNew({ ...placeholders, ...withoutFaulty(body, problems) });
+  const { whole, problems, rest } = checkBody(checkNew, draft, body, placeholders);
   const checked = rest.ok
     ? await checkDestination(withDestinationReads(deps), requestOf(rest.value), accountId)
     : { problems: [] };
@@ -104,9 +111,7 @@ export async function checkChangedDraft(
 ): Checked<Static<typeof DestinationChange> | null> {
   const body = differences(draft, before);
   if (Object.keys(body).length === 0) return ok(null);
-  const whole = checkPart(body);
-  const problems = whole.ok ? [] : formProblems(whole.error, draft);
-  const rest = whole.ok ? whole : checkPart(withoutFaulty(body, problems));
+  const { whole, problems, rest } = checkBody(checkPart, draft, body);
   const { id: destinationId, account_id: accountId } = before.destination;
   const change = { destinationId, settings: rest.ok ? settingsOf(rest.value) : {} };
   const checked = await checkChange(withDestinationReads(deps), change, accountId);

@@ -124,7 +124,7 @@ const Signature = ({
         </select>
       )}
     />
-    {isNew ? (
+    {isNew && (
       <Field
         name="signing_secret"
         label="A secret of your own"
@@ -134,8 +134,6 @@ const Signature = ({
           <input name="signing_secret" autocomplete="off" value={draft.signing_secret} {...described} />
         )}
       />
-    ) : (
-      <></>
     )}
   </div>
 );

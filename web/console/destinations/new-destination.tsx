@@ -68,6 +68,9 @@ export function newDestinationPage(
   const config = { scope: 'webhooks:write' } as const;
   const querystring = Type.Object({ account: Type.Optional(Id) });
 
+  const chooseAccount = (request: FastifyRequest, reply: FastifyReply, account: string | undefined) =>
+    accountOf(deps, request, reply, { title, path, account });
+
   /** Whether a form is sent for the first time. */
   async function isFirstRequest(account: string, token: unknown): Promise<boolean> {
     if (typeof token !== 'string') return true;
@@ -101,13 +104,13 @@ export function newDestinationPage(
 
   app.get(path, { config, schema: { querystring } }, async (request, reply) => {
     requireWriter(request);
-    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    const account = await chooseAccount(request, reply, request.query.account);
     if (account === null) return reply;
     return page(request, reply, { account, draft: blankDraft, problems: [] });
   });
 
   app.post(`${path}/check`, { config, schema: { querystring, body: FormBody } }, async (request, reply) => {
-    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    const account = await chooseAccount(request, reply, request.query.account);
     if (account === null) return reply;
     const draft = readDraft(request.body);
     const checked = await checkNewDraft(deps, draft, account);
@@ -119,11 +122,7 @@ export function newDestinationPage(
     `${path}/template`,
     { config, schema: { querystring, body: Type.Object({ template: Type.String() }) } },
     async (request, reply) => {
-      const account = await accountOf(deps, request, reply, {
-        title,
-        path,
-        account: request.query.account,
-      });
+      const account = await chooseAccount(request, reply, request.query.account);
       if (account === null) return reply;
       const { template: text } = request.body;
       const read = draftOfTemplate(text);
@@ -144,7 +143,7 @@ export function newDestinationPage(
   );
 
   app.post(path, { config, schema: { querystring, body: FormBody } }, async (request, reply) => {
-    const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+    const account = await chooseAccount(request, reply, request.query.account);
     if (account === null) return reply;
     const context = await contextFor(request, aggregates, 'account', account);
     const draft = readDraft(request.body);

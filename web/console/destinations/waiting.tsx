@@ -6,11 +6,11 @@ import { visitorIn } from '../session/visitor.ts';
 import { ofAccount } from '../shell.tsx';
 
 /** The first position of the log, from which a recovery takes everything. */
-const beginning = '0';
+const logStart = '0';
 
 /** Leads to the page that counts what waits for a destination and asks whether to cancel it. */
 export const cancelWaitingHref = ({ id, account_id: account }: DestinationView): string =>
-  `${ofAccount('/console/recoveries/new', account)}&action=cancel&destination=${id}&since=${beginning}`;
+  `${ofAccount('/console/recoveries/new', account)}&action=cancel&destination=${id}&since=${logStart}`;
 
 interface WaitingProps {
   readonly request: FastifyRequest;
@@ -33,7 +33,7 @@ export const SendWaiting = ({ request, destination, waiting }: WaitingProps) => 
       request={request}
       action="/console/recoveries"
       label={`Send the ${waiting} waiting now`}
-      fields={{ account, destination: id, since: beginning, status: 'pending', once: randomUUID() }}
+      fields={{ account, destination: id, since: logStart, status: 'pending', once: randomUUID() }}
     />
   );
 };

@@ -96,15 +96,12 @@ const MoreSettings = ({ field, index, problems }: FieldEditorProps) => {
         {control('help_text', 'Help', field.help)}
         {control('placeholder', 'Placeholder', field.placeholder)}
         {control('default_value', 'Default', field.defaultValue)}
-        {isNew ? control('key', 'Key (derived from the label if empty)', key) : <></>}
+        {isNew && control('key', 'Key (derived from the label if empty)', key)}
       </div>
       <div class="row">
         {limitsOf(kind).map((name) => control(name, inWords(name), field.limits[name], `validation/${name}`))}
-        {kindRules[kind].maxLength === undefined ? (
-          <></>
-        ) : (
-          control('pattern', 'Pattern', field.pattern, 'validation/pattern')
-        )}
+        {kindRules[kind].maxLength !== undefined &&
+          control('pattern', 'Pattern', field.pattern, 'validation/pattern')}
       </div>
       <Check name={`${index}.hidden`} label="Hidden from people" checked={field.hidden} />
     </details>
@@ -157,7 +154,7 @@ export const FieldEditor = ({ field, index, problems }: FieldEditorProps) => {
     <fieldset class="field-editor" id={`field-${index}`}>
       <legend safe>{`${index + 1}. ${field.label === '' ? inWords(kind) : field.label}`}</legend>
       <input type="hidden" name={`${index}.new`} value={isNew ? 'yes' : ''} />
-      {isNew ? <></> : <input type="hidden" name={`${index}.key`} value={key} />}
+      {!isNew && <input type="hidden" name={`${index}.key`} value={key} />}
       <Unused field={field} index={index} />
       <div class="row">
         <TextControl
@@ -171,9 +168,7 @@ export const FieldEditor = ({ field, index, problems }: FieldEditorProps) => {
       </div>
       {lines('options', kind === 'matrix' ? 'Columns' : 'Choices')}
       {lines('rows', 'Rows')}
-      {kind === 'statement' ? (
-        <></>
-      ) : (
+      {kind !== 'statement' && (
         <Check name={`${index}.required`} label="An answer is required" checked={field.required} />
       )}
       <MoreSettings field={field} index={index} problems={own} />

@@ -115,13 +115,11 @@ export function formPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pa
               ...pager.request(binding, query.cursor),
             })
           : { items: await formsWith(queries.forms, account, query), next: null };
-      const mayWrite = visitorIn(request).hasScope('forms:write');
-      const create = mayWrite ? (
+      const canWrite = visitorIn(request).hasScope('forms:write');
+      const create = canWrite && (
         <a role="button" href={ofAccount(`${path}/new`, account)}>
           New form
         </a>
-      ) : (
-        <></>
       );
       return show(
         reply,
@@ -133,7 +131,7 @@ export function formPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pa
             empty={
               <Empty title="No forms match.">
                 <p>Each form has an address of its own; its answers arrive here.</p>
-                {mayWrite && <a href={ofAccount(`${path}/new`, account)}>Create a form</a>}
+                {canWrite && <a href={ofAccount(`${path}/new`, account)}>Create a form</a>}
               </Empty>
             }
           />

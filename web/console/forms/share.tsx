@@ -8,9 +8,7 @@ export const ShareSection = ({ form, address }: { readonly form: FormView; reado
   return (
     <>
       <h2>Share</h2>
-      {form.status === 'published' ? (
-        <></>
-      ) : (
+      {form.status !== 'published' && (
         <p class="quiet">The form takes answers once it is published; its address stays the same.</p>
       )}
       <div class="share">

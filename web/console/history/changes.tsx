@@ -11,9 +11,8 @@ export const Changes = ({ changes }: { readonly changes: readonly Change[] }) =>
     <ul class="changes">
       {changes.map((change) => (
         <li>
-          <code safe>{change.path}</code>{' '}
-          {'before' in change ? <del safe>{inLine(change.before)}</del> : <></>}{' '}
-          {'after' in change ? <ins safe>{inLine(change.after)}</ins> : <></>}
+          <code safe>{change.path}</code> {'before' in change && <del safe>{inLine(change.before)}</del>}{' '}
+          {'after' in change && <ins safe>{inLine(change.after)}</ins>}
         </li>
       ))}
     </ul>

@@ -52,7 +52,7 @@ export function eventPage(
             ['Log', '/console/log'],
             [stream, streamUrl(stream)],
           ],
-          actions: subject === null ? <></> : <a href={subject}>Its page</a>,
+          actions: subject !== null && <a href={subject}>Its page</a>,
         },
         <>
           <Facts

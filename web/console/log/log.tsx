@@ -94,7 +94,7 @@ export function logPage(app: Routes, { log, activity }: Pick<WebDeps, 'activity'
       };
       return show(
         reply,
-        { title, actions: subject === null ? <></> : <a href={subject}>Its page</a> },
+        { title, actions: subject !== null && <a href={subject}>Its page</a> },
         <>
           <form method="get" action="/console/log" class="filters">
             <label>

@@ -12,7 +12,7 @@ import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken } from '../shell.tsx';
-import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+import { canChange, pageOf, path, writerRoles } from './parts.tsx';
 
 interface BuildsProps {
   readonly request: FastifyRequest;
@@ -21,7 +21,7 @@ interface BuildsProps {
 
 /** The buttons of a model. Process managers and workers have none. */
 export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
-  if (!mayChange(request)) return <></>;
+  if (!canChange(request)) return <></>;
   const at = pageOf(name);
   if (kind === 'copy' || kind === 'verification')
     return (
@@ -54,7 +54,7 @@ export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
 
 /** The beginning of a verification. */
 export const VerifyForm = ({ request, model: { name } }: BuildsProps) =>
-  mayChange(request) ? (
+  canChange(request) ? (
     <form method="post" action={`${pageOf(name)}/verify`} class="filters">
       <FormToken request={request} />
       <label>
@@ -76,7 +76,7 @@ const actions = {
 
 /** Changes of the generations of read models. */
 export function buildActions(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
-  const config = { operatorsOnly: true, mayWrite } as const;
+  const config = { operatorsOnly: true, mayWrite: writerRoles } as const;
   const check = inputCheck(ProjectionVerification);
 
   for (const action of ['rebuild', 'rollback'] as const)

@@ -5,7 +5,7 @@ import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
-import { mayChange, pageOf } from './parts.tsx';
+import { canChange, pageOf } from './parts.tsx';
 
 interface ParkedProps {
   readonly request: FastifyRequest;
@@ -28,7 +28,7 @@ const Changes = ({
   name,
   waiting: key,
 }: Omit<ParkedProps, 'parked'> & { readonly waiting: ParkedStatus }) =>
-  mayChange(request) ? (
+  canChange(request) ? (
     <div class="buttons">
       {key.is_retry_asked ? (
         <span class="quiet">A retry is due</span>
@@ -52,7 +52,7 @@ export const ParkedKeys = ({ request, name, parked }: ParkedProps) => (
   <section class="apart">
     <div class="heading">
       <h2>Parked keys</h2>
-      {parked.length > 1 && mayChange(request) && (
+      {parked.length > 1 && canChange(request) && (
         <PostButton
           request={request}
           action={`${pageOf(name)}/retries`}

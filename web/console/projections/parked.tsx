@@ -17,7 +17,7 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
 import { Stream } from './parked-keys.tsx';
-import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+import { canChange, pageOf, path, writerRoles } from './parts.tsx';
 
 interface SkipProps {
   readonly request: FastifyRequest;
@@ -71,7 +71,7 @@ const Sent = Type.Object({ event_id: IdText, reason: Type.String({ maxLength: 10
 /** Retries of parked keys, and the way past an event that can never be applied. */
 export function parkedPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now' | 'projections'>): void {
   const { projections } = deps;
-  const config = { operatorsOnly: true, mayWrite } as const;
+  const config = { operatorsOnly: true, mayWrite: writerRoles } as const;
   const check = inputCheck(EventSkip);
 
   app.post(
@@ -112,7 +112,7 @@ export function parkedPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now
     `${path}/:id/skip`,
     { config, schema: { params: ById, querystring: Type.Object({ event: IdText }) } },
     async (request, reply) => {
-      if (!mayChange(request))
+      if (!canChange(request))
         throw new ApiError('insufficient_scope', {
           message: 'You can view projections but not change them.',
         });

@@ -9,10 +9,10 @@ export const path = '/console/projections';
 export const pageOf = (name: string): string => `${path}/${encodeURIComponent(name)}`;
 
 /** The roles that change projections, as in the admin API. */
-export const mayWrite = ['operator', 'analyst'] as const;
+export const writerRoles = ['operator', 'analyst'] as const;
 
-export const mayChange = (request: FastifyRequest): boolean =>
-  mayWrite.some((role) => role === visitorIn(request).operator?.role);
+export const canChange = (request: FastifyRequest): boolean =>
+  writerRoles.some((role) => role === visitorIn(request).operator?.role);
 
 /** The state of a runner or a generation. */
 export const State = ({ state }: { readonly state: string }) =>

@@ -11,7 +11,7 @@ import { Generations, Report } from './generations.tsx';
 import { ParkedKeys } from './parked-keys.tsx';
 import { Failing, following, pageOf, path, Position, State } from './parts.tsx';
 
-const Doing = ({ doing }: Pick<ModelStatus, 'doing'>) =>
+const CurrentWork = ({ doing }: Pick<ModelStatus, 'doing'>) =>
   doing === null ? (
     <span class="quiet">Nothing to do</span>
   ) : (
@@ -36,7 +36,7 @@ const Status = ({ model }: { readonly model: ModelStatus }) => (
             ] as const,
           ]),
       ...(model.kind === 'worker'
-        ? [['Doing', <Doing doing={model.doing} />] as const]
+        ? [['Doing', <CurrentWork doing={model.doing} />] as const]
         : ([
             ['Version', <span>{model.version}</span>],
             ['Generation', <code safe>{model.generation}</code>],

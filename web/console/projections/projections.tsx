@@ -12,7 +12,17 @@ import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
-import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';
+import {
+  canChange,
+  Failing,
+  following,
+  pageOf,
+  Parked,
+  path,
+  Position,
+  State,
+  writerRoles,
+} from './parts.tsx';
 import { readRealignment, Realignment } from './realignment.tsx';
 
 const title = 'Projections';
@@ -85,7 +95,7 @@ const Models = ({ models }: { readonly models: readonly ModelStatus[] }) => (
 const retries = `${path}/parked-destinations/retries`;
 
 const RetryDestination = ({ request, id }: { readonly request: FastifyRequest; readonly id: string }) =>
-  mayChange(request) ? (
+  canChange(request) ? (
     <PostButton
       request={request}
       action={retries}
@@ -160,7 +170,7 @@ export function projectionPages(
         <section class="apart">
           <div class="heading">
             <h2>Parked destinations</h2>
-            {parked.length > 1 && mayChange(request) && (
+            {parked.length > 1 && canChange(request) && (
               <PostButton request={request} action={retries} label="Retry all" class="secondary" />
             )}
           </div>
@@ -173,7 +183,7 @@ export function projectionPages(
   app.post(
     retries,
     {
-      config: { operatorsOnly: true, mayWrite },
+      config: { operatorsOnly: true, mayWrite: writerRoles },
       schema: { body: Type.Object({ destination_id: Type.Optional(IdText) }) },
     },
     async (request, reply) => {

@@ -12,7 +12,7 @@ import { Field } from '../parts/field.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, show } from '../shell.tsx';
-import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+import { canChange, pageOf, path, writerRoles } from './parts.tsx';
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }));
 const Entry = Type.Object({ from: Text, to: Text, into: Text });
@@ -73,7 +73,7 @@ const givenIn = (entry: Entry): Entry =>
 
 /** Replays of read models from a point, and copies of a range. */
 export function replayPage(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
-  const config = { operatorsOnly: true, mayWrite } as const;
+  const config = { operatorsOnly: true, mayWrite: writerRoles } as const;
   const check = inputCheck(ProjectionReplay);
 
   const page = (request: FastifyRequest, reply: FastifyReply, replay: ReplayProps) =>
@@ -94,7 +94,7 @@ export function replayPage(app: Routes, { projections }: Pick<WebDeps, 'projecti
     { config, schema: { params: ById, querystring: Entry } },
     async (request, reply) => {
       const { id: name } = request.params;
-      if (!mayChange(request))
+      if (!canChange(request))
         throw new ApiError('insufficient_scope', {
           message: 'You can view projections but not change them.',
         });

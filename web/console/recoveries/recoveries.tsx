@@ -51,18 +51,16 @@ export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager
       const binding = ['pages', title, account, status ?? null];
       const page = await queries.recoveries.list(account, { status, ...pager.request(binding, cursor) });
       const begin = ofAccount(`${path}/new`, account);
-      const mayBegin = visitorIn(request).hasScope('webhooks:write');
+      const canStart = visitorIn(request).hasScope('webhooks:write');
       return show(
         reply,
         {
           title,
           account,
-          actions: mayBegin ? (
+          actions: canStart && (
             <a role="button" href={begin}>
               Recover webhooks
             </a>
-          ) : (
-            <></>
           ),
         },
         <>
@@ -90,7 +88,7 @@ export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager
                     A recovery sends webhooks again that failed, or that were skipped while a receiver was
                     down. A cancellation cancels waiting webhooks.
                   </p>
-                  {mayBegin && <a href={begin}>See what could be recovered</a>}
+                  {canStart && <a href={begin}>See what could be recovered</a>}
                 </Empty>
               }
             />

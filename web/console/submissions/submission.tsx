@@ -116,18 +116,15 @@ export function submissionPage(
           title: id,
           account,
           crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
-          actions:
-            operator && hasScope(null) ? (
-              <PostButton
-                request={request}
-                action={`/console/submissions/${id}/erase`}
-                label="Erase"
-                class="danger"
-                needsConfirmation
-              />
-            ) : (
-              <></>
-            ),
+          actions: operator && hasScope(null) && (
+            <PostButton
+              request={request}
+              action={`/console/submissions/${id}/erase`}
+              label="Erase"
+              class="danger"
+              needsConfirmation
+            />
+          ),
         },
         <>
           <Facts facts={factsOf(submission)} />

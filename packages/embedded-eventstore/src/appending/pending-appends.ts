@@ -24,29 +24,29 @@ export interface PendingAppend {
 export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
 
 /** With so many unanswered appends, no more are read from the connection. */
-const unansweredLimit = 2048;
+const pendingLimit = 2048;
 /** The longest time of an append, whatever its deadline, in milliseconds. */
-const longestMs = 10_000;
+const maxTimeoutMs = 10_000;
 
 /** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
 export function createPendingAppends(call: AppendCall) {
   /** Appends with messages still to come. Most appends are one message and never here. */
   const arriving = new Map<string, PendingAppend>();
   const timers = new Set<NodeJS.Timeout>();
-  let unanswered = 0;
+  let pendingCount = 0;
   let ended = false;
-  let gone = false;
+  let disconnected = false;
 
   function settle(): void {
-    unanswered -= 1;
-    if (unanswered < unansweredLimit && call.isPaused()) call.resume();
-    if (ended && unanswered === 0) call.end();
+    pendingCount -= 1;
+    if (pendingCount < pendingLimit && call.isPaused()) call.resume();
+    if (ended && pendingCount === 0) call.end();
   }
 
   function open(id: string, request: BatchRequest, stream: string, expected: Expected): PendingAppend {
     let answered = false;
     const answer = (result: AppendResponse): void => {
-      if (answered || gone) return;
+      if (answered || disconnected) return;
       answered = true;
       clearTimeout(timer);
       timers.delete(timer);
@@ -56,8 +56,8 @@ export function createPendingAppends(call: AppendCall) {
     };
     const timer = setTimeout(() => answer(failures.timeout()), remainingMs(request));
     timers.add(timer);
-    unanswered += 1;
-    if (unanswered >= unansweredLimit) call.pause();
+    pendingCount += 1;
+    if (pendingCount >= pendingLimit) call.pause();
     const pending = { stream, expected, events: [], size: 0, answered: () => answered, answer };
     if (!request.isFinal) arriving.set(id, pending);
     return pending;
@@ -85,11 +85,11 @@ export function createPendingAppends(call: AppendCall) {
     /** Ends the call after the last answer: the client sends no more. */
     end(): void {
       ended = true;
-      if (unanswered === 0) call.end();
+      if (pendingCount === 0) call.end();
     },
     /** Drops all appends: the client has gone. */
     abandon(): void {
-      gone = true;
+      disconnected = true;
       for (const timer of timers) clearTimeout(timer);
       arriving.clear();
     },
@@ -98,5 +98,5 @@ export function createPendingAppends(call: AppendCall) {
 
 function remainingMs({ options }: BatchRequest): number {
   const remaining = (options?.deadline ?? Infinity) - Date.now();
-  return Math.min(Math.max(remaining, 0), longestMs);
+  return Math.min(Math.max(remaining, 0), maxTimeoutMs);
 }

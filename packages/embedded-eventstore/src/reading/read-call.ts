@@ -42,16 +42,16 @@ export async function readCall(
 }
 
 async function send(store: Store, source: Source, call: ReadCall, closing: AbortSignal): Promise<void> {
-  const gone = (): boolean => call.cancelled;
-  while (!gone()) {
+  const isCancelled = (): boolean => call.cancelled;
+  while (!isCancelled()) {
     if (closing.aborted) throw shuttingDown();
     const responses = source.pull();
     if (responses === 'end') return;
     if (responses === 'wait') await nextCommit(store, call, closing);
     else {
       for (const response of responses) {
-        if (!call.write(response) && !gone()) await drained(call);
-        if (gone()) return;
+        if (!call.write(response) && !isCancelled()) await drained(call);
+        if (isCancelled()) return;
       }
       await nextTurn();
     }

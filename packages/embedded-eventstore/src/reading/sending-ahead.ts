@@ -11,18 +11,18 @@ export const sendingAhead: ServerInterceptor = (_, call) => new AheadCall(call);
 
 class AheadCall extends ServerInterceptingCall {
   #unsent = 0;
-  #goOn: (() => void) | undefined;
+  #resume: (() => void) | undefined;
 
-  override sendMessage(message: unknown, goOn: () => void): void {
+  override sendMessage(message: unknown, resume: () => void): void {
     const size = Buffer.isBuffer(message) ? message.length : 0;
     this.#unsent += size;
     super.sendMessage(message, () => {
       this.#unsent -= size;
-      const waiting = this.#goOn;
-      this.#goOn = undefined;
+      const waiting = this.#resume;
+      this.#resume = undefined;
       waiting?.();
     });
-    if (this.#unsent < unsentLimit) goOn();
-    else this.#goOn = goOn;
+    if (this.#unsent < unsentLimit) resume();
+    else this.#resume = resume;
   }
 }

@@ -18,11 +18,11 @@ export interface Source {
 /** The start of a reader of `$all` or of a stream. */
 export type Start = number | 'start' | 'end';
 
-const anything: Filter = () => true;
+const everyEvent: Filter = () => true;
 const respond = ({ record }: Found): Buffer => responseOf(record);
 
 /** Turns pages into a source that ends with the last event or after `count` of them. */
-function countedSource(count: number, nextPage: () => Page, wanted: Filter = anything): Source {
+function countedSource(count: number, nextPage: () => Page, wanted: Filter = everyEvent): Source {
   let left = count;
   let more = true;
   return {
@@ -109,20 +109,20 @@ export function* followStream(store: Store, stream: string, start: Start, traits
   const last = typeof first === 'object' ? first.last : -1;
   let from = start === 'start' ? 0 : start === 'end' ? last + 1 : start + 1;
   // 23.10 waits for the stream before it reports that it has caught up.
-  let isThere = traits.catchesUpAgain || start === 'end';
+  let hasCaughtUp = traits.catchesUpAgain || start === 'end';
   let isLive = false;
   let atOnce = 0;
   yield [confirmation()];
   for (;;) {
     const page = nextPage();
     const responses = page.found.map(respond);
-    isThere ||= responses.length > 0;
+    hasCaughtUp ||= responses.length > 0;
     atOnce += responses.length;
     if (isLive && atOnce > traits.liveEvents) {
       if (!traits.catchesUpAgain) throw consumerTooSlow();
       isLive = false;
     }
-    if (!page.more && isThere && !isLive) {
+    if (!page.more && hasCaughtUp && !isLive) {
       isLive = true;
       yield [...responses, caughtUp];
     } else yield responses.length === 0 ? 'wait' : responses;

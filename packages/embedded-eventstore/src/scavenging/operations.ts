@@ -21,7 +21,7 @@ export interface Scavenging {
   /** Removes unreadable events until the scavenge is stopped. @returns the number of removed events */
   readonly remove: (stopped: () => boolean) => Promise<number>;
   /** Whether a crash ended a scavenge. */
-  readonly isCutShort: () => boolean;
+  readonly isInterrupted: () => boolean;
   readonly closing: AbortSignal;
   /** Starts scavenges at this interval, in milliseconds. */
   readonly everyMs: number | undefined;
@@ -32,7 +32,7 @@ export interface Scavenging {
  * start and end, and goes to a scavenge point: to that of the last scavenge, if it was stopped; else to the newest
  * point, if the node has not completed it; else to a new point.
  */
-export function createScavenger({ log, state, remove, isCutShort, closing, everyMs }: Scavenging) {
+export function createScavenger({ log, state, remove, isInterrupted, closing, everyMs }: Scavenging) {
   let running: Running | undefined;
 
   async function pointFor(): Promise<number> {
@@ -67,19 +67,19 @@ export function createScavenger({ log, state, remove, isCutShort, closing, every
     return current;
   }
 
-  const beginUnasked = (): void => {
+  const beginScheduled = (): void => {
     if (!running) begin((current) => remove(() => current.stopped || closing.aborted));
   };
 
   /** A scavenge that a crash ended has no end in the log, and may have left bytes in the file. */
-  async function takeUp(current: Running): Promise<void> {
+  async function resume(current: Running): Promise<void> {
     const { left } = state.read();
     if (left) await log.completed(left.id, 'Interrupted', { error: 'The node was restarted.' });
-    if (isCutShort()) await remove(() => current.stopped || closing.aborted);
+    if (isInterrupted()) await remove(() => current.stopped || closing.aborted);
   }
-  if (state.read().left || isCutShort()) begin(takeUp);
+  if (state.read().left || isInterrupted()) begin(resume);
   if (everyMs !== undefined) {
-    const timer = setInterval(beginUnasked, everyMs);
+    const timer = setInterval(beginScheduled, everyMs);
     closing.addEventListener('abort', () => clearInterval(timer));
   }
 

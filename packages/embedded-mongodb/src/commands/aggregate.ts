@@ -1,4 +1,4 @@
-import { anything, cursor, documents, required } from '../arguments.ts';
+import { anyValue, cursor, documents, required } from '../arguments.ts';
 import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { everything } from '../query/filter.ts';
@@ -30,7 +30,7 @@ export function aggregate(command: Command, server: Server): Promise<Doc> {
     pipeline: required(documents),
     cursor,
     hint,
-    allowDiskUse: anything,
+    allowDiskUse: anyValue,
   });
   if (typeof body.get('aggregate') !== 'string')
     refuse(

@@ -1,4 +1,4 @@
-import { anything, document, flag, mistyped, type Reader, text, whole } from '../arguments.ts';
+import { anyValue, document, flag, mistyped, type Reader, text, whole } from '../arguments.ts';
 import { type Access, userDatabase } from '../authentication/access.ts';
 import { beginScram } from '../authentication/scram.ts';
 import { argumentsOf, type Client, type Command, type Server } from '../command.ts';
@@ -48,7 +48,7 @@ export function saslStart(command: Command, { access }: Server, { login }: Clien
     mechanism: text,
     payload,
     options: document,
-    autoAuthorize: anything,
+    autoAuthorize: anyValue,
   });
   const { database } = command;
   if (asked.mechanism !== mechanism)

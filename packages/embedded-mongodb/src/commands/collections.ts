@@ -1,4 +1,4 @@
-import { anything, cursor, filter, flag } from '../arguments.ts';
+import { anyValue, cursor, filter, flag } from '../arguments.ts';
 import { argumentsOf, type Command, namespaceOf, noArguments, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { sweep } from '../maintenance.ts';
@@ -38,7 +38,7 @@ export function dropDatabase(command: Command, { store, catalog }: Server): Prom
 
 /** Removes from the disk all that was deleted, in whatever collection. */
 export async function compact(command: Command, server: Server): Promise<Doc> {
-  argumentsOf(command, { force: anything });
+  argumentsOf(command, { force: anyValue });
   const namespace = namespaceOf(command);
   if (!server.catalog.get(namespace)) refuse('NamespaceNotFound', `collection ${namespace} does not exist`);
   await sweep(server);
@@ -48,7 +48,7 @@ export async function compact(command: Command, server: Server): Promise<Doc> {
 
 export function listCollections(command: Command, { catalog, cursors }: Server): Promise<Doc> {
   const { database, limit } = command;
-  const asked = argumentsOf(command, { filter, nameOnly: flag, authorizedCollections: anything, cursor });
+  const asked = argumentsOf(command, { filter, nameOnly: flag, authorizedCollections: anyValue, cursor });
   const listed = catalog
     .list(database)
     .map((collection) => {
@@ -63,7 +63,7 @@ export function listCollections(command: Command, { catalog, cursors }: Server):
 }
 
 export function listDatabases(command: Command, server: Server): Doc {
-  const asked = argumentsOf(command, { filter, nameOnly: flag, authorizedDatabases: anything });
+  const asked = argumentsOf(command, { filter, nameOnly: flag, authorizedDatabases: anyValue });
   if (command.database !== 'admin')
     refuse('Unauthorized', 'listDatabases may only be run against the admin database.');
   const names = server.catalog.list().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.')));

@@ -1,4 +1,4 @@
-import { anything, filter, flag } from '../arguments.ts';
+import { anyValue, filter, flag } from '../arguments.ts';
 import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Doc, doc } from '../wire/value.ts';
@@ -16,7 +16,7 @@ export async function findAndModify(command: Command, server: Server): Promise<D
   } = argumentsOf(command, {
     query: filter,
     remove: flag,
-    update: anything,
+    update: anyValue,
     new: flag,
     upsert: flag,
   });

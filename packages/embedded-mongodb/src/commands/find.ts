@@ -1,5 +1,5 @@
 import {
-  anything,
+  anyValue,
   document,
   filter,
   flag,
@@ -67,7 +67,7 @@ const readers = {
   batchSize: wholeIfAny,
   singleBatch: flag,
   hint,
-  allowDiskUse: anything,
+  allowDiskUse: anyValue,
 };
 
 /** Reads the arguments of `find`; `explain` takes them as well. */
@@ -89,7 +89,7 @@ const long: Reader<bigint> = (fields, name) => {
 export function getMore(command: Command, server: Server): Promise<Doc> {
   const { getMore: id, batchSize } = argumentsOf(command, {
     getMore: long,
-    collection: anything,
+    collection: anyValue,
     batchSize: wholeIfAny,
   });
   return server.cursors.more(id, namespaceOf(command, 'collection'), batchSize);

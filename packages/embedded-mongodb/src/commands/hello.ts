@@ -1,5 +1,5 @@
 import { cpus, hostname, totalmem, type as osType } from 'node:os';
-import { anything, document, whole } from '../arguments.ts';
+import { anyValue, document, whole } from '../arguments.ts';
 import { userDatabase } from '../authentication/access.ts';
 import { argumentsOf, type Client, type Command, noArguments, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
@@ -69,7 +69,7 @@ export function buildInfo(command: Command): Doc {
 }
 
 export function connectionStatus(command: Command, server: Server, { login: { user } }: Client): Doc {
-  argumentsOf(command, { showPrivileges: anything });
+  argumentsOf(command, { showPrivileges: anyValue });
   const authenticatedUsers = user === undefined ? [] : [doc({ user, db: userDatabase })];
   const info = { authenticatedUsers, authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
   return doc({ authInfo: doc(info), ok: 1 });

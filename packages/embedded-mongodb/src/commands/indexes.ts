@@ -1,4 +1,4 @@
-import { anything, cursor, document, documents, readFields, required, text } from '../arguments.ts';
+import { anyValue, cursor, document, documents, readFields, required, text } from '../arguments.ts';
 import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { refuseIndexes, splitPath } from '../query/path.ts';
@@ -13,10 +13,10 @@ const mostFields = 32;
 
 const specFields = {
   key: required(document),
-  name: anything,
-  v: anything,
-  background: anything,
-  sparse: anything,
+  name: anyValue,
+  v: anyValue,
+  background: anyValue,
+  sparse: anyValue,
 };
 
 /** Checks an index as a client describes it. @returns the description that is stored and listed */
@@ -105,7 +105,7 @@ const collectionOf = ({ catalog }: Server, namespace: string, message: string): 
 
 /** Drops all indexes but that of the `_id`, or one by its name or its key. */
 export function dropIndexes(command: Command, server: Server): Promise<Doc> {
-  const { index: wanted } = argumentsOf(command, { index: anything });
+  const { index: wanted } = argumentsOf(command, { index: anyValue });
   const namespace = namespaceOf(command);
   if (wanted === undefined || wanted === null) return refuse('BadValue', 'dropIndexes needs an index');
   return server.store.write(() => {

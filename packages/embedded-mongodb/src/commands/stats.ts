@@ -1,4 +1,4 @@
-import { anything, document, type Reader, readFields } from '../arguments.ts';
+import { anyValue, document, type Reader, readFields } from '../arguments.ts';
 import { argumentsOf, type Command, namespaceOf, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Collection } from '../storage/catalog.ts';
@@ -59,7 +59,7 @@ export function collStats(command: Command, server: Server): Doc {
 
 /** The result of the stage `$collStats`, by which shells and graphical clients ask for sizes. */
 export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
-  const asked = readFields('$collStats', spec, { storageStats: document, count: anything });
+  const asked = readFields('$collStats', spec, { storageStats: document, count: anyValue });
   readFields('$collStats.storageStats', asked.storageStats, { scale });
   if (!server.catalog.get(ns)) refuse('NamespaceNotFound', `Collection [${ns}] not found.`);
   const stats = storageStats(server, ns);
@@ -73,7 +73,7 @@ export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
 }
 
 export function dbStats(command: Command, server: Server): Doc {
-  argumentsOf(command, { scale, freeStorage: anything });
+  argumentsOf(command, { scale, freeStorage: anyValue });
   const sums = totals(server, command.database);
   return doc({ db: command.database, views: 0, ...sums, storageSize: sums.dataSize, ok: 1 });
 }

@@ -1,5 +1,5 @@
 import {
-  anything,
+  anyValue,
   filter,
   flag,
   flagOr,
@@ -28,7 +28,7 @@ async function runBulk(
   field: 'documents' | 'updates' | 'deletes',
   read: (item: Fields) => Statement,
 ): Promise<Doc> {
-  const { ordered } = argumentsOf(command, { [field]: anything, ordered: flagOr(true) });
+  const { ordered } = argumentsOf(command, { [field]: anyValue, ordered: flagOr(true) });
   const all = required(rawDocuments)(command.body, field, command.name);
   if (all.length === 0 || all.length > maxBatch)
     refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);

@@ -97,12 +97,14 @@ export function boundsOf(
   const implied = new Set<Filter>();
   let ranged = false;
   for (const { path, descending } of fields) {
-    const own = conditions.filter((one) => one.path === path).map((one) => ({ one, ranges: rangesOf(one) }));
-    const narrowing = own.flatMap(({ ranges }) => (ranges ? [ranges] : []));
+    const fieldConditions = conditions
+      .filter((one) => one.path === path)
+      .map((one) => ({ one, ranges: rangesOf(one) }));
+    const narrowing = fieldConditions.flatMap(({ ranges }) => (ranges ? [ranges] : []));
     if (narrowing.length === 0) break;
     const ascending = narrowing.reduce(intersect);
     if (found.length > 1 && found.length * ascending.length > maxStretches) break;
-    for (const { one, ranges } of own) if (ranges && isExact(one)) implied.add(one);
+    for (const { one, ranges } of fieldConditions) if (ranges && isExact(one)) implied.add(one);
     const ranges = descending ? ascending.map(flip).reverse() : ascending;
     found = found.flatMap((prefix) =>
       ranges.map(({ from, to }) => ({

@@ -49,7 +49,7 @@ function* inTurn(stretches: readonly Stretch[], read: (stretch: Stretch) => Rows
 }
 
 /** The most that is read ahead, in entries and in bytes. */
-const mostAhead = { entries: 128, bytes: 1 << 20 };
+const readAheadLimit = { entries: 128, bytes: 1 << 20 };
 
 /**
  * The entries of a stretch. Some are read ahead, but only for the present turn of the thread: after it the scan goes on
@@ -62,15 +62,15 @@ function* entriesOf(store: Store, { start, end, isKey }: Stretch, reverse: boole
     return;
   }
   let [from, to, size] = [start, end, 4];
-  for (let isOver = false; !isOver; size = Math.min(4 * size, mostAhead.entries)) {
+  for (let isOver = false; !isOver; size = Math.min(4 * size, readAheadLimit.entries)) {
     const ahead: Entry[] = [];
     let bytes = 0;
     for (const entry of store.range({ start: from, end: to, reverse, limit: size })) {
       ahead.push(entry);
       bytes += entry.value.length;
-      if (bytes > mostAhead.bytes) break;
+      if (bytes > readAheadLimit.bytes) break;
     }
-    isOver = ahead.length < size && bytes <= mostAhead.bytes;
+    isOver = ahead.length < size && bytes <= readAheadLimit.bytes;
     const slice = sliceNumber();
     for (const entry of ahead) {
       yield entry;

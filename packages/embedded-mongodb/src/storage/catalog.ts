@@ -40,14 +40,14 @@ export interface Collection {
 }
 
 /** A key of the catalog, which sorts before the keys of trees. The kind "g" belongs to the store. */
-const own = (kind: string, rest: string | Buffer = ''): Buffer =>
+const catalogKey = (kind: string, rest: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(kind), Buffer.from(rest)]);
 
 /** The prefix of the retry records. */
-export const retryPrefix = own('r');
+export const retryPrefix = catalogKey('r');
 
-const nextTreeKey = own('n');
-const collectionKey = (namespace: string): Buffer => own('c', namespace);
+const nextTreeKey = catalogKey('n');
+const collectionKey = (namespace: string): Buffer => catalogKey('c', namespace);
 
 const idSpec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
 
@@ -179,17 +179,17 @@ export class Catalog {
 
   /** Leaves a tree to the sweeper. */
   discard(tree: Buffer): void {
-    this.#store.put(own('d', tree), Buffer.alloc(0));
+    this.#store.put(catalogKey('d', tree), Buffer.alloc(0));
   }
 
   /** The trees that wait to be cleared. */
   discarded(): Buffer[] {
-    return this.#keys(own('d')).map((key) => key.subarray(5));
+    return this.#keys(catalogKey('d')).map((key) => key.subarray(5));
   }
 
   /** Forgets a discarded tree that was cleared. */
   forget(tree: Buffer): void {
-    this.#store.remove(own('d', tree));
+    this.#store.remove(catalogKey('d', tree));
     // Format 1 gave this number to another tree, whose keys are longer than this one.
     this.#store.remove(boundOf(tree));
   }

@@ -61,9 +61,9 @@ export class Documents {
     checkSize(document, 17419, 'Resulting document after update');
     const [before, after] = [this.#keysOf(row), this.#keysOf(document)];
     for (const [n, key] of after.entries()) {
-      const gone = before[n];
-      if (key && gone?.equals(key)) continue;
-      if (gone) this.#store.remove(gone);
+      const formerKey = before[n];
+      if (key && formerKey?.equals(key)) continue;
+      if (formerKey) this.#store.remove(formerKey);
       if (key) this.#store.put(key, row.place);
     }
     this.#store.put(row.place, document.bytes);

@@ -165,9 +165,9 @@ const refuseNewId = (): never =>
 
 /** The bytes of a replacement are stored as they came, behind the `_id`. */
 function replaced(document: RawDocument, id: Value | undefined): RawDocument {
-  const own = document.get('_id');
-  if (own === undefined) return withId(id ?? newObjectId(), document.bytes);
-  return id === undefined || equal(own, id) ? withIdFirst(document) : refuseNewId();
+  const currentId = document.get('_id');
+  if (currentId === undefined) return withId(id ?? newObjectId(), document.bytes);
+  return id === undefined || equal(currentId, id) ? withIdFirst(document) : refuseNewId();
 }
 
 function applyStep({ path, parts, operand, modify }: Step, document: Doc): void {
