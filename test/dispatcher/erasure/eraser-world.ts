@@ -8,6 +8,7 @@ import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
 import type { Activity } from '../../../projections/progress/status-board.ts';
+import type { Projection } from '../../../projections/projection.ts';
 import { configured, type Fact, minute, submitted } from '../../projections/samples.ts';
 import { eraserDeps } from '../../simulation/memory/memory-eraser.ts';
 import { type Call, openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
@@ -31,7 +32,10 @@ const call: Call = async (effect) => effect();
 export async function openEraserWorld({
   members,
   onErase = () => undefined,
+  versionOf = (version) => version,
 }: Partial<Pick<ReadStore, 'members'>> & {
+  /** Returns the version of a read model that is read at present. */
+  readonly versionOf?: (version: number) => number;
   /** Called before a stream is deleted. */
   readonly onErase?: (stream: string, write: (fact: Fact) => void) => void;
 } = {}) {
@@ -82,13 +86,23 @@ export async function openEraserWorld({
     asked += 1;
     return effect();
   };
+  const own = eraserDeps({ store, leases: memory, ...(members && { members }) }, ownLog, counting, 2);
   const deps = {
     aggregates,
     now,
     leases,
     progress,
     logger: pino({ level: 'silent' }),
-    ...eraserDeps({ store, leases: memory, ...(members && { members }) }, ownLog, counting, 2),
+    ...own,
+    aliases: {
+      ...own.aliases,
+      refresh: own.aliases.refresh,
+      records: own.aliases.records,
+      current: <P extends Pick<Projection, 'name' | 'version'>>(model: P) => ({
+        ...model,
+        version: versionOf(model.version),
+      }),
+    },
     queries: store,
     onActivity: (activity: Activity | null) => {
       if (activity) told.push(activity);

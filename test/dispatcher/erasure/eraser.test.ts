@@ -160,6 +160,21 @@ const change: DomainEvent = {
   data: { settings: { events: ['submission.created', 'submission.payment_completed'] }, at: minute(6) },
 };
 
+test('an erasure waits until the version of the model is read that lists deliveries without events', async () => {
+  let isBuilt = false;
+  await withWorld(
+    async (world) => {
+      await world.erase();
+      await eventually('it waits for the build', () => world.said().includes('builds'));
+      assert.equal(world.erased, []);
+      isBuilt = true;
+      await eventually('the submission is erased', () => world.has('ErasureTombstoned'));
+      assert.is(world.erased[0], `delivery-${created}`);
+    },
+    { versionOf: (version) => (isBuilt ? version : version - 1) },
+  );
+});
+
 test('only the deliveries of the erased submission are erased, and only those that exist', () =>
   withWorld(async (world) => {
     world.write(configured('d2'));
