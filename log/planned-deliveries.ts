@@ -5,7 +5,7 @@ import { destination } from '../domain/destination/decider.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { Aggregates } from './aggregates.ts';
 import { type EventLog, noStream, type RecordedEvent } from './event-log.ts';
-import { StreamErased } from './log-errors.ts';
+import { readUnlessErased } from './read-unless-erased.ts';
 import type { Folded } from './stream-cache.ts';
 
 /** The source event of a delivery, by its stream and its revision in it, and the destination. */
@@ -57,22 +57,10 @@ export function openPlannedDeliveries({
   async function planOf(source: RecordedEvent, destinationId: string): Promise<Plan | null> {
     const test = planTest(source);
     if (test) return test;
-    const first = needsFirst(source) ? await readSource({ stream: source.stream, revision: 0 }) : null;
+    const first = needsFirst(source) ? await readUnlessErased(log, source.stream, 0) : null;
     const at = await aggregates.loadAsOf(destination, streamOf.destination(destinationId), source.position);
     const subscription = at.state.exists ? subscriptionOf(at.state) : null;
     return subscription && planDelivery(subscription, source, first);
-  }
-
-  async function readSource({
-    stream,
-    revision,
-  }: Pick<DeliveryOrigin, 'stream' | 'revision'>): Promise<RecordedEvent | null> {
-    try {
-      return await log.readEvent(stream, revision);
-    } catch (error) {
-      if (error instanceof StreamErased) return null;
-      throw error;
-    }
   }
 
   /** No delivery has events before its source event is in the log. */
@@ -81,14 +69,14 @@ export function openPlannedDeliveries({
 
   return {
     async load(deliveryId, { origin, maxAgeMs = 0, isNew = false } = {}) {
-      const named = origin && (await readSource(origin));
+      const named = origin && (await readUnlessErased(log, origin.stream, origin.revision));
       const known =
         named && isNew && isUntried(named, maxAgeMs)
           ? absent
           : await aggregates.load(delivery, streamOf.delivery(deliveryId), maxAgeMs);
       if (known.state.exists) return { ...known, planned: null };
       const from = origin ?? (await originOf(deliveryId));
-      const source = named ?? (from && (await readSource(from)));
+      const source = named ?? (from && (await readUnlessErased(log, from.stream, from.revision)));
       const plan = from && source && (await planOf(source, from.destinationId));
       if (plan?.subject.deliveryId !== deliveryId) return { ...known, planned: null };
       const planned = { subject: { ...plan.subject, publicUrl }, isSkipped: plan.isSkipped };

@@ -4,7 +4,7 @@ import { StreamErased } from '../../log/log-errors.ts';
 import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { ownerOf, ownerOfDelivery } from '../../projections/queries/owners.ts';
 import { ApiError } from '../errors/errors.ts';
-import { contextOf as requestContext } from '../requests/requests.ts';
+import { contextOf } from '../requests/requests.ts';
 import type { Caller } from './authentication.ts';
 import { operatorContext } from './operators.ts';
 
@@ -19,7 +19,7 @@ export function contextFor(
   kind: keyof typeof ownerOf,
   id: string,
 ): Promise<CommandContext> {
-  return contextOf(request, kind, id, ownerOf[kind](aggregates, id));
+  return contextForOwner(request, kind, id, ownerOf[kind](aggregates, id));
 }
 
 /** The context of a command on a delivery, as `contextFor`. */
@@ -27,9 +27,9 @@ export const contextForDelivery = (
   request: FastifyRequest,
   deliveries: PlannedDeliveries,
   id: string,
-): Promise<CommandContext> => contextOf(request, 'delivery', id, ownerOfDelivery(deliveries, id));
+): Promise<CommandContext> => contextForOwner(request, 'delivery', id, ownerOfDelivery(deliveries, id));
 
-async function contextOf(
+async function contextForOwner(
   request: FastifyRequest,
   kind: string,
   id: string,
@@ -47,7 +47,7 @@ async function contextOf(
 
 /** The context of the events that a request with a key appends. */
 export const keyContext = (request: FastifyRequest, { accountId, keyId }: Caller): CommandContext =>
-  requestContext(request, accountId, { kind: 'key', id: keyId });
+  contextOf(request, accountId, { kind: 'key', id: keyId });
 
 /** The account whose resources a request may read; null for all accounts, as operators may. */
 export const readableBy = ({ caller }: FastifyRequest): string | null => caller?.accountId ?? null;

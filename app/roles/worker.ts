@@ -1,5 +1,6 @@
 import type { Bus } from '../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
+import { sourceStreams } from '../../domain/delivery/plan.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openPlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { openRecentEvents } from '../../log/recent-events.ts';
@@ -16,7 +17,7 @@ export function workerParts(
 ): Readonly<Record<string, Role>> & { readonly worker: Role } {
   const { commands, planning, config, logger, metrics, log, progress, overrides, watch } = service;
   const client = overrides.webhookClient ?? openClientThread(service);
-  const recent = openRecentEvents(log, sourcePrefixes);
+  const recent = openRecentEvents(log, sourceStreams);
   const { readEvent } = recent;
   const planned = { ...planning, aggregates: commands.aggregates, log: { readEvent } };
   const deps = {
@@ -50,6 +51,3 @@ function openClientThread({ config, supervisor }: Pick<Service, 'config' | 'supe
 
 /** The time to record an attempt while the log answers late, in milliseconds. */
 const longestRecordingMs = 30_000;
-
-/** The streams whose events are the sources of deliveries. */
-const sourcePrefixes = ['submission-', 'form-', 'destination-'];

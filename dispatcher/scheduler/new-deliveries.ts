@@ -1,5 +1,5 @@
 import { backOff } from '../../async/pause.ts';
-import { sourceTypes } from '../../domain/delivery/plan.ts';
+import { sourceStreams, sourceTypes } from '../../domain/delivery/plan.ts';
 import type { EventLog, FeedItem, RecordedEvent } from '../../log/event-log.ts';
 import { idAfter } from '../../projections/projection.ts';
 import type { KnownSubscriptions } from './known-subscriptions.ts';
@@ -67,8 +67,6 @@ export async function followNewDeliveries(
 const idsIn = (batch: readonly FeedItem[], prefix: string): readonly string[] =>
   batch.flatMap(({ stream }) => idAfter(prefix, stream) ?? []);
 
-const sourcePrefixes = ['submission-', 'form-', 'destination-'];
-
 /** Whether an event has deliveries or changes a destination, which the read model may not show yet. */
 const decides = ({ stream, event: { type } }: RecordedEvent): boolean =>
   stream.startsWith('destination-') || sourceTypes.some((one) => one === type);
@@ -100,7 +98,7 @@ async function plannedIn(
 
 /** Returns the event of a stream that decides about deliveries; null for another, and for one that cannot be read. */
 function sourceIn(feedItem: FeedItem, subscriptions: KnownSubscriptions): RecordedEvent | null {
-  if (!sourcePrefixes.some((prefix) => feedItem.stream.startsWith(prefix))) return null;
+  if (!sourceStreams.some((prefix) => feedItem.stream.startsWith(prefix))) return null;
   const { event, undecoded } = feedItem.item();
   if (undecoded?.accountId !== undefined && undecoded.accountId !== null)
     subscriptions.distrust(undecoded.accountId);

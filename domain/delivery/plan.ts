@@ -1,6 +1,6 @@
 import { derivedId } from '../derived-id.ts';
 import type { ExistingDestination } from '../destination/decider.ts';
-import type { WebhookKind } from '../destination/events.ts';
+import type { DestinationSettings, WebhookKind } from '../destination/events.ts';
 import type { ChosenFields } from '../destination/question-choice.ts';
 import type { DomainEvent, EventType } from '../event-registry.ts';
 import { idIn } from '../stream-names.ts';
@@ -46,16 +46,18 @@ export const sourceTypes = [
   'DestinationPinged',
 ] as const satisfies EventType[];
 
+/** Prefixes of the names of the streams whose events cause deliveries, or decide which ones others cause. */
+export const sourceStreams = ['destination-', 'submission-', 'form-'] as const;
+
+const subscriptionBy = (
+  id: string,
+  { events, formId, includedQuestions, includedFields = null }: DestinationSettings,
+  enabled: boolean,
+): Subscription => ({ id, events, formId, includedQuestions, includedFields, enabled });
+
 /** Returns the subscription of a destination; null if it is removed. */
-export const subscriptionOf = ({
-  destinationId: id,
-  settings,
-  enabled,
-  removed,
-}: ExistingDestination): Subscription | null => {
-  const { events, formId, includedQuestions, includedFields = null } = settings;
-  return removed ? null : { id, events, formId, includedQuestions, includedFields, enabled };
-};
+export const subscriptionOf = (of: ExistingDestination): Subscription | null =>
+  of.removed ? null : subscriptionBy(of.destinationId, of.settings, of.enabled);
 
 /** Returns the subscriptions of an account after an event of one of its destinations; the same ones if none changes. */
 export function subscriptionsAfter(
@@ -66,11 +68,8 @@ export function subscriptionsAfter(
   const changed = (change: Partial<Subscription>): Subscription[] =>
     before.map((one) => (one.id === id ? { ...one, ...change } : one));
   switch (event.type) {
-    case 'DestinationConfigured': {
-      const { settings, enabled } = event.data;
-      const { events, formId, includedQuestions, includedFields = null } = settings;
-      return [...before, { id, events, formId, includedQuestions, includedFields, enabled }];
-    }
+    case 'DestinationConfigured':
+      return [...before, subscriptionBy(id, event.data.settings, event.data.enabled)];
     case 'DestinationChanged': {
       const { events, formId, includedQuestions, includedFields } = event.data.settings;
       return changed({

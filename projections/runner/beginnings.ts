@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { inParallel } from '../../async/in-parallel.ts';
 import type { EventLog, LogItem, RecordedEvent } from '../../log/event-log.ts';
-import { StreamErased } from '../../log/log-errors.ts';
+import { readUnlessErased } from '../../log/read-unless-erased.ts';
 import type { Beginnings, EventProcessor } from '../projection.ts';
 import type { VersionedDocument } from './versioned-document.ts';
 
@@ -46,19 +46,10 @@ export async function loadOrigins(
   if (needed.length === 0) return nothingBegins;
   const firsts = new Map<string, RecordedEvent>();
   await inParallel(parallelReads, begins.filter(needsFirst), async ({ id, stream }) => {
-    const first = await firstOf(log, stream);
+    const first = await readUnlessErased(log, stream, 0);
     if (first) firsts.set(id, first);
   });
   return { states: await load(new Set(needed.map((event) => stateIdOf(beginnings, event)))), firsts };
-}
-
-async function firstOf(log: Pick<EventLog, 'readEvent'>, stream: string): Promise<RecordedEvent | null> {
-  try {
-    return await log.readEvent(stream, 0);
-  } catch (error) {
-    if (error instanceof StreamErased) return null;
-    throw error;
-  }
 }
 
 /** Many accounts submit at once; the states of those with many destinations are large. */

@@ -1,6 +1,7 @@
 import {
   needsFirst,
   planDeliveries,
+  sourceStreams,
   sourceTypes,
   type Subscription,
   subscriptionsAfter,
@@ -47,7 +48,7 @@ export const subscriptionsPrefix = 'subscriptions:';
 /** Deliveries begin with their source events, pending or skipped, for the destinations of the account at that time. */
 const beginnings: Beginnings<SubscriptionsDocument> = {
   prefix: subscriptionsPrefix,
-  streamPrefixes: ['destination-', 'submission-', 'form-'],
+  streamPrefixes: sourceStreams,
   on: {
     DestinationConfigured: subscribed,
     DestinationChanged: subscribed,
