@@ -23,7 +23,7 @@ type Handle = (request: AttemptRequest) => Promise<Reply>;
 /** Messages may come so late that nobody waits for them any more. */
 const longestDelayMs = 120_000;
 
-/** @param count told of what nobody else sees */
+/** @param count called for each fault that only the bus knows */
 export function openFaultyBus(
   random: Random,
   faults: BusFaults,

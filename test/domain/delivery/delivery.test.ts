@@ -16,6 +16,7 @@ import {
   replayed,
   scheduled,
   skipped,
+  stale,
   stateAfter,
   subject,
   succeeded,
@@ -23,9 +24,6 @@ import {
 } from './samples.ts';
 
 const test = suite('delivery');
-
-const stale = (attempt: number, status: string) =>
-  ({ code: 'stale', message: `attempt ${attempt} of a ${status} delivery` }) as const;
 
 test('records nothing that was not planned', () => {
   for (const command of [

@@ -13,15 +13,13 @@ import {
   replayed,
   scheduled,
   skipped,
+  stale,
   stateAfter,
   subject,
   timedOut,
 } from './samples.ts';
 
 const test = suite('the first event of a delivery');
-
-const stale = (attempt: number, status: string) =>
-  ({ code: 'stale', message: `attempt ${attempt} of a ${status} delivery` }) as const;
 
 test('has the status of its plan before its first event', () => {
   assert.equal(stateOfPlan({ subject, isSkipped: false }), stateAfter(scheduled));

@@ -26,6 +26,10 @@ export const timedOut: AttemptOutcome = {
   message: 'no answer within 10 s',
 };
 
+/** The refusal of an attempt that is not due. */
+export const stale = (attempt: number, status: string) =>
+  ({ code: 'stale', message: `attempt ${attempt} of a ${status} delivery` }) as const;
+
 /** As earlier releases began each delivery. */
 export const scheduled: DeliveryEvent = { type: 'DeliveryScheduled', data: { ...subject, dueAt: at } };
 export const skipped: DeliveryEvent = {

@@ -4,7 +4,6 @@ import type { AttemptOutcome, DeliveryEvent } from '../../../domain/delivery/eve
 import type { RecordedPlan } from '../../../domain/delivery/subject.ts';
 import { derivedId } from '../../../domain/derived-id.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
-import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { documentsOf } from '../documents-of.ts';
 import {
   configured,
@@ -15,6 +14,7 @@ import {
   scheduled,
   submitted,
 } from '../samples.ts';
+import { pendingDocument } from './pending-document.ts';
 
 const test = suite('projections/read-models/deliveries that begin with their source events');
 
@@ -28,23 +28,7 @@ const refused: AttemptOutcome = { kind: 'response', status: 503, excerpt: 'later
 const taken: AttemptOutcome = { kind: 'response', status: 204, excerpt: '' };
 
 /** The document of a delivery to `d1` that has no events yet. */
-const fromSource = {
-  account_id: 'acme',
-  destination_id: 'd1',
-  kind: 'submission.created',
-  form_id: 'f1',
-  submission_id: 's1',
-  status: 'pending',
-  attempt_count: 0,
-  attempts: [],
-  last_outcome: null,
-  next_attempt_at: minute(5),
-  shard: shardOf('d1'),
-  source: sourceOf,
-  source_position: '00000000000000000030',
-  created_at: minute(5),
-  updated_at: minute(5),
-};
+const fromSource = pendingDocument('30', 'e1');
 
 test('a submission begins a delivery to each destination, skipped if the destination is disabled', () => {
   const { 'subscriptions:acme': state, ...listed } = documentsOf(deliveries, ...begun);

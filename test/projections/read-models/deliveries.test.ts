@@ -4,29 +4,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
-import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { documentsOf } from '../documents-of.ts';
 import { inDelivery, minute, scheduled } from '../samples.ts';
+import { pendingDocument } from './pending-document.ts';
 
 const test = suite('projections/read-models/deliveries');
 
-const planned = {
-  account_id: 'acme',
-  destination_id: 'd1',
-  kind: 'submission.created',
-  form_id: 'f1',
-  submission_id: 's1',
-  status: 'pending',
-  attempt_count: 0,
-  attempts: [],
-  last_outcome: null,
-  next_attempt_at: minute(5),
-  shard: shardOf('d1'),
-  source: { stream: 'submission-s1', revision: 0, position: '42', event_id: 'e1' },
-  source_position: '00000000000000000042',
-  created_at: minute(5),
-  updated_at: minute(5),
-};
+const planned = pendingDocument('42', 'e1');
 
 const refused: AttemptOutcome = { kind: 'response', status: 503, excerpt: 'later' };
 const taken: AttemptOutcome = { kind: 'response', status: 204, excerpt: '' };

@@ -27,6 +27,7 @@ import {
   scheduled,
   submitted,
 } from '../samples.ts';
+import { pendingDocument } from './pending-document.ts';
 
 const test = suite('projections/read-models/planned deliveries');
 
@@ -57,25 +58,8 @@ const paid = (submissionId: string, form: { formId?: string } = {}): Fact => ({
 
 test('a delivery begins with its source event, due at its time, or skipped at once', () => {
   const id = derivedId('event-2', 'd1');
-  const begun = {
-    account_id: 'acme',
-    destination_id: 'd1',
-    kind: 'submission.created',
-    form_id: 'f1',
-    submission_id: 's1',
-    status: 'pending',
-    attempt_count: 0,
-    attempts: [],
-    last_outcome: null,
-    next_attempt_at: minute(5),
-    source: { stream: 'submission-s1', revision: 0, position: '20', event_id: 'event-2' },
-    source_position: '00000000000000000020',
-    created_at: minute(5),
-    updated_at: minute(5),
-  };
-  const { shard, ...doc } = documentsOf(deliveries, configured('d1'), submitted('s1'))[id] ?? {};
-  assert.equal(doc, begun);
-  assert.type(shard, 'number');
+  const begun = pendingDocument('20', 'event-2');
+  assert.equal(documentsOf(deliveries, configured('d1'), submitted('s1'))[id], begun);
   const skipped = documentsOf(deliveries, configured('d1', { enabled: false }), submitted('s1'))[id];
   assert.equal(skipped, { ...begun, status: 'skipped', next_attempt_at: null, shard: null });
 });

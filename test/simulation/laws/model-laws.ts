@@ -66,7 +66,7 @@ export function openModelLaws({ broken, collection, model, isParked, places }: L
     /** The runner has come to a position, which may be one that it has been at before MongoDB was emptied. */
     reached(position: bigint): void {
       catchUp(position);
-      // What is held back, and what is built anew, is compared once it is there.
+      // Documents that are held back or being rebuilt are compared once they are stored.
       if (isParked() || position < reachedTo) return;
       for (const id of touched) {
         // Stored by a runner that was killed before it said how far it had come.

@@ -12,7 +12,7 @@ const oneDelivery = 'each event has one delivery for each destination that it is
 const recordedPlan = 'the first event of a delivery records the plan that follows from the log';
 const noSchedule = 'no event schedules a delivery';
 
-/** Counts for itself which deliveries there must be. @param begin told of each as its event is recorded */
+/** Computes the expected deliveries by rules of its own. @param begin called for each when its event is recorded */
 export function openPlanningLaws(
   { broken, publicUrl }: LawsDeps,
   destinations: DestinationLaws,

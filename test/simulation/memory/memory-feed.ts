@@ -10,7 +10,7 @@ interface Follower {
   readonly isLost: () => boolean;
 }
 
-/** New events as one process gets them: late at times, and with gaps that it is told of. */
+/** New events as one process receives them: sometimes late, and with gaps that the feed reports. */
 export function feedOf(log: MemoryLog, { travel, isLost }: Follower): Feed<FeedItem> {
   return {
     async reserve(signal) {

@@ -30,7 +30,7 @@ export interface MemoryLog {
   append(stream: string, expected: number, events: readonly NewEvent[]): Appended;
   /** @throws StreamErased */
   stream(name: string): readonly RecordedEvent[];
-  /** Appends an event that nobody who follows the log can decode until a moment. */
+  /** Appends an event that no follower of the log can decode until a moment. */
   appendUnknown(stream: string, event: NewEvent, until: number): void;
   /** Everything after a position: what was erased as well, until a scavenge takes it away. */
   after(position: bigint): readonly Place[];
