@@ -1,4 +1,4 @@
-/** The pending work of a part of the process, by name, each with a mark: any value that changes with each step. */
+/** The pending work of a part of the process: the name of each piece, and a value that changes with each of its steps. */
 export type PendingWork = Iterable<readonly [work: string, mark: unknown]>;
 
 export interface WatchOptions {
