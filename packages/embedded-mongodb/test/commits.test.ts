@@ -43,7 +43,7 @@ function stage(dir: string, failures: readonly Error[]): Stage {
   };
   const warnings: string[] = [];
   const commits = new Commits({
-    file: () => ({ write: stumbling, changes: () => puts }),
+    file: () => ({ write: stumbling, changes: () => puts, makeRoom: () => false }),
     busy: () => undefined,
     warn: (reason) => warnings.push(reason),
   });
@@ -102,6 +102,28 @@ test('a write with sync soon waits for the disk in a commit with a write that mu
   await Promise.all([commits.write(() => put('three'), 'soon'), commits.write(() => put('four'))]);
   assert.equal(syncs, ['soon', 'now']);
   await close();
+});
+
+test('a full journal is moved to the data file in a turn before that of the writes', async () => {
+  const happened: string[] = [];
+  const full = [true];
+  const write = <T>(work: () => T): T => {
+    happened.push('write');
+    return work();
+  };
+  const makeRoom = (): boolean => {
+    const isFull = full.shift() ?? false;
+    if (isFull) happened.push('checkpoint');
+    if (isFull) setImmediate(() => happened.push('turn of others'));
+    return isFull;
+  };
+  const commits = new Commits({
+    file: () => ({ write, makeRoom, changes: () => 0 }),
+    busy: () => undefined,
+    warn: assert.unreachable,
+  });
+  await commits.write(() => undefined);
+  assert.equal(happened, ['checkpoint', 'turn of others', 'write']);
 });
 
 test('a second failure is the answer to the client, and nothing is stored', async ({ dir }) => {

@@ -94,7 +94,7 @@ export function openDataFile(dir: string): DataFile {
 }
 
 /** Appends wait for a checkpoint, and under load there is hardly a pause. */
-const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 17 };
+const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 17, growth: 1 };
 
 function openAt(path: DataPath): DataFile {
   const { dataPath, journalPath } = path;

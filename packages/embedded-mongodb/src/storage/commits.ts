@@ -13,7 +13,7 @@ import { beginSlice, type Slice } from '../time-limit.ts';
 /** The store that commits are made to. */
 export interface Target {
   /** The file at present: a compaction puts another in its place. */
-  file(): Pick<Journaled, 'write' | 'changes'>;
+  file(): Pick<Journaled, 'write' | 'changes' | 'makeRoom'>;
   /** Work that has to end before the next commit. */
   busy(): Promise<unknown> | undefined;
   /** Reports a failure that was repaired. */
@@ -63,6 +63,8 @@ export class Commits {
       await nextTurn();
       for (let busy = this.#target.busy(); busy; busy = this.#target.busy())
         await busy.catch(() => undefined);
+      // A checkpoint has a turn of its own: reads that came meanwhile do not wait for the writes as well.
+      if (this.#target.file().makeRoom()) continue;
       commitGroup(this.#waiting.splice(0), (group) => this.#commitTogether(group));
     } while (this.#waiting.length > 0);
     this.#draining = undefined;

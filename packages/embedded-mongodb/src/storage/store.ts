@@ -55,8 +55,8 @@ interface DataFile {
 /** The key, among those of the catalog, of the journal generation that the file does not have yet. */
 const generationKey = Buffer.from('\0\0\0\0g');
 
-/** The entries of an index are spread over its pages: many share the writing of one page. */
-const checkpointBytes = { whileWriting: 4 << 20, whileQuiet: 2 << 20 };
+/** The entries of an index are spread over its pages: in a larger checkpoint, more share the writing of one page. */
+const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 16, growth: 32 };
 
 function openFile(path: DataPath): DataFile {
   const { dataPath, journalPath } = path;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { RootDatabase } from 'lmdb';
+import { type CheckpointBytes, CheckpointSize } from './checkpoint-size.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
 import { NotWrittenError } from './not-written-error.ts';
 import type { Tables } from './table.ts';
@@ -13,11 +14,7 @@ export interface CheckpointOptions {
   readonly journalPath: string;
   /** A place in LMDB for 8 bytes: the generation of the journal that LMDB does not have yet. */
   readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
-  /**
-   * The size of the journal, in bytes, at which a checkpoint is made. With a larger journal LMDB writes fewer pages for each
-   * change, but a checkpoint blocks this thread and the disk for longer. A checkpoint in a pause is made at a smaller size.
-   */
-  readonly checkpointBytes: { readonly whileWriting: number; readonly whileQuiet: number };
+  readonly checkpointBytes: CheckpointBytes;
   /** Reports a problem that was solved. */
   warn(reason: string): void;
 }
@@ -25,6 +22,8 @@ export interface CheckpointOptions {
 /** The journal, LMDB's file, and the commits that bring one to the other. */
 export interface Checkpoints {
   readonly journal: JournalFile;
+  /** The size of the journal at which the next checkpoint is due. */
+  readonly size: Pick<CheckpointSize, 'whileWriting' | 'whileQuiet'>;
   readonly transaction: WorkingTransaction;
   /** @throws NotWrittenError if a file was deleted or moved: a write to it would be lost at the next start */
   checkFiles(): void;
@@ -46,6 +45,7 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
   const { root, generation, warn } = options;
   const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8), commitUnsynced);
   const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
+  const size = new CheckpointSize(options.checkpointBytes);
   let timer: NodeJS.Timeout | undefined;
   const transaction = openWorkingTransaction({
     root,
@@ -73,7 +73,9 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
     if (journal.hasUnsynced) throw new Error('a checkpoint was begun during a sync');
     checkFiles();
     const next = randomBytes(8);
+    const begun = performance.now();
     transaction.commit(next);
+    size.took(journal.size, performance.now() - begun);
     journal.restart(next);
   }
 
@@ -98,6 +100,7 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
 
   return {
     journal,
+    size,
     transaction,
     checkFiles,
     checkpoint,

@@ -29,16 +29,18 @@ export interface Journaled {
   changes(): number;
   /** Commits everything to LMDB's file. @throws NotWrittenError; then it stays in the journal */
   checkpoint(): void;
+  /** Makes a checkpoint if the journal is full. @returns whether it made one; a failure is reported by the next write */
+  makeRoom(): boolean;
   /** Makes a last checkpoint; where that fails, the journal keeps the rest. */
   close(): Promise<void>;
 }
 
 export function openJournaled(options: CheckpointOptions): Journaled {
-  const { root, generation, checkpointBytes } = options;
+  const { root, generation } = options;
   const notes = createByteWriter();
   const tables = createTables(notes);
   const checkpoints = openCheckpoints(options, tables);
-  const { journal, transaction, checkpoint, checkpointInPassing } = checkpoints;
+  const { journal, size, transaction, checkpoint, checkpointInPassing } = checkpoints;
 
   function toJournal(group: Buffer, sync: Sync): void {
     if (group.length === 0) return;
@@ -50,7 +52,7 @@ export function openJournaled(options: CheckpointOptions): Journaled {
     }
   }
 
-  const isFull = (): boolean => journal.size >= checkpointBytes.whileWriting;
+  const isFull = (): boolean => journal.size >= size.whileWriting;
 
   return {
     table: tables.open,
@@ -72,7 +74,7 @@ export function openJournaled(options: CheckpointOptions): Journaled {
       try {
         const result = work();
         toJournal(notes.written(), sync);
-        if (before < checkpointBytes.whileQuiet && journal.size >= checkpointBytes.whileQuiet)
+        if (before < size.whileQuiet && journal.size >= size.whileQuiet)
           checkpoints.checkpointAfter(quietMs.enoughWritten);
         return result;
       } catch (error) {
@@ -90,6 +92,11 @@ export function openJournaled(options: CheckpointOptions): Journaled {
       }
     },
     isFull,
+    makeRoom() {
+      if (!isFull()) return false;
+      checkpointInPassing();
+      return !isFull();
+    },
     changes: tables.changes,
     checkpoint,
     async close() {

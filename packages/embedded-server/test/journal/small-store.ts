@@ -17,7 +17,7 @@ export function openIn(dir: string) {
     dataPath,
     journalPath: journalOf(dir),
     generation: { read: () => own.get('generation'), write: (value) => own.putSync('generation', value) },
-    checkpointBytes: { whileWriting: 1_000_000, whileQuiet: 100_000 },
+    checkpointBytes: { whileWriting: 1_000_000, whileQuiet: 100_000, growth: 1 },
     warn: assert.unreachable,
   });
   const table = (name: string) =>
