@@ -1,4 +1,4 @@
-import { neededAppendSize } from '../../log/eventstore/append-limit.ts';
+import { neededAppendSize, type TooSmallLimit } from '../../log/eventstore/append-limit.ts';
 import type { ConnectionString } from '../../log/eventstore/connection-string.ts';
 import type { EventStoreFacts } from '../../log/eventstore/inspect-event-store.ts';
 import { type Finding, findingsOf, holding, judgeClock } from './finding.ts';
@@ -11,7 +11,7 @@ const newestTested = [26, 1] as const;
 /** Judges the properties of an event store. @param maxClockS the limit for `judgeClock` */
 export function judgeEventStore(
   { finds, hosts, ignored }: ConnectionString,
-  { version, members, mayReadAll, mayAppend, clockAheadMs, tooSmallAppendLimit }: EventStoreFacts,
+  { version, members, mayReadAll, mayAppend, clockAheadMs, tooSmallLimit }: EventStoreFacts,
   maxClockS: number,
 ): Finding[] {
   const away = members.filter(({ isAlive }) => !isAlive);
@@ -36,15 +36,20 @@ export function judgeEventStore(
           'has a user without the right to read $all: add it to the group $admins, or grant the right in $settings',
         ),
       !mayAppend && mistake('has a user without the right to append: grant it the right to write streams'),
-      tooSmallAppendLimit !== null &&
-        mistake(
-          `accepts appends of at most ${tooSmallAppendLimit} bytes, and large submissions need up to ${neededAppendSize}: ` +
-            'start the server with its default MaxAppendSize, or a greater one',
-        ),
+      tooSmallLimit !== null && judgeLimit(tooSmallLimit),
     ),
     ...ignored.map((name) => warning(`has the option ${name}, which the client does not know: remove it`)),
     ...judgeClock('EVENTSTORE_URL', clockAheadMs, maxClockS),
   ];
+}
+
+function judgeLimit(limit: TooSmallLimit): Finding {
+  const remedy = `start the server with its default ${limit.setting}, or a greater one`;
+  return limit.setting === 'MaxAppendSize'
+    ? mistake(
+        `accepts appends of at most ${limit.bytes} bytes, and large submissions need up to ${neededAppendSize}: ${remedy}`,
+      )
+    : mistake(`accepts no event of ${neededAppendSize} bytes, which large submissions need: ${remedy}`);
 }
 
 function judgeVersion(version: string): Finding[] {

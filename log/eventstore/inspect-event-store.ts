@@ -1,6 +1,6 @@
 import { AccessDeniedError, BACKWARDS, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import pTimeout from 'p-timeout';
-import { appendLimitBelow, neededAppendSize } from './append-limit.ts';
+import { appendLimitBelow, neededAppendSize, type TooSmallLimit } from './append-limit.ts';
 import { type ClusterInfo, NodeState, openEventStoreClient, readFiles } from './client/index.ts';
 import { addressOf, type ConnectionString } from './connection-string.ts';
 
@@ -15,8 +15,8 @@ export interface EventStoreFacts {
    * How far the leader's clock is ahead of this machine's, in milliseconds; null if no append was permitted.
    */
   readonly clockAheadMs: number | null;
-  /** The limit of an append in bytes, where it is lower than the service needs; otherwise null. */
-  readonly tooSmallAppendLimit: number | null;
+  /** The limit on appends that is lower than the service needs; otherwise null. */
+  readonly tooSmallLimit: TooSmallLimit | null;
 }
 
 /** Holds one event, that of the last check. Readers of the log ignore its type. */
@@ -76,10 +76,10 @@ async function inspect(client: EventStoreDBClient): Promise<Omit<EventStoreFacts
   const mayAppend = await isAllowed(async () => {
     clockAheadMs = await appendCheck(client);
   });
-  const tooSmallAppendLimit = mayAppend
+  const tooSmallLimit = mayAppend
     ? await appendLimitBelow(client, checkStream, neededAppendSize, callMs)
     : null;
-  return { mayReadAll, mayAppend, clockAheadMs, tooSmallAppendLimit };
+  return { mayReadAll, mayAppend, clockAheadMs, tooSmallLimit };
 }
 
 async function isAllowed(work: () => Promise<void>): Promise<boolean> {

@@ -29,7 +29,7 @@ const goodStore: EventStoreFacts = {
   mayReadAll: true,
   mayAppend: true,
   clockAheadMs: 20,
-  tooSmallAppendLimit: null,
+  tooSmallLimit: null,
 };
 const ofStore = (facts: Partial<EventStoreFacts>, url = 'esdb://n1:2113', maxClockS = 60) => {
   const parsed = parseConnectionString(url);
@@ -76,8 +76,11 @@ judging('permissions are checked', () => {
   only(ofStore({ mayAppend: false, clockAheadMs: null }), /^mistake: .*without the right to append/);
 });
 
-judging('an append limit that is too low for large submissions is an error', () => {
-  only(ofStore({ tooSmallAppendLimit: 262_144 }), /^mistake: .*at most 262144 bytes.*MaxAppendSize/);
+judging('a limit of an append or of an event that is too low for large submissions is an error', () => {
+  const ofAppend = { setting: 'MaxAppendSize', bytes: 262_144 } as const;
+  only(ofStore({ tooSmallLimit: ofAppend }), /^mistake: .*at most 262144 bytes.*MaxAppendSize/);
+  const ofEvent = { setting: 'MaxAppendEventSize' } as const;
+  only(ofStore({ tooSmallLimit: ofEvent }), /^mistake: .*no event of \d+ bytes.*MaxAppendEventSize/);
 });
 
 judging(
@@ -152,6 +155,19 @@ checking('stores in order need no word, and of all checks one event is kept', as
   assert.is(code, 0, stdout);
   assert.equal(lines(), []);
   await Promise.all([events.close(), documents.close(), nats.close()]);
+});
+
+checking('an event store that limits events below the largest submission is named', async ({ dir }) => {
+  const events = await startEventStore({ dir, port: 0, maxAppendEventSize: 100_000 });
+  // With credentials, the client appends by another call.
+  for (const url of [events.url, events.url.replace('//', '//admin:changeit@')]) {
+    const found = await check({ EVENTSTORE_URL: url });
+    only(
+      found.map(({ level, message }) => `${level}: ${message}`),
+      /^mistake: .*MaxAppendEventSize/,
+    );
+  }
+  await events.close();
 });
 
 checking('what does not answer or refuses is named, all together, without a password', async ({ dir }) => {

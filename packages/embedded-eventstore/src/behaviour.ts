@@ -12,6 +12,8 @@ export interface Traits {
   readonly version: string;
   /** The default limit of an append, in bytes. */
   readonly maxAppendSize: number;
+  /** The default limit of each event of an append, in bytes; null where it has none. */
+  readonly maxAppendEventSize: number | null;
   /** Whether metadata and the type's name count towards the limit of an append, or only its data. */
   readonly countsWholeEvents: boolean;
   /** The events that a live subscription holds at once. */
@@ -33,6 +35,7 @@ export const traitsOf: Readonly<Record<Behaviour, Traits>> = {
   '23.10': {
     version: '23.10.6.0',
     maxAppendSize: mebibyte,
+    maxAppendEventSize: null,
     countsWholeEvents: false,
     // Measured: its channel of 32 is emptied while it is filled.
     liveEvents: 430,
@@ -43,6 +46,7 @@ export const traitsOf: Readonly<Record<Behaviour, Traits>> = {
   '24.10': {
     version: '24.10.4.0',
     maxAppendSize: mebibyte,
+    maxAppendEventSize: null,
     countsWholeEvents: true,
     liveEvents: 32,
     catchesUpAgain: true,
@@ -52,6 +56,7 @@ export const traitsOf: Readonly<Record<Behaviour, Traits>> = {
   '25.0': {
     version: '25.0.0.0',
     maxAppendSize: mebibyte,
+    maxAppendEventSize: null,
     countsWholeEvents: true,
     liveEvents: 32,
     catchesUpAgain: true,
@@ -61,6 +66,7 @@ export const traitsOf: Readonly<Record<Behaviour, Traits>> = {
   '26.1': {
     version: '26.1.0.0',
     maxAppendSize: 256 * mebibyte,
+    maxAppendEventSize: 16 * mebibyte,
     countsWholeEvents: true,
     liveEvents: 32,
     catchesUpAgain: true,

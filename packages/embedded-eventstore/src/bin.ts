@@ -20,6 +20,7 @@ const isOptions = exactObject(entryOptions, {
   users: record(string),
   behaviour: oneOf(behaviours),
   maxAppendSize: integer(1),
+  maxAppendEventSize: integer(1),
   scavengeEveryMs: integer(1),
 });
 

@@ -74,6 +74,25 @@ export const maximumAppendSizeExceeded = (limit: number): CallError =>
     'maximum-append-size': String(limit),
   });
 
+/** An event that is larger than each event of an append may be; sizes in bytes. */
+export interface TooLargeEvent {
+  readonly id: string;
+  readonly size: number;
+  readonly limit: number;
+}
+
+export const maximumAppendEventSizeExceeded = ({ id, size, limit }: TooLargeEvent): CallError =>
+  new CallError(
+    status.INVALID_ARGUMENT,
+    `Event with Id: ${id}, Size: ${size}, exceeds Maximum Append Event Size of ${limit}.`,
+    {
+      exception: 'maximum-append-event-size-exceeded',
+      'maximum-append-event-size': String(limit),
+      'event-id': id,
+      'proposed-append-event-size': String(size),
+    },
+  );
+
 export const scavengeNotFound = (id: string): CallError =>
   new CallError(status.NOT_FOUND, 'Scavenge id was invalid.', {
     exception: 'scavenge-not-found',

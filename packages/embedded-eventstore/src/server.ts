@@ -33,6 +33,8 @@ export interface EventStoreOptions {
   readonly behaviour?: Behaviour;
   /** The limit of an append, in bytes; by default that of the version. */
   readonly maxAppendSize?: number;
+  /** The limit of each event of an append, in bytes; by default that of the version, but no more than an append may have. */
+  readonly maxAppendEventSize?: number;
   /** The interval of scavenges, in milliseconds; by default only on command. */
   readonly scavengeEveryMs?: number;
 }
@@ -48,8 +50,8 @@ export interface EventStoreServer {
 }
 
 const limits: ServerOptions = {
-  // As in the real server: the largest append and its envelope.
-  'grpc.max_receive_message_length': 17 * 1024 * 1024,
+  // As in the real server: the largest record without its overhead.
+  'grpc.max_receive_message_length': 16 * 1024 * 1024 - 10_000,
   'grpc.max_concurrent_streams': 1000,
   // A peer that does not answer has gone, or never was a client.
   'grpc.keepalive_time_ms': 10_000,
@@ -75,6 +77,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     scavengeEveryMs,
     behaviour = newestBehaviour,
     maxAppendSize = traitsOf[behaviour].maxAppendSize,
+    maxAppendEventSize = eventLimit(behaviour, maxAppendSize),
   } = options;
   const lock = lockDirectory(dir);
   const undo: (() => void | Promise<void>)[] = [lock.release];
@@ -96,7 +99,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     let { port = 0 } = options;
     addServices(server, {
       store,
-      traits: { ...traitsOf[behaviour], maxAppendSize },
+      traits: { ...traitsOf[behaviour], maxAppendSize, maxAppendEventSize },
       closing: closing.signal,
       scavengeEveryMs,
       scavengeState: scavengeStateIn(dir),
@@ -113,6 +116,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await runAll(undo);
     throw error;
   }
+}
+
+/** The real server does not start if an event may be larger than an append. */
+function eventLimit(behaviour: Behaviour, maxAppendSize: number): number | null {
+  const { maxAppendEventSize } = traitsOf[behaviour];
+  return maxAppendEventSize === null ? null : Math.min(maxAppendEventSize, maxAppendSize);
 }
 
 const credentialsOf = ({ key, cert }: Pem): ServerCredentials =>

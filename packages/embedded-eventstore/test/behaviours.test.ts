@@ -6,10 +6,17 @@ import {
   EventStoreDBClient,
   jsonEvent,
   MaxAppendSizeExceededError,
+  UnknownError,
 } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collect, failureOf, newStream, numbered } from '../../../test/support/eventstore/eventstore.ts';
+import {
+  appendByCall,
+  appendOptions,
+  proposed,
+  trailersOf,
+} from '../../../test/support/eventstore/eventstore-raw.ts';
 import { type Asked, followRaw } from '../../../test/support/eventstore/raw-subscription.ts';
 import { type Behaviour, behaviours, traitsOf } from '../src/behaviour.ts';
 import { startEventStore } from '../src/server.ts';
@@ -188,6 +195,28 @@ for (const behaviour of behaviours) {
       const [read] = await collect(client.readStream(stream));
       assert.is((read?.data as Uint8Array).length, data.length);
     }));
+
+  const limitsEvents = behaviour === '26.1';
+  test(`${behaviour}: a single event above the limit is refused ${limitsEvents ? 'with an error of its own' : 'like an append'}`, () =>
+    withServer(
+      behaviour,
+      async (url, client) => {
+        const bytes = 2048;
+        const event = binaryEvent({ type: 'Big', data: new Uint8Array(bytes) });
+        const { message } = await failureOf<Error>(
+          client.appendToStream(newStream(), event),
+          limitsEvents ? UnknownError : MaxAppendSizeExceededError,
+        );
+        if (limitsEvents) assert.match(message, 'MaximumAppendEventSizeExceeded');
+        const parts = [appendOptions(newStream(), 'any'), proposed('Big', 'x'.repeat(bytes))];
+        const trailers = await trailersOf(appendByCall(url, parts));
+        assert.is(trailers['exception'], `maximum-append-${limitsEvents ? 'event-' : ''}size-exceeded`);
+        if (!limitsEvents) return;
+        assert.is(trailers['maximum-append-event-size'], '1024');
+        assert.is(trailers['proposed-append-event-size'], String(bytes + 2 * 'Big'.length));
+      },
+      { maxAppendSize: 1024 },
+    ));
 }
 
 test.run();

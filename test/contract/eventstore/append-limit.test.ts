@@ -27,7 +27,8 @@ const ways = [{}, { credentials: { username: 'admin', password: 'changeit' } }];
 const askedBelow = 4 * 1024 * 1024;
 
 const { url, client, close } = await useEventStore();
-const lower = await appendLimitBelow(client, newStream(), askedBelow, 5_000);
+const found = await appendLimitBelow(client, newStream(), askedBelow, 5_000);
+const lower = found?.setting === 'MaxAppendSize' ? found.bytes : null;
 const limit = lower ?? askedBelow;
 const test = suite('event store: the limit of an append');
 test.after(close);
@@ -63,6 +64,15 @@ limited('refuses too many small events, either way', async () => {
     const append = client.appendToStream(newStream(), events, way);
     const error = await failureOf(append, MaxAppendSizeExceededError);
     assert.is(error.maxAppendSize, limit);
+  }
+});
+
+limited('refuses a single event of more than the limit, either way, and writes nothing of it', async () => {
+  for (const way of ways) {
+    const stream = newStream();
+    // Since 25.1 with the error of the limit of an event, which the client does not know.
+    await failureOf(client.appendToStream(stream, big(limit), way), Error);
+    await failureOf(collect(client.readStream(stream)), StreamNotFoundError);
   }
 });
 

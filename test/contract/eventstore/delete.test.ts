@@ -166,10 +166,15 @@ test('a tombstone at another revision fails', async (context) => {
   assert.is(error.expectedVersion, 7n);
 });
 
-test('a stream that was never written can be tombstoned', async ({ client }) => {
-  const stream = newStream();
-  await client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
-  await failureOf(collect(client.readStream(stream)), StreamDeletedError);
+test('a stream that was never written can be tombstoned, and accepts no events then', async ({ client }) => {
+  for (const expectedRevision of ['no_stream', 'any'] as const) {
+    const stream = newStream();
+    const { position } = await client.tombstoneStream(stream, { expectedRevision });
+    await failureOf(collect(client.readStream(stream)), StreamDeletedError);
+    await failureOf(client.appendToStream(stream, numbered(1)), StreamDeletedError);
+    const [event] = await collect(client.readAll({ fromPosition: position ?? 'end', maxCount: 1 }));
+    assert.equal([event?.streamId, event?.type], [stream, '$streamDeleted']);
+  }
 });
 
 test('a tombstone appears in $all', async (context) => {

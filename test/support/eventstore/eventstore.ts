@@ -78,7 +78,13 @@ export function follow(subscription: StreamSubscription | AllStreamSubscription)
     events,
     signals,
     errors,
-    until: (what: string, probe: () => boolean) => eventually(what, probe),
+    /** Waits for what the probe looks for. @throws after a while, with the last error of the subscription */
+    until: (what: string, probe: () => boolean) =>
+      eventually(what, () => {
+        if (probe()) return true;
+        if (errors.length > 0) throw errors.at(-1);
+        return false;
+      }),
     stop: () => subscription.unsubscribe(),
   };
 }

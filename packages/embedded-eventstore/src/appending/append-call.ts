@@ -2,11 +2,16 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream } from '@grpc/grpc-js';
 import type { Traits } from '../behaviour.ts';
-import { invalidArgument, maximumAppendSizeExceeded, streamDeleted } from '../errors.ts';
+import {
+  invalidArgument,
+  maximumAppendEventSizeExceeded,
+  maximumAppendSizeExceeded,
+  streamDeleted,
+} from '../errors.ts';
 import type { ProposedEvent } from '../storage/record.ts';
 import type { Store } from '../storage/store.ts';
 import type { Expected, WriteOutcome } from './expectations.ts';
-import { parseEvent, parseExpected, parseStream, sizeOf } from './proposals.ts';
+import { parseEvent, parseExpected, parseStream, sizeOf, tooLargeEvent } from './proposals.ts';
 import { append } from './write.ts';
 
 const { AppendResp: Response } = streams;
@@ -28,7 +33,10 @@ export async function appendCall(
     const message = request.getProposedMessage();
     if (!message) continue;
     const event = parseEvent(message);
-    size += sizeOf(event, traits);
+    const eventSize = sizeOf(event, traits);
+    const tooLarge = tooLargeEvent(event, eventSize, traits);
+    if (tooLarge) throw maximumAppendEventSizeExceeded(tooLarge);
+    size += eventSize;
     if (size > traits.maxAppendSize) throw maximumAppendSizeExceeded(traits.maxAppendSize);
     events.push(event);
   }

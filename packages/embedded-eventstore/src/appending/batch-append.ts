@@ -6,7 +6,7 @@ import { type BatchRequest, readProposal, readUuid } from './batch-request.ts';
 import type { AppendResponse } from './batch-responses.ts';
 import type { WriteOutcome } from './expectations.ts';
 import { type AppendCall, createPendingAppends, type PendingAppend } from './pending-appends.ts';
-import { sizeOf } from './proposals.ts';
+import { sizeOf, tooLargeEvent } from './proposals.ts';
 import { append } from './write.ts';
 
 /** Serves the appends of one client: their parts arrive interleaved, and each append is answered once, by its id. */
@@ -54,7 +54,10 @@ export function batchAppend(store: Store, call: AppendCall, traits: Traits, clos
 function takeEvents(pending: PendingAppend, request: BatchRequest, traits: Traits): void {
   for (const proposal of request.proposals) {
     const event = readProposal(proposal);
-    pending.size += sizeOf(event, traits);
+    const size = sizeOf(event, traits);
+    const tooLarge = tooLargeEvent(event, size, traits);
+    if (tooLarge) return pending.answer(failures.eventTooLarge(tooLarge));
+    pending.size += size;
     pending.events.push(event);
   }
 }

@@ -3,10 +3,15 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc, { type Status } from '@eventstore/db-client/generated/status_pb.js';
 import anyProto from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyProto from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { TooLargeEvent } from '../errors.ts';
+import { encodeProto } from '../wire/proto-writer.ts';
 import { streamIdentifier } from '../wire/responses.ts';
 import type { Expected } from './expectations.ts';
 
 const { Code: Codes } = rpcCode;
+
+/** An id as text, two numbers, and their tags. */
+const tooLargeBytes = 64;
 
 /** The status of a failed append in a batch: clients recognise the name of its detail. */
 function failure(
@@ -33,10 +38,22 @@ export const unknown = (message: string): Status =>
 export const appendTooLarge = (limit: number): Status =>
   failure(
     Codes.INVALID_ARGUMENT,
-    `Maximum Append Size of ${limit} Exceeded.`,
+    'MaximumAppendSizeExceeded',
     'MaximumAppendSizeExceeded',
     new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit),
   );
+
+/** The generated classes of the client lack this detail; the numbers are those of shared.proto. */
+export const eventTooLarge = ({ id, size, limit }: TooLargeEvent): Status => {
+  const detail = encodeProto(tooLargeBytes, (out) => {
+    out.varint(3, limit);
+    out.varint(2, size);
+    out.text(1, id);
+  });
+  return failure(Codes.INVALID_ARGUMENT, 'MaximumAppendEventSizeExceeded', 'MaximumAppendEventSizeExceeded', {
+    serializeBinary: () => detail,
+  });
+};
 
 export const streamDeleted = (stream: string): Status =>
   failure(

@@ -2,8 +2,8 @@ import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Traits } from '../behaviour.ts';
-import { invalidArgument } from '../errors.ts';
-import type { ProposedEvent } from '../storage/record.ts';
+import { invalidArgument, type TooLargeEvent } from '../errors.ts';
+import { formatUuid, type ProposedEvent } from '../storage/record.ts';
 import type { Expected } from './expectations.ts';
 
 /** Names are keys of the store, whose length is limited. */
@@ -59,6 +59,16 @@ export function parseEvent(
 /** The bytes of an event that count towards the limit of an append, as in the real server. */
 export const sizeOf = ({ data, metadata, type }: ProposedEvent, { countsWholeEvents }: Traits): number =>
   countsWholeEvents ? data.length + metadata.length + 2 * type.length : data.length;
+
+/** The event where it is larger than each event of an append may be; otherwise null. @param size that of `sizeOf` */
+export function tooLargeEvent(
+  { id }: ProposedEvent,
+  size: number,
+  { maxAppendEventSize: limit }: Traits,
+): TooLargeEvent | null {
+  if (limit === null || size <= limit) return null;
+  return { id: formatUuid(id), size, limit };
+}
 
 /** The forms of an expected revision in requests. */
 interface ExpectedRevision {
