@@ -26,6 +26,11 @@ interface Pending {
   readonly sentAt: number;
 }
 
+export interface WebhookClientThread extends WebhookClient {
+  /** Starts the thread ahead of the first request: until it has loaded its modules, it sends nothing. */
+  start(): void;
+}
+
 interface Thread {
   /** A message costs more than its bytes: those of a turn go together. */
   send(message: Message | 'cancel waiting' | 'close'): void;
@@ -54,13 +59,13 @@ const defaultMarginMs = 10_000;
 export function openWebhookClientThread(
   options: Required<Pick<WebhookClientOptions, 'allowHosts' | 'limitMs'>>,
   marginMs = defaultMarginMs,
-): WebhookClient {
+): WebhookClientThread {
   const silentMs = 2 * options.limitMs + marginMs;
   const entry = entryUrl('../../dispatcher/worker/webhook-client-entry', import.meta.url);
   let thread: Thread | undefined;
   let lastId = 0;
 
-  function start(): Thread {
+  function startThread(): Thread {
     const worker = createWorker(entry, { ...options, allowHosts: [...options.allowHosts] });
     const pending: Thread['pending'] = new Map();
     worker.on('message', (message: unknown) => {
@@ -87,9 +92,10 @@ export function openWebhookClientThread(
   }
 
   return {
+    start: () => void (thread ??= startThread()),
     post: (request) =>
       new Promise((resolve, reject) => {
-        const { send, pending } = (thread ??= start());
+        const { send, pending } = (thread ??= startThread());
         const id = ++lastId;
         const settle: Pending['settle'] = (exchange) =>
           exchange ? resolve(exchange) : reject(new NotSent());

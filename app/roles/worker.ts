@@ -16,7 +16,7 @@ export function workerParts(
   hasFeed: boolean,
 ): Readonly<Record<string, Role>> & { readonly worker: Role } {
   const { commands, planning, config, logger, metrics, log, progress, overrides, watch } = service;
-  const client = overrides.webhookClient ?? openClientThread(service);
+  const { client, startEarly } = openClient(service);
   const recent = openRecentEvents(log, sourceStreams);
   const { readEvent } = recent;
   const planned = { ...planning, aggregates: commands.aggregates, log: { readEvent } };
@@ -36,17 +36,27 @@ export function workerParts(
   };
   return {
     ...(hasFeed && { 'recent events': (signal) => recent.follow(signal) }),
-    worker: (signal) => runWorker(deps, signal),
+    worker: (signal) => {
+      void startEarly();
+      return runWorker(deps, signal);
+    },
   };
 }
 
-function openClientThread({ config, supervisor }: Pick<Service, 'config' | 'supervisor'>) {
+/** `startEarly` starts the thread before there is a webhook to send, unless there is no destination: a thread takes memory. */
+function openClient({ config, supervisor, overrides, queries }: Service) {
+  const { webhookClient } = overrides;
+  if (webhookClient) return { client: webhookClient, startEarly: () => Promise.resolve() };
   const client = openWebhookClientThread({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     limitMs: config.WEBHOOK_TIMEOUT_MS,
   });
   supervisor.onStop('webhook client', () => client.close());
-  return client;
+  const startEarly = async (): Promise<void> => {
+    // The first webhook starts it in any case.
+    if (await queries.destinations.isAnyEnabled().catch(() => false)) client.start();
+  };
+  return { client, startEarly };
 }
 
 /** The time to record an attempt while the log answers late, in milliseconds. */

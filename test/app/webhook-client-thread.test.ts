@@ -31,6 +31,22 @@ test('posts like a client in the same thread: bodies, responses, forbidden addre
   receiver.close();
 });
 
+test('one thread serves all requests, whether it was started ahead of them or not', async () => {
+  const threads: Worker[] = [];
+  const keep = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', keep);
+  const receiver = await startReceiver(() => 204);
+  const client = openWebhookClientThread(options);
+  client.start();
+  await eventually('the thread is started', () => threads.length === 1);
+  client.start();
+  assert.is((await client.post(request(receiver.url))).outcome.kind, 'response');
+  assert.is(threads.length, 1);
+  process.off('worker', keep);
+  await client.close();
+  receiver.close();
+});
+
 test('a semaphore limits the requests in flight, and waiting ones can be cancelled', async () => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(() => (response) => void held.push(response));

@@ -25,6 +25,8 @@ export interface DestinationQueries {
   stopped(ids: readonly string[]): Promise<ReadonlyMap<string, StopReason>>;
   /** Lists the disabled destinations of all accounts, the last disabled first. */
   disabled(limit: number): Promise<readonly DestinationView[]>;
+  /** Whether any account has an enabled destination. */
+  isAnyEnabled(): Promise<boolean>;
   /** Returns the destinations of an account that have chosen questions. */
   choosing(accountId: string): Promise<readonly DestinationChoice[]>;
   /** Returns the ids of all destinations of an account. */
@@ -58,6 +60,9 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
     async disabled(limit) {
       const found = collection.find({ enabled: false }).sort({ disabled_since: -1, _id: -1 }).limit(limit);
       return (await found.toArray()).map(view);
+    },
+    async isAnyEnabled() {
+      return (await collection.findOne({ enabled: true }, { projection: { _id: 1 } })) !== null;
     },
     async choosing(accountId) {
       const found = await collection.find({ account_id: accountId }).toArray();

@@ -222,6 +222,7 @@ test('accounts, keys and destinations are listed, removed ones are not', async (
   const destinationPages = await pagesOf((after) => queries().destinations.list('kept', { limit: 1, after }));
   assert.equal(destinationPages, [['d3'], ['d1']]);
   assert.is(await queries().destinations.get(null, 'd2'), null);
+  assert.ok(await queries().destinations.isAnyEnabled());
 });
 
 test('due deliveries are returned in order of time, and only due ones', async () => {
