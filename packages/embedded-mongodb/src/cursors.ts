@@ -3,8 +3,10 @@ import { type Row, type Rows } from './query/rows.ts';
 import { type TimeLimit, visitAll } from './time-limit.ts';
 import { type Doc, doc } from './wire/value.ts';
 
-/** A reply holds no more than this of documents. */
+/** The most bytes of a document, and of a reply that has to hold all documents. */
 const maxBatchBytes = 16 * 1024 * 1024;
+/** Documents of a reply after which the rest is left to the next one: this many are encoded in some milliseconds. */
+const enoughBytes = 1024 * 1024;
 const firstBatchSize = 101;
 const idleLimitMs = 10 * 60_000;
 /** More open cursors than this are refused: each may hold sorted documents. */
@@ -31,7 +33,8 @@ class Cursor {
     return this.#lastUsed < Date.now() - idleLimitMs;
   }
 
-  async next(batchSize: number): Promise<{ batch: Row[]; ended: boolean }> {
+  /** @param most the bytes of the batch, unless its only document has more */
+  async next(batchSize: number, most = enoughBytes): Promise<{ batch: Row[]; ended: boolean }> {
     this.#lastUsed = Date.now();
     this.#limit.start();
     const batch: Row[] = [];
@@ -39,7 +42,7 @@ class Cursor {
     const add = (row: Row): boolean => {
       if (row.bytes.length > maxBatchBytes) refuse('BSONObjectTooLarge', 'a result is larger than 16 MB');
       bytes += row.bytes.length;
-      const fits = bytes <= maxBatchBytes || batch.length === 0;
+      const fits = bytes <= most || batch.length === 0;
       if (fits) batch.push(row);
       else this.#pending = row;
       return fits && batch.length < batchSize;
@@ -75,7 +78,7 @@ export class CursorTable {
     { batchSize = firstBatchSize, singleBatch = false, limit }: BatchOptions,
   ): Promise<Doc> {
     const cursor = new Cursor(namespace, rows, limit);
-    const { batch, ended } = await cursor.next(batchSize);
+    const { batch, ended } = await cursor.next(batchSize, singleBatch ? maxBatchBytes : enoughBytes);
     const id = ended || singleBatch ? 0n : ++this.#lastId;
     if (id !== 0n && this.#cursors.size >= maxCursors) refuse('ExceededMemoryLimit', 'too many open cursors');
     if (id !== 0n) this.#cursors.set(id, cursor);

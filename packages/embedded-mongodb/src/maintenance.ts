@@ -2,18 +2,22 @@ import { type Server } from './command.ts';
 import { expireRecords } from './retry.ts';
 import { under } from './storage/key-range.ts';
 
-/** The keys that one transaction removes, so that other commands wait only briefly. */
-const step = 2_000;
+/** The keys that are read and removed together. */
+const step = 100;
 
 /** Clears the trees of collections and indexes that were dropped. */
 export async function sweep({ store, catalog }: Server, stopped: () => boolean = () => false): Promise<void> {
   for (const tree of catalog.discarded())
-    for (let removed = step; removed === step && !stopped();)
-      removed = await store.write(() => {
-        const keys = [...store.range({ ...under(tree), limit: step })];
-        for (const { key } of keys) store.remove(key);
-        if (keys.length < step) catalog.forget(tree);
-        return keys.length;
+    for (let isEmpty = false; !isEmpty && !stopped();)
+      isEmpty = await store.write((slice) => {
+        do {
+          const entries = [...store.range({ ...under(tree), limit: step })];
+          for (const { key } of entries) store.remove(key);
+          if (entries.length === step) continue;
+          catalog.forget(tree);
+          return true;
+        } while (!slice.isOver());
+        return false;
       });
 }
 

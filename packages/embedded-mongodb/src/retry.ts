@@ -113,7 +113,7 @@ function writeProgress(
 }
 
 /** The number of records that one transaction reads. */
-const step = 2_000;
+const step = 500;
 
 /** Removes the records of sessions that have ended. */
 export async function expireRecords(store: Store): Promise<void> {

@@ -24,7 +24,7 @@ const takeSelection = (pipeline: Doc[]): Selection => ({
   limit: take(pipeline, '$limit', limitOf) ?? 0,
 });
 
-export function aggregate(command: Command, server: Server): Promise<Doc> {
+export async function aggregate(command: Command, server: Server): Promise<Doc> {
   const { body, limit } = command;
   const { pipeline, ...others } = argumentsOf(command, {
     pipeline: required(documents),
@@ -45,7 +45,7 @@ export function aggregate(command: Command, server: Server): Promise<Doc> {
     );
   const stats = take(pipeline, '$collStats', (spec) => asDocument('$collStats', spec));
   const source: Rows = stats
-    ? rowsOf([statsDocument(stats, namespace, server)])
+    ? rowsOf([await statsDocument(stats, namespace, command, server)])
     : select(server, namespace, { ...takeSelection(pipeline), hint: others.hint });
   const rows = pipeline.map(stageOf).reduce((before, stage) => stage(before), source);
   return server.cursors.open(namespace, rows, { batchSize: others.cursor, limit });

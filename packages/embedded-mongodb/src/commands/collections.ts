@@ -62,17 +62,18 @@ export function listCollections(command: Command, { catalog, cursors }: Server):
   return cursors.open(`${database}.$cmd.listCollections`, rowsOf(listed), batch);
 }
 
-export function listDatabases(command: Command, server: Server): Doc {
+export async function listDatabases(command: Command, server: Server): Promise<Doc> {
   const asked = argumentsOf(command, { filter, nameOnly: flag, authorizedDatabases: anyValue });
   if (command.database !== 'admin')
     refuse('Unauthorized', 'listDatabases may only be run against the admin database.');
   const names = server.catalog.list().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.')));
-  const databases = [...new Set(names)]
-    .map((name) => {
-      const sizes = asked.nameOnly ? {} : { sizeOnDisk: totals(server, name).dataSize, empty: false };
-      return doc({ name, ...sizes });
-    })
-    .filter((database) => matches(asked.filter, database));
+  const described = async (name: string): Promise<Doc> => {
+    if (asked.nameOnly) return doc({ name });
+    const { dataSize } = await totals(command, server, name);
+    return doc({ name, sizeOnDisk: dataSize, empty: false });
+  };
+  const all = await Promise.all([...new Set(names)].map(described));
+  const databases = all.filter((database) => matches(asked.filter, database));
   if (asked.nameOnly) return doc({ databases, ok: 1 });
   const totalSize = databases.reduce((sum, one) => sum + Number(one.get('sizeOnDisk')), 0);
   return doc({ databases, totalSize, totalSizeMb: Math.floor(totalSize / 1024 / 1024), ok: 1 });

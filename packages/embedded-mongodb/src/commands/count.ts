@@ -3,7 +3,7 @@ import { argumentsOf, type Command, namespaceOf, type Server } from '../command.
 import { refuse } from '../error.ts';
 import { leavesOf, refuseIndexes, splitPath } from '../query/path.ts';
 import { keyText } from '../storage/key.ts';
-import { under } from '../storage/key-range.ts';
+import { documentCounts } from '../storage/place.ts';
 import { visitAll } from '../time-limit.ts';
 import { encode } from '../wire/encode.ts';
 import { type Doc, doc, numeric, type Value } from '../wire/value.ts';
@@ -29,7 +29,9 @@ export async function count(command: Command, server: Server): Promise<Doc> {
   let n = 0;
   if (wanted.kind === 'and' && wanted.of.length === 0 && selection.hint === undefined) {
     const collection = server.catalog.get(namespace);
-    const all = collection ? server.store.count(under(collection.documents)) : 0;
+    let all = 0;
+    if (collection)
+      await visitAll(documentCounts(server.store, collection), command.limit, (some) => (all += some));
     n = Math.max(0, Math.min(all - skip, limit > 0 ? limit : all));
   } else await visitAll(select(server, namespace, selection), command.limit, () => (n += 1));
   return doc({ n, ok: 1 });

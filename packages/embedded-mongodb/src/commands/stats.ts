@@ -3,6 +3,8 @@ import { argumentsOf, type Command, namespaceOf, type Server } from '../command.
 import { refuse } from '../error.ts';
 import { type Collection } from '../storage/catalog.ts';
 import { under } from '../storage/key-range.ts';
+import { documentCounts } from '../storage/place.ts';
+import { visitAll } from '../time-limit.ts';
 import { dateValue, type Doc, doc, numeric, type Value } from '../wire/value.ts';
 
 /** Sizes are in bytes only. */
@@ -14,12 +16,15 @@ const scale: Reader<void> = (fields, name) => {
 /** The documents, or bytes of them, from which a size is estimated: reading all of them would take too long. */
 const sample = { documents: 1_000, bytes: 4 << 20 };
 
-function measure({ store }: Server, collection: Collection | undefined): { count: number; size: number } {
+async function measure(
+  { limit }: Pick<Command, 'limit'>,
+  { store }: Server,
+  collection: Collection | undefined,
+): Promise<{ count: number; size: number }> {
   if (!collection) return { count: 0, size: 0 };
-  const all = under(collection.documents);
-  const count = store.count(all);
-  let [size, seen] = [0, 0];
-  for (const { value } of store.range({ ...all, limit: sample.documents })) {
+  let [count, size, seen] = [0, 0, 0];
+  await visitAll(documentCounts(store, collection), limit, (some) => (count += some));
+  for (const { value } of store.range({ ...under(collection.documents), limit: sample.documents })) {
     size += value.length;
     seen++;
     if (size > sample.bytes) break;
@@ -28,13 +33,14 @@ function measure({ store }: Server, collection: Collection | undefined): { count
 }
 
 /** The documents of a database and, about, their bytes. */
-export function totals(
+export async function totals(
+  command: Pick<Command, 'limit'>,
   server: Server,
   database: string,
-): { collections: number; indexes: number; objects: number; dataSize: number } {
+): Promise<{ collections: number; indexes: number; objects: number; dataSize: number }> {
   const sums = { collections: 0, indexes: 0, objects: 0, dataSize: 0 };
   for (const collection of server.catalog.list(database)) {
-    const { count, size } = measure(server, collection);
+    const { count, size } = await measure(command, server, collection);
     sums.collections++;
     sums.indexes += collection.indexes.length;
     sums.objects += count;
@@ -43,26 +49,35 @@ export function totals(
   return sums;
 }
 
-function storageStats(server: Server, namespace: string): Record<string, Value | undefined> {
+async function storageStats(
+  command: Pick<Command, 'limit'>,
+  server: Server,
+  namespace: string,
+): Promise<Record<string, Value | undefined>> {
   const collection = server.catalog.get(namespace);
-  const { count, size } = measure(server, collection);
+  const { count, size } = await measure(command, server, collection);
   const avgObjSize = count > 0 ? Math.floor(size / count) : undefined;
   const nindexes = collection?.indexes.length ?? 0;
   return { size, count, avgObjSize, storageSize: size, nindexes, capped: false };
 }
 
-export function collStats(command: Command, server: Server): Doc {
+export async function collStats(command: Command, server: Server): Promise<Doc> {
   argumentsOf(command, { scale });
   const ns = namespaceOf(command);
-  return doc({ ns, ...storageStats(server, ns), ok: 1 });
+  return doc({ ns, ...(await storageStats(command, server, ns)), ok: 1 });
 }
 
 /** The result of the stage `$collStats`, by which shells and graphical clients ask for sizes. */
-export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
+export async function statsDocument(
+  spec: Doc,
+  ns: string,
+  command: Pick<Command, 'limit'>,
+  server: Server,
+): Promise<Doc> {
   const asked = readFields('$collStats', spec, { storageStats: document, count: anyValue });
   readFields('$collStats.storageStats', asked.storageStats, { scale });
   if (!server.catalog.get(ns)) refuse('NamespaceNotFound', `Collection [${ns}] not found.`);
-  const stats = storageStats(server, ns);
+  const stats = await storageStats(command, server, ns);
   return doc({
     ns,
     host: server.address,
@@ -72,8 +87,8 @@ export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
   });
 }
 
-export function dbStats(command: Command, server: Server): Doc {
+export async function dbStats(command: Command, server: Server): Promise<Doc> {
   argumentsOf(command, { scale, freeStorage: anyValue });
-  const sums = totals(server, command.database);
+  const sums = await totals(command, server, command.database);
   return doc({ db: command.database, views: 0, ...sums, storageSize: sums.dataSize, ok: 1 });
 }

@@ -6,6 +6,7 @@ import { doc, isDoc, type Value } from '../wire/value.ts';
 import { type Catalog, type Collection, idIndex, type Index } from './catalog.ts';
 import { composeKey, keyOf } from './key.ts';
 import { under } from './key-range.ts';
+import { numberOf, placeOf } from './place.ts';
 import { maxKeySize, type Store } from './store.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
@@ -82,15 +83,12 @@ export class Documents {
   }
 
   /** A place behind all documents: documents that are inserted together are stored and read together. */
-  #nextPlace({ documents }: Collection): Buffer {
+  #nextPlace(collection: Collection): Buffer {
     if (this.#nextNumber === undefined) {
-      const [last] = this.#store.range({ ...under(documents), reverse: true, limit: 1 });
-      this.#nextNumber = last ? last.key.readUIntBE(documents.length, 6) + 1 : 0;
+      const [last] = this.#store.range({ ...under(collection.documents), reverse: true, limit: 1 });
+      this.#nextNumber = last ? numberOf(collection, last.key) + 1 : 0;
     }
-    const place = Buffer.allocUnsafe(documents.length + 6);
-    documents.copy(place);
-    place.writeUIntBE(this.#nextNumber++, documents.length, 6);
-    return place;
+    return placeOf(collection, this.#nextNumber++);
   }
 
   #keysOf(document: Fields): readonly (Buffer | undefined)[] {
