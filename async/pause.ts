@@ -5,6 +5,13 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
+/** Waits until the signal. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 /** Returns delays that double from `firstMs` up to `maxMs`, each shortened at random by up to a half. */
 export function backOff(firstMs: number, maxMs: number) {
   let ms = firstMs;

@@ -72,7 +72,7 @@ function schedulerDeps(service: Service, bus: Bus): SchedulerDeps {
     watch: service.watch,
     parkedDestinations: service.parkedDestinations,
     budgetWaits: service.budgetWaits,
-    members: openProcessMembers(store, 'schedulers', session),
+    members: openProcessMembers('schedulers', session),
     // An attempt may take the whole webhook timeout and the time to record it.
     requestTimeoutMs: config.WEBHOOK_TIMEOUT_MS + 5_000,
     formerLeasesHeld: cachedFor(formerLeasesMs, () => readHeld(store, formerLeases)),

@@ -56,10 +56,11 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
   };
 }
 
-const controlOf = ({ store, log, leases, aliases }: Service) =>
+const controlOf = ({ store, log, leases, aliases, progress }: Service) =>
   openControl({
     store,
     log,
+    progress,
     models: readModels,
     managers: dispatchManagers,
     otherManagers: configuredManagers,

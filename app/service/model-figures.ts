@@ -1,19 +1,19 @@
-import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import { countParked } from '../../projections/parking/parked-keys.ts';
+import { type PositionSources, reachedPositions } from '../../projections/progress/reached-positions.ts';
 import { modelId } from '../../projections/projection.ts';
 import { readModels } from '../../projections/registry.ts';
 import { dispatchManagers } from './process-managers.ts';
 
 /** Returns the positions of the active generations, by read model. */
 export async function positionsOfModels(
-  store: ReadStore,
+  sources: PositionSources,
   aliases: Aliases,
 ): Promise<ReadonlyMap<string, bigint | null>> {
   const active = activeGenerations(aliases);
-  const positions = await readPositions(
-    store,
+  const positions = await reachedPositions(
+    sources,
     active.map(([, id]) => id),
   );
   return new Map(active.map(([name, id]) => [name, positions.get(id) ?? null]));

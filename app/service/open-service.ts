@@ -71,7 +71,6 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const parkedDestinations = openParkedDestinations(store);
   const budgetWaits = openBudgetWaits(store);
   const parkedKeys = () => countAllParked(store, aliases);
-  metrics.showLag(() => positionsOfModels(store, aliases));
   metrics.showBudgetWaits(() => budgetWaits.count());
   metrics.showParked(async () => {
     const [keys, destinations] = await Promise.all([parkedKeys(), parkedDestinations.count()]);
@@ -91,6 +90,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     await commands.aggregates.settled();
   });
   const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
+  metrics.showLag(() => positionsOfModels({ store, progress }, aliases));
   const runnerWatch = watchRunners({ log, progress, watch });
   supervisor.onStop('watch of runners', async () => runnerWatch.close());
   return {

@@ -1,50 +1,31 @@
 import { pause } from '../../async/pause.ts';
-import type { EventIdentity } from '../../log/event-log.ts';
 import type { ReadStore } from '../read-store.ts';
-import { liveSessions, sessionsOf } from './session.ts';
-
-/** A reader's checkpoint in the log, and its present owner. */
-export interface CheckpointDocument {
-  readonly _id: string;
-  readonly position: bigint | null;
-  /**
-   * The last known event of the service up to the position, by which the log is recognised. Missing before the first
-   * event, and in the checkpoints of earlier releases.
-   */
-  readonly event?: EventIdentity | null;
-  /** Incremented with each new owner: writes of an earlier owner are then refused. */
-  readonly epoch: number;
-  /** The session of the owner; null if the lease is free. */
-  readonly owner: string | null;
-  /** When the lease ends, ISO 8601: only of earlier releases, whose owners renewed each lease. */
-  readonly lease_until?: string;
-}
+import { type CheckpointDocument, checkpointsOf, sessionsOf } from './lease-documents.ts';
+import type { Checkpoint } from './reached-positions.ts';
+import { liveSessions } from './session.ts';
 
 /**
- * An owned checkpoint. A checkpoint that is removed and created again restarts its epochs; the owner tells
- * the two apart.
+ * Returns the existing checkpoints. Processes that own checkpoints store their positions with their sessions, which are
+ * read first: a session that ends has moved its positions into its checkpoints.
  */
-export type OwnedCheckpoint = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'>;
-
-export const checkpointsOf = (store: ReadStore) => store.named<CheckpointDocument>('_checkpoints');
-
-/** How far a reader of the log has come. */
-export interface Checkpoint {
-  /** Null for the start of the log. */
-  readonly position: bigint | null;
-  /** The last known event of the service up to the position; null if none is known. */
-  readonly event: EventIdentity | null;
-}
-
-/** Returns the existing checkpoints. */
 export async function readCheckpoints(
   store: ReadStore,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Checkpoint>> {
+  const sessions = await sessionsOf(store)
+    .find({}, { projection: { positions: 1 } })
+    .toArray();
   const found = await checkpointsOf(store)
     .find({ _id: { $in: [...ids] } })
     .toArray();
-  return new Map(found.map(({ _id, position, event }) => [_id, { position, event: event ?? null }]));
+  const inSession = ({ _id, owner }: CheckpointDocument) =>
+    sessions.find((session) => session._id === owner)?.positions?.find(({ id }) => id === _id);
+  return new Map(
+    found.map((checkpoint) => {
+      const { position, event } = inSession(checkpoint) ?? checkpoint;
+      return [checkpoint._id, { position, event: event ?? null }];
+    }),
+  );
 }
 
 /** Returns the positions of existing checkpoints; null for a checkpoint that has not moved yet. */

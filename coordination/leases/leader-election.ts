@@ -1,5 +1,7 @@
 import { pause } from '../../async/pause.ts';
-import { Fenced, type Lease, type Leases } from './leases.ts';
+import { Fenced, type Lease } from './lease.ts';
+import type { Leases } from './leases.ts';
+import { renewalShare } from './session.ts';
 
 /** Work under a lease. `isHeld` returns whether the lease is still held by this machine's clock. */
 export type Work = (lease: Lease, signal: AbortSignal, isHeld: () => boolean) => Promise<void>;
@@ -36,7 +38,8 @@ export async function runUnderLease(
   const lost = new AbortController();
   const renewing = renewInBackground(lease, leaseMs, () => lost.abort(new Fenced(lease.id)));
   try {
-    await work(lease, AbortSignal.any([signal, lost.signal]), renewing.isHeld);
+    await work(lease, AbortSignal.any([signal, lost.signal, lease.lost]), renewing.isHeld);
+    lease.lost.throwIfAborted();
     lost.signal.throwIfAborted();
   } finally {
     await renewing.stop();
@@ -54,19 +57,19 @@ function delayToSharedTime(everyMs: number): number {
   return remainingMs < everyMs / 2 ? remainingMs + everyMs : remainingMs;
 }
 
-/** Renews a lease early enough to survive a failed renewal; after its end the lease is lost. */
+/** Renews a lease until it is stopped, or the lease has ended. */
 function renewInBackground(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
   let { until } = lease;
   const isHeld = () => performance.now() < until;
   async function renewRepeatedly(): Promise<void> {
-    let pauseMs = delayToSharedTime(0.4 * leaseMs);
+    let pauseMs = delayToSharedTime(renewalShare * leaseMs);
     for (;;) {
       await pause(pauseMs, stopping.signal);
       if (stopping.signal.aborted) return;
       try {
         until = await lease.renew();
-        pauseMs = delayToSharedTime(0.4 * leaseMs);
+        pauseMs = delayToSharedTime(renewalShare * leaseMs);
       } catch (error) {
         pauseMs = 0.1 * leaseMs;
         if (!(error instanceof Fenced) && isHeld()) continue;

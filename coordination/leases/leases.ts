@@ -1,57 +1,17 @@
 import { MongoServerError } from 'mongodb';
-import type { EventIdentity } from '../../log/event-log.ts';
 import type { ReadStore } from '../read-store.ts';
-import { openCheckpointWrites } from './checkpoint-writes.ts';
-import {
-  type Checkpoint,
-  type CheckpointDocument,
-  checkpointsOf,
-  isHeldByEarlierRelease,
-  type OwnedCheckpoint,
-} from './checkpoints.ts';
-import { endIfDead, Session } from './session.ts';
-
-/**
- * The exclusive right to work on something, until it is released or not renewed in time, with the checkpoint as it was
- * when the lease was acquired.
- */
-export interface Lease extends Checkpoint {
-  readonly id: string;
-  /** Whether the checkpoint has never been owned before: nothing was written under it. */
-  readonly isFirst: boolean;
-  /** When the lease ends without renewal, by this machine's clock (`performance.now`). */
-  readonly until: number;
-  /**
-   * Renews the lease, with all leases of the process.
-   * @returns the new `until`
-   * @throws Fenced if another process may hold the lease
-   */
-  renew(): Promise<number>;
-  /**
-   * Moves the checkpoint, if it is at `from` and this lease is still held.
-   * @param event the last known event of the service up to `to`; null to keep the stored one
-   * @throws Fenced otherwise
-   */
-  move(from: bigint | null, to: bigint, event?: EventIdentity | null): Promise<void>;
-  /** Moves the checkpoint back to the start of the log. @throws Fenced if another process holds the lease */
-  reset(): Promise<void>;
-  /** Releases the lease, so that another process can acquire it at once. */
-  release(): Promise<void>;
-}
+import { isHeldByEarlierRelease } from './checkpoints.ts';
+import { endIfDead } from './end-session.ts';
+import { HeldLease } from './held-lease.ts';
+import type { Lease } from './lease.ts';
+import { type CheckpointDocument, checkpointsOf } from './lease-documents.ts';
+import { Session } from './session.ts';
 
 export interface Leases {
   /** How long a lease lasts without renewal, in milliseconds. */
   readonly leaseMs: number;
   /** Acquires the lease of `id`; null while another process holds it. */
   acquire(id: string): Promise<Lease | null>;
-}
-
-/** Another process has taken over: this process's state is outdated. */
-export class Fenced extends Error {
-  constructor(id: string) {
-    super(`another process has taken over ${id}`);
-    this.name = 'Fenced';
-  }
 }
 
 /** How long a lease lasts without renewal by default, in milliseconds. */
@@ -73,40 +33,61 @@ export function openLeases(
   return new MongoLeases(store, session ?? new Session(store, { leaseMs }));
 }
 
+/** A checkpoint that was removed under its owner is noticed within this time, in milliseconds. */
+const verifyEveryMs = 60_000;
+
 class MongoLeases implements Leases {
   readonly leaseMs: number;
   readonly #store: ReadStore;
   readonly #session: Session;
-  readonly #write: ReturnType<typeof openCheckpointWrites>;
-  /** The leases that this process holds or is about to acquire, each with its session. */
-  readonly #held = new Map<string, string>();
+  /** The sessions for which leases are being acquired, by lease. */
+  readonly #acquiring = new Map<string, string>();
+  readonly #held = new Map<string, HeldLease>();
   /** Leases whose release failed. */
-  readonly #unreleased = new Map<string, OwnedCheckpoint>();
+  readonly #unreleased = new Map<string, HeldLease>();
+  #verifyAt = performance.now() + verifyEveryMs;
 
   constructor(store: ReadStore, session: Session) {
     this.leaseMs = session.leaseMs;
     this.#store = store;
     this.#session = session;
-    this.#write = openCheckpointWrites(checkpointsOf(store));
-    session.onRenewal(() => this.#releaseAgain());
+    session.onRenewal(async (isAnother) => {
+      if (isAnother) this.#loseFormer();
+      await this.#releaseAgain();
+      await this.#verify();
+    });
   }
 
   async acquire(id: string): Promise<Lease | null> {
     const { id: owner, until } = await this.#session.current();
-    if (this.#held.get(id) === owner) return null;
-    this.#held.set(id, owner);
-    let lease: Lease | null = null;
+    if (this.#acquiring.get(id) === owner || this.#held.get(id)?.isOf(owner)) return null;
+    this.#acquiring.set(id, owner);
     try {
+      if (!this.#unreleased.has(id)) await this.#session.forgetPosition(id);
       const acquired = (await this.#takeFree(id, owner)) ?? (await this.#takeOver(id, owner));
-      if (acquired) lease = this.#leaseOf({ _id: id, epoch: acquired.epoch, owner }, acquired, until);
-      return lease;
+      return acquired && this.#hold(acquired, owner, until);
     } finally {
-      if (!lease) this.#forget(id, owner);
+      if (this.#acquiring.get(id) === owner) this.#acquiring.delete(id);
     }
   }
 
-  #forget(id: string, owner: string | null): void {
-    if (this.#held.get(id) === owner) this.#held.delete(id);
+  #hold(acquired: CheckpointDocument, owner: string, until: number): Lease {
+    const { _id: id } = acquired;
+    const store = this.#store;
+    const session = this.#session;
+    const lease: HeldLease = new HeldLease({ ...acquired, owner }, until, {
+      store,
+      session,
+      releasing: () => void this.#unreleased.set(id, lease),
+      released: () => {
+        if (this.#unreleased.get(id) === lease) this.#unreleased.delete(id);
+      },
+      ended: () => {
+        if (this.#held.get(id) === lease) this.#held.delete(id);
+      },
+    });
+    this.#held.set(id, lease);
+    return lease;
   }
 
   /** Takes a lease without an owner; null if it has one. */
@@ -132,51 +113,24 @@ class MongoLeases implements Leases {
     return checkpointsOf(this.#store).findOneAndUpdate(known, taking(owner), { returnDocument: 'after' });
   }
 
-  #leaseOf(
-    owned: OwnedCheckpoint,
-    { position, event }: Pick<CheckpointDocument, 'position' | 'event'>,
-    until: number,
-  ): Lease {
-    const collection = checkpointsOf(this.#store);
-    let isReleased = false;
-    return {
-      id: owned._id,
-      position,
-      event: event ?? null,
-      isFirst: owned.epoch === 1,
-      until,
-      renew: async () => {
-        const renewed = await this.#session.renew();
-        if (isReleased || renewed.id !== owned.owner) throw new Fenced(owned._id);
-        return renewed.until;
-      },
-      move: async (from, to, nextEvent) => {
-        const set = { position: to, ...(nextEvent && { event: nextEvent }) };
-        if (!(await this.#write({ known: { ...owned, position: from }, set }))) throw new Fenced(owned._id);
-      },
-      async reset() {
-        const { matchedCount } = await collection.updateOne(owned, { $set: { position: null, event: null } });
-        if (matchedCount === 0) throw new Fenced(owned._id);
-      },
-      release: async () => {
-        isReleased = true;
-        await this.#release(owned).finally(() => this.#forget(owned._id, owned.owner));
-      },
-    };
-  }
-
-  async #release(owned: OwnedCheckpoint): Promise<void> {
-    this.#unreleased.set(owned._id, owned);
-    // Earlier releases take a lease whose time is over.
-    const free = { owner: null, lease_until: new Date().toISOString() };
-    await checkpointsOf(this.#store).updateOne(owned, { $set: free });
-    this.#unreleased.delete(owned._id);
-  }
-
   /** While this process lives, no other process can take a lease that it did not release. */
   async #releaseAgain(): Promise<void> {
-    for (const owned of [...this.#unreleased.values()])
-      if (!this.#held.has(owned._id)) await this.#release(owned);
+    for (const lease of [...this.#unreleased.values()]) if (!this.#held.has(lease.id)) await lease.release();
+  }
+
+  /** Another session has begun: the leases of the former one are lost. */
+  #loseFormer(): void {
+    for (const lease of this.#held.values()) if (!lease.isOf(this.#session.id)) lease.lose();
+  }
+
+  /** Finds leases whose checkpoints were removed. */
+  async #verify(): Promise<void> {
+    if (performance.now() < this.#verifyAt) return;
+    this.#verifyAt = performance.now() + verifyEveryMs;
+    const held = [...this.#held.values()];
+    const found = await checkpointsOf(this.#store).find({ owner: this.#session.id }).toArray();
+    const owned = new Set(found.map(({ _id }) => _id));
+    for (const lease of held) if (!owned.has(lease.id)) lease.lose();
   }
 }
 

@@ -1,5 +1,4 @@
-import type { ReadStore } from '../read-store.ts';
-import { liveSessions, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** Counts the live processes that share some work. */
 export interface ProcessMembers {
@@ -10,14 +9,14 @@ export interface ProcessMembers {
 }
 
 /** Joins a group of processes with the session of this process. */
-export function openProcessMembers(store: ReadStore, group: string, session: Session): ProcessMembers {
+export function openProcessMembers(group: string, session: Session): ProcessMembers {
   const report = `member of ${group}`;
   let isMember = true;
   session.addReport(report, () => isMember);
   return {
     async heartbeat() {
       await session.current(0.3 * session.leaseMs);
-      const alive = await liveSessions(store);
+      const alive = await session.live();
       return Math.max(1, alive.filter(({ reports }) => reports[report] === true).length);
     },
     async leave() {

@@ -1,17 +1,9 @@
 import type { Collection } from 'mongodb';
 import { newId } from '../../log/ids.ts';
 import type { ReadStore } from '../read-store.ts';
-
-/** A process that is alive, for the other processes: its leases are held while it is. */
-export interface SessionDocument {
-  readonly _id: string;
-  /** ISO 8601; after this time the process counts as dead. */
-  readonly until: string;
-  /** Whether the read store is embedded in the process: the store then serves only while this process lives. */
-  readonly embeds?: true;
-  /** What the process reports of itself, by the names of the reports. */
-  readonly reports: Readonly<Record<string, unknown>>;
-}
+import { endSession } from './end-session.ts';
+import { type SessionDocument, sessionsOf } from './lease-documents.ts';
+import { ReachedPositions } from './reached-positions.ts';
 
 /** A session as of its last renewal. */
 export interface Renewed {
@@ -27,8 +19,8 @@ export interface SessionOptions {
   readonly embedsStore?: boolean;
 }
 
-export const sessionsOf = (store: ReadStore): Collection<SessionDocument> =>
-  store.named<SessionDocument>('_sessions');
+/** A session is renewed after this share of its length, early enough to survive a failed renewal. */
+export const renewalShare = 0.4;
 
 /** After so many times its length without a renewal, a session is removed although no process wants its leases. */
 const removalFactor = 20;
@@ -41,17 +33,31 @@ const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
  */
 export class Session {
   readonly leaseMs: number;
+  /** The positions of the readers of this process, which each renewal stores. */
+  readonly positions: ReachedPositions;
+  readonly #store: ReadStore;
   readonly #collection: Collection<SessionDocument>;
   readonly #embedsStore: boolean;
   readonly #reports = new Map<string, () => unknown>();
   readonly #afterRenewal: ((isAnother: boolean) => Promise<void>)[] = [];
   #current: Renewed | null = null;
   #renewing: Promise<Renewed> | null = null;
+  /** Whether no other process was alive when this one looked last. */
+  #isAlone = false;
 
   constructor(store: ReadStore, { leaseMs, embedsStore = false }: SessionOptions) {
     this.leaseMs = leaseMs;
+    this.#store = store;
     this.#collection = sessionsOf(store);
     this.#embedsStore = embedsStore;
+    // Nobody else waits for the positions of a process that is alone: they go with its usual renewals.
+    const lazyMs = (): number | null => (this.#isAlone ? renewalShare * 1.25 * leaseMs : null);
+    this.positions = new ReachedPositions(() => this.#savePositions(), lazyMs);
+  }
+
+  /** The id of the present session; null before the first. */
+  get id(): string | null {
+    return this.#current?.id ?? null;
   }
 
   /** Adds a report, which each renewal stores. */
@@ -79,6 +85,38 @@ export class Session {
     return this.#renewing;
   }
 
+  /** Renews the session until all positions that were reached before are stored. @throws an error of the store */
+  async save(): Promise<void> {
+    await this.#renewing;
+    if (this.positions.isPending) await this.renew();
+  }
+
+  /** Removes the position of an earlier lease, which would hide that of the checkpoint. @throws an error of the store */
+  async forgetPosition(id: string): Promise<void> {
+    this.positions.forget(id);
+    if (this.positions.isStored(id)) await this.save();
+  }
+
+  /** Returns the live sessions, this one included. */
+  async live(): Promise<readonly SessionDocument[]> {
+    const alive = await liveSessions(this.#store);
+    this.#isAlone = alive.every(({ _id }) => _id === this.#current?.id);
+    return alive;
+  }
+
+  /** Ends the session: its leases are free. */
+  async end(): Promise<void> {
+    this.positions.close();
+    await this.#renewing?.catch(() => undefined);
+    if (this.#current) await endSession(this.#store, this.#current.id);
+    this.#current = null;
+  }
+
+  #savePositions(): void {
+    // A failed write is repeated with the next renewal; a session that cannot be renewed loses its leases.
+    void this.renew().catch(() => this.positions.retryIn(renewalShare * this.leaseMs));
+  }
+
   async #renewAndCall(): Promise<Renewed> {
     const before = this.#current?.id;
     const renewed = await this.#renewNow();
@@ -87,31 +125,33 @@ export class Session {
     return renewed;
   }
 
-  /** Ends the session: its leases are free. */
-  async end(): Promise<void> {
-    await this.#renewing?.catch(() => undefined);
-    if (this.#current) await this.#collection.deleteOne({ _id: this.#current.id });
-    this.#current = null;
-  }
-
   async #renewNow(): Promise<Renewed> {
     // Measured from the request, because the reply may be late.
     const until = performance.now() + this.leaseMs;
     const change = { until: fromNow(this.leaseMs), reports: this.#reported() };
     if (this.#current) {
-      const { matchedCount } = await this.#collection.updateOne({ _id: this.#current.id }, { $set: change });
-      if (matchedCount > 0) return (this.#current = { ...this.#current, until });
+      const { positions, stored } = this.positions.take();
+      const known = { _id: this.#current.id, ended: { $exists: false } };
+      const { matchedCount } = await this.#collection.updateOne(known, { $set: { ...change, positions } });
+      if (matchedCount > 0) {
+        stored();
+        return (this.#current = { ...this.#current, until });
+      }
+      this.positions.clear();
     }
     await this.#removeDead();
     const id = newId();
-    await this.#collection.insertOne({ _id: id, ...change, ...(this.#embedsStore && { embeds: true }) });
+    const embeds = this.#embedsStore && { embeds: true as const };
+    await this.#collection.insertOne({ _id: id, ...change, positions: [], ...embeds });
     return (this.#current = { id, until });
   }
 
   /** Removes sessions that ended long ago, and those of earlier processes that embedded the store. */
   async #removeDead(): Promise<void> {
-    await this.#collection.deleteMany({ until: { $lte: fromNow(-removalFactor * this.leaseMs) } });
-    if (this.#embedsStore) await this.#collection.deleteMany({ embeds: true });
+    const longOver = { until: { $lte: fromNow(-removalFactor * this.leaseMs) } };
+    const dead = this.#embedsStore ? { $or: [longOver, { embeds: true as const }] } : longOver;
+    const found = await this.#collection.find(dead, { projection: { _id: 1 } }).toArray();
+    for (const { _id } of found) await endSession(this.#store, _id);
   }
 
   #reported(): Readonly<Record<string, unknown>> {
@@ -125,19 +165,6 @@ export const liveSessions = (
   ids?: readonly string[],
 ): Promise<readonly SessionDocument[]> =>
   sessionsOf(store)
-    .find({ until: { $gt: fromNow(0) }, ...(ids && { _id: { $in: [...ids] } }) })
+    .find({ until: { $gt: fromNow(0) }, ended: { $exists: false }, ...(ids && { _id: { $in: [...ids] } }) })
     .sort({ _id: 1 })
     .toArray();
-
-/**
- * Ends a session whose time is over, so that its process cannot renew it any more.
- * @returns whether the session has ended; false if its process is alive
- */
-export async function endIfDead(store: ReadStore, id: string): Promise<boolean> {
-  const collection = sessionsOf(store);
-  const session = await collection.findOne({ _id: id });
-  if (!session) return true;
-  if (session.until > fromNow(0)) return false;
-  const { deletedCount } = await collection.deleteOne({ _id: id, until: session.until });
-  return deletedCount > 0;
-}

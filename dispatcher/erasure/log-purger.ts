@@ -100,12 +100,12 @@ async function purgeAfterCounting(
 
 /** Waits until the disable policy has read the log up to its head. */
 async function waitForCounts(
-  { log, store }: LogPurgerDeps,
+  deps: LogPurgerDeps,
   reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<void> {
-  const head = (await log.head()) ?? 0n;
-  await waitForManager(store, disablePolicy(), head, signal, () =>
+  const head = (await deps.log.head()) ?? 0n;
+  await waitForManager(deps, disablePolicy(), head, signal, () =>
     reportWait(
       'health',
       `The process manager health has to read the log up to position ${head}: failed deliveries still count.`,

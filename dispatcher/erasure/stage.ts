@@ -1,13 +1,12 @@
 import { backOff, pause } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
-import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { describeUnsettled, type Unsettled } from '../../projections/generations/scrub.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
+import { type PositionSources, reachedPositions } from '../../projections/progress/reached-positions.ts';
 import type { ActivityMember, BoardReporter } from '../../projections/progress/status-board.ts';
 import { modelId } from '../../projections/projection.ts';
 import type { ErasureStage } from '../../projections/read-models/erasures/projection.ts';
@@ -21,7 +20,7 @@ import { type LeaderOptions, runUnderLeadership } from '../../projections/runner
 
 export interface StageDeps
   extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeaderOptions, 'signal'> {
-  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
+  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf' | 'positionOfGeneration'>;
   readonly queries: { readonly erasures: Pick<ErasureQueries, 'atStage'> };
   /** Called with the present step and its reason to wait. */
   readonly onActivity?: BoardReporter['onActivity'];
@@ -144,14 +143,14 @@ export async function waitForModels(
  * @param onWait called if the manager has not reached the position yet
  */
 export async function waitForManager(
-  store: ReadStore,
+  sources: PositionSources,
   manager: Parameters<typeof modelId>[0],
   position: bigint,
   signal: AbortSignal,
   onWait: () => void = () => undefined,
 ): Promise<void> {
   const id = modelId(manager);
-  const hasReached = async () => ((await readPositions(store, [id])).get(id) ?? -1n) >= position;
+  const hasReached = async () => ((await reachedPositions(sources, [id])).get(id) ?? -1n) >= position;
   if (await hasReached()) return;
   onWait();
   await pollUntil(hasReached, signal);

@@ -23,7 +23,7 @@ export interface DueQueueDeps {
 
 const pageSize = 500;
 /** The intervals between reads in time order: the shortest, and the longest, which each read looks ahead. */
-const byTimeMs = { shortest: 50, longest: 5_000 } as const;
+const byTimeMs = { shortest: 50, longest: 10_000 } as const;
 /** How soon to look again while the position of the read model is not known. */
 const unknownMs = 250;
 /** An edge after all deliveries of its time. */

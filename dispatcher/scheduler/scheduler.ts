@@ -39,7 +39,7 @@ export interface SchedulerDeps extends SenderDeps, ShardsDeps, LimitSources {
 const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, inMemory: 20_000 };
 
 /** The longest intervals between reads: while there is something to watch, and while there is nothing. */
-const pollMs = { busy: 250, idle: 5_000 } as const;
+const pollMs = { busy: 250, idle: 10_000 } as const;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
 

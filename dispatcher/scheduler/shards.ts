@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import { pause } from '../../async/pause.ts';
+import { aborted, pause } from '../../async/pause.ts';
 import { runUnderLease } from '../../coordination/leases/leader-election.ts';
-import { Fenced, type Lease, type Leases } from '../../coordination/leases/leases.ts';
+import { Fenced, type Lease } from '../../coordination/leases/lease.ts';
+import type { Leases } from '../../coordination/leases/leases.ts';
 import type { ProcessMembers } from '../../coordination/leases/process-members.ts';
 import { shardCount, shardOf } from '../../projections/read-models/deliveries/shard.ts';
 
@@ -23,7 +24,7 @@ export const rangeOf = (destinationId: string): number => Math.floor(shardOf(des
 export const formerLeases = Array.from({ length: 8 }, (_, n) => `scheduler-${n}`);
 
 /** A process that joins, and the death of another, are noticed within this time, in milliseconds. */
-const balanceEvery = ({ leaseMs }: Pick<Leases, 'leaseMs'>): number => 0.4 * leaseMs;
+const balanceEvery = ({ leaseMs }: Pick<Leases, 'leaseMs'>): number => 0.6 * leaseMs;
 
 const formerLeaseOf = (range: number): string => `scheduler-${Math.floor(range / (rangeCount / 8))}`;
 
@@ -168,9 +169,3 @@ export class Shards {
       .finally(() => this.#held.delete(range));
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -1,6 +1,6 @@
 import type { StallWatch } from '../../async/stall-watch.ts';
 import { readPositions } from '../../coordination/leases/checkpoints.ts';
-import { type Leases } from '../../coordination/leases/leases.ts';
+import type { Leases } from '../../coordination/leases/leases.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { RunnerDeps } from '../runner/follow.ts';
 import type { RunnerLogger, RunnerState } from '../runner/runner.ts';

@@ -1,7 +1,7 @@
 import { pause } from '../../async/pause.ts';
-import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
+import { type PositionSources, reachedPositions } from '../progress/reached-positions.ts';
 import { modelId } from '../projection.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { erasures } from '../read-models/erasures/projection.ts';
@@ -37,8 +37,7 @@ interface ScrubTarget {
 /** A generation or copy that the erasure waits for. */
 export type Unsettled = Pick<ScrubTarget, 'id' | 'pending'>;
 
-interface Scrubbed {
-  readonly store: ReadStore;
+interface Scrubbed extends PositionSources {
   readonly aliases: Aliases;
   /** The timeout for the generations, in milliseconds. */
   readonly timeoutMs?: number;
@@ -84,7 +83,7 @@ function pendingOf({ state, version }: Generation, name: string, present: number
  * @throws after the timeout, and any error of the store
  */
 export async function waitUntilSettled(
-  { store, aliases, timeoutMs: limitMs = timeoutMs, onWait = () => undefined }: Scrubbed,
+  { aliases, timeoutMs: limitMs = timeoutMs, onWait = () => undefined, ...sources }: Scrubbed,
   position: bigint,
   signal: AbortSignal,
 ): Promise<readonly ScrubTarget[]> {
@@ -93,8 +92,8 @@ export async function waitUntilSettled(
     signal.throwIfAborted();
     await aliases.refresh();
     const targets = models.flatMap((model) => targetsOf(aliases, model));
-    const positions = await readPositions(
-      store,
+    const positions = await reachedPositions(
+      sources,
       targets.map(({ id }) => id),
     );
     const open = targets.filter(({ id, pending, isFollowed }) =>

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { Fenced } from '../../coordination/leases/leases.ts';
+import { aborted } from '../../async/pause.ts';
+import { Fenced } from '../../coordination/leases/lease.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { nameOfScope, type ParkedKey, type ParkedKeys } from './parking.ts';
 
@@ -23,6 +24,8 @@ export interface ParkedStore {
   load(): Promise<void>;
   /** Returns the keys as stored. */
   keys(): ParkedKeys;
+  /** Waits until a key is parked, or until the signal. */
+  untilParked(signal: AbortSignal): Promise<void>;
   /**
    * Stores changes; null removes a released key.
    * @param retried the name of the key that was just retried
@@ -53,11 +56,15 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
   const collection = collectionOf(store);
   let known = new Map<string, { readonly key: ParkedKey; readonly revision: number }>();
   let keys: ReadonlyMap<string, ParkedKey> = new Map();
+  /** Aborted while keys are parked. */
+  let parked = new AbortController();
   const idOf = (name: string) => `${generation} ${name}`;
 
   function remember(next: typeof known): void {
     known = next;
     keys = new Map([...next].map(([name, { key }]) => [name, key]));
+    if (keys.size > 0) parked.abort('parked');
+    else if (parked.signal.aborted) parked = new AbortController();
   }
 
   function operation(
@@ -109,6 +116,7 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
       );
     },
     keys: () => keys,
+    untilParked: (signal) => aborted(AbortSignal.any([signal, parked.signal])),
     write,
     async retryRequests() {
       const found = await collection.find({ generation, retry_asked_at: { $ne: null } }).toArray();

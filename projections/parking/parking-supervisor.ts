@@ -48,6 +48,7 @@ export async function superviseParking({
   for (; !signal.aborted; await pause(pollMs, signal)) {
     if (parked.keys().size === 0) {
       actionRetryMs = firstActionRetryMs;
+      await parked.untilParked(signal);
       continue;
     }
     await retryAll(await parked.retryRequests());

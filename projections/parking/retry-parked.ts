@@ -7,7 +7,7 @@ import type { ParkedKey } from './parking.ts';
 export interface RetryDeps {
   readonly log: Pick<EventLog, 'backlog'>;
   readonly streamPrefixes: readonly string[];
-  readonly parked: ParkedStore;
+  readonly parked: Omit<ParkedStore, 'untilParked'>;
   /** Applies those items that belong to a parked key, as if the key were not parked. */
   readonly apply: (items: readonly LogItem[], only: string, after: bigint | null) => Promise<Applied>;
   /** Runs a task while no other batch is applied to the model. */

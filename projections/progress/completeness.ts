@@ -23,7 +23,7 @@ export interface Completeness {
 export interface CompletenessDeps {
   readonly store: ReadStore;
   readonly log: Pick<EventLog, 'head'>;
-  readonly aliases: Pick<Aliases, 'generationsInUse' | 'revision'>;
+  readonly aliases: Pick<Aliases, 'generationsInUse' | 'revision' | 'waitForChange'>;
   readonly models: readonly Projection[];
 }
 
@@ -33,6 +33,8 @@ interface CompleteDocument {
 }
 
 const lookEveryMs = 100;
+/** How long a change of the records of the models is awaited, in milliseconds. */
+const restMs = 60_000;
 
 /** Watches the models until each is complete, and whether the read store still has them. */
 export function watchCompleteness({ store, log, aliases, models }: CompletenessDeps): Completeness {
@@ -86,7 +88,9 @@ export function watchCompleteness({ store, log, aliases, models }: CompletenessD
       } catch {
         // A store that does not answer is asked again; until then nothing is known to be complete.
       }
-      await pause(lookEveryMs, stop.signal);
+      // An emptied store changes the records of the models.
+      const waitMs = percents.size > 0 ? lookEveryMs : restMs;
+      if (aliases.revision() === seen) await aliases.waitForChange(waitMs, stop.signal);
     }
   }
   void watch();

@@ -1,6 +1,7 @@
 import { pause } from '../../async/pause.ts';
 import { releaseReplies } from '../../coordination/idempotency-store.ts';
-import { type Checkpoint, readCheckpoints } from '../../coordination/leases/checkpoints.ts';
+import { readCheckpoints } from '../../coordination/leases/checkpoints.ts';
+import type { Checkpoint } from '../../coordination/leases/reached-positions.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { divergenceOf, type IdentifiableLog, rememberLog } from '../../log/continuity.ts';
 import type { EventIdentity } from '../../log/event-log.ts';
@@ -38,7 +39,7 @@ type Follower = Pick<Projection, 'name' | 'version'>;
 export interface DivergenceDeps {
   readonly store: ReadStore;
   readonly log: IdentifiableLog;
-  readonly aliases: Pick<Aliases, 'generationsInUse' | 'markDiverged' | 'revision'>;
+  readonly aliases: Pick<Aliases, 'generationsInUse' | 'markDiverged' | 'revision' | 'waitForChange'>;
   readonly models: readonly Follower[];
   readonly managers: readonly Follower[];
   readonly logger: {
@@ -96,9 +97,10 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
     let revision = aliases.revision();
     let checkedAt = performance.now();
     while (!stop.signal.aborted) {
-      await pause(lookEveryMs, stop.signal);
       const everyMs = found.length > 0 ? checkDivergedEveryMs : checkEveryMs;
-      if (aliases.revision() === revision && performance.now() - checkedAt < everyMs) continue;
+      const waitMs = checkedAt + everyMs - performance.now();
+      if (aliases.revision() === revision && waitMs > 0) await aliases.waitForChange(waitMs, stop.signal);
+      if (stop.signal.aborted) return;
       checkedAt = performance.now();
       // A store that does not answer is asked again.
       await check().catch(() => undefined);

@@ -10,7 +10,7 @@ import { openDemand } from './demand.ts';
 export interface Progress {
   /**
    * Registers a runner in this process, which reports the position of its model (`modelId`) through `report`.
-   * Until the signal, the model's checkpoint need not be polled.
+   * Until the signal, the model's checkpoint need not be polled. Forgets what an earlier runner has reported.
    */
   registerRunner(id: string, until: AbortSignal): void;
   /** Records that a model holds everything up to `position`, and whether the last batch changed it. */
@@ -118,7 +118,10 @@ export function openProgress(
   }
 
   return {
-    registerRunner: (id, until) => void localRunners.set(id, until),
+    registerRunner(id, until) {
+      localRunners.set(id, until);
+      positions.delete(id);
+    },
     report: (id, position, isChange = true) => record(id, position, isChange),
     waitFor,
     waitForChange,

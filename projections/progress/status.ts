@@ -1,16 +1,14 @@
-import { readPositions } from '../../coordination/leases/checkpoints.ts';
-import type { ReadStore } from '../../coordination/read-store.ts';
 import type { GenerationStatus, ModelStatus } from '../generations/control/control-types.ts';
 import { type Generation, type ModelRecord } from '../generations/generation-types.ts';
 import { generationReadBy } from '../generations/generations.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { Lags } from './lags.ts';
+import { type PositionSources, reachedPositions } from './reached-positions.ts';
 import type { RunnerStatus } from './status-board.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
-interface StatusSources {
-  readonly store: ReadStore;
+interface StatusSources extends PositionSources {
   readonly lags: Lags;
   readonly definitions: readonly Projection[];
   readonly managers: readonly Follower[];
@@ -28,12 +26,12 @@ type KnownSources = Pick<StatusSources, 'lags' | 'runners' | 'head' | 'parked'> 
 
 /** Describes every model, copy, process manager and worker. */
 export async function describeModels(sources: StatusSources): Promise<ModelStatus[]> {
-  const { store, definitions, managers, workers, records, runners } = sources;
+  const { definitions, managers, workers, records, runners } = sources;
   const ids = [
     ...records.flatMap((record) => record.generations.map(({ id }) => id)),
     ...managers.map(modelId),
   ];
-  const known = { ...sources, positions: await readPositions(store, ids) };
+  const known = { ...sources, positions: await reachedPositions(sources, ids) };
   const followers = await Promise.all([
     ...records.flatMap((record) => {
       const definition = definitions.find(({ name }) => name === record.of);

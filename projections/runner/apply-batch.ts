@@ -1,5 +1,5 @@
 import { MongoError } from 'mongodb';
-import { Fenced } from '../../coordination/leases/leases.ts';
+import { Fenced } from '../../coordination/leases/lease.ts';
 import type { EventLog, LogItem } from '../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../log/log-errors.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';

@@ -6,7 +6,7 @@ import {
   MongoInvalidArgumentError,
   ReadConcern,
 } from 'mongodb';
-import { Fenced } from '../../coordination/leases/leases.ts';
+import { Fenced } from '../../coordination/leases/lease.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import { EventRefused, faultOf } from '../parking/parking.ts';

@@ -1,5 +1,5 @@
 import { mutex } from '../../async/mutex.ts';
-import type { Lease } from '../../coordination/leases/leases.ts';
+import type { Lease } from '../../coordination/leases/lease.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { identityOf, lastIdentity } from '../../log/continuity.ts';
 import { caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
@@ -11,7 +11,6 @@ import type { Progress } from '../progress/progress.ts';
 import { modelId } from '../projection.ts';
 import { type Applied, openBatchApplier, type Runnable } from './apply-batch.ts';
 import { StateCache } from './beginnings.ts';
-import { CheckpointWriter } from './checkpoint-writer.ts';
 import { openDocumentCache } from './document-cache.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { followBatches } from './follow-batches.ts';
@@ -79,7 +78,7 @@ class Follower<Action> {
   readonly #deps: RunnerDeps & RunnerHooks;
   readonly #onStep: OnStep;
   readonly #parked: ParkedStore;
-  readonly #checkpoint: CheckpointWriter;
+  readonly #lease: Lease;
   readonly #applyBatch: ReturnType<typeof openBatchApplier>;
   readonly #failure = new AbortController();
   readonly #ended: AbortSignal;
@@ -102,7 +101,7 @@ class Follower<Action> {
     this.#position = after;
     this.#skipped = skipped;
     this.#ended = AbortSignal.any([signal, this.#failure.signal]);
-    this.#checkpoint = new CheckpointWriter(lease, (error) => this.#failure.abort(error));
+    this.#lease = lease;
     // A process manager never guesses that a document is new: its actions could not be undone.
     const cache = openDocumentCache(documents, !model.perform, model.projection.beginnings !== undefined);
     const states = new StateCache(documents.load);
@@ -128,15 +127,20 @@ class Follower<Action> {
       await followBatches({ log, progress }, this.#model, following, async (batch) => {
         const items = batch.filter((item) => item !== caughtUp);
         const hasChanged = await this.#exclusively(() => this.#apply(items));
-        if (batch.includes(caughtUp)) this.#onStep('caught up');
+        if (batch.includes(caughtUp)) this.#caughtUp();
         return hasChanged;
       });
       this.#failure.signal.throwIfAborted();
     } finally {
-      await this.#checkpoint.close();
       this.#failure.abort();
       await parkingSupervisor;
     }
+  }
+
+  /** Whoever waits for a build reads its stored position. A lost lease ends the follower by itself. */
+  #caughtUp(): void {
+    void this.#lease.save().catch(() => undefined);
+    this.#onStep('caught up');
   }
 
   /** Applies a batch. @returns whether the batch changed anything */
@@ -152,7 +156,7 @@ class Follower<Action> {
     if (reached !== undefined) {
       this.#position = reached;
       progress.report(this.#id, reached, applied.changed);
-      this.#checkpoint.advance(reached, isWork ? 'now' : 'soon', lastIdentity(items));
+      this.#lease.advance(reached, isWork ? 'now' : 'soon', lastIdentity(items));
       this.#onStep('moved', items.length);
     }
     return isWork;
@@ -162,7 +166,7 @@ class Follower<Action> {
   #passOver(last: LogItem): void {
     this.#position = last.position;
     this.#deps.progress.report(this.#id, last.position, false);
-    this.#checkpoint.advance(last.position, 'soon', identityOf(last));
+    this.#lease.advance(last.position, 'soon', identityOf(last));
     this.#onStep('moved', 1);
   }
 

@@ -1,4 +1,4 @@
-import type { Lease } from '../../coordination/leases/leases.ts';
+import type { Lease } from '../../coordination/leases/lease.ts';
 import { isOwnStream } from '../../domain/stream-names.ts';
 import { divergenceOf, type IdentifiableLog, LogDiverged } from '../../log/continuity.ts';
 
@@ -11,11 +11,14 @@ import { divergenceOf, type IdentifiableLog, LogDiverged } from '../../log/conti
  * @throws LogDiverged if the log does not continue from the checkpoint; Fenced; LogUnavailable
  */
 export async function resumeAfter(log: IdentifiableLog, lease: Lease): Promise<bigint | null> {
-  const { position, event, move } = lease;
+  const { position, event } = lease;
   const reason = await divergenceOf(log, lease);
   if (reason !== null) throw new LogDiverged(reason);
   if (event || position === null) return event?.position ?? null;
   const found = await log.eventAt(position);
-  if (found && isOwnStream(found.stream)) await move(position, position, found);
+  if (found && isOwnStream(found.stream)) {
+    lease.advance(position, 'soon', found);
+    await lease.save();
+  }
   return position;
 }

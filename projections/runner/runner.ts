@@ -1,6 +1,7 @@
 import { backOff } from '../../async/pause.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import { Fenced, type Lease, type Leases } from '../../coordination/leases/leases.ts';
+import { Fenced, type Lease } from '../../coordination/leases/lease.ts';
+import type { Leases } from '../../coordination/leases/leases.ts';
 import { LogDiverged } from '../../log/continuity.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { modelId } from '../projection.ts';

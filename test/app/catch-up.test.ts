@@ -9,6 +9,7 @@ import { modelId } from '../../projections/projection.ts';
 import { readModels } from '../../projections/registry.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
+import { moveTo } from '../support/move-to.ts';
 
 const test = suite<{ reads: TestReadStore }>('catching up at the start');
 
@@ -33,9 +34,9 @@ test('the progress of a start is that of the slowest model, and ends when all ha
   assert.is(catchUp.percent(), 0);
   const leases = openLeases(reads.store);
   const held = await Promise.all(readModels.map((model) => leases.acquire(modelId(model))));
-  for (const [n, lease] of held.entries()) await lease?.move(null, n === 0 ? 74n : 200n);
+  for (const [n, lease] of held.entries()) await moveTo(lease, n === 0 ? 74n : 200n);
   await eventually('it says so', () => catchUp.percent() === 37);
-  await held[0]?.move(74n, 200n);
+  await moveTo(held[0], 200n);
   await eventually('it is over', () => catchUp.percent() === null);
   catchUp.close();
 });

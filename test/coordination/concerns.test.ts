@@ -16,6 +16,7 @@ import { openAliases } from '../../projections/generations/aliases.ts';
 import { modelId } from '../../projections/projection.ts';
 import { forms } from '../../projections/read-models/forms/projection.ts';
 import { openDocuments } from '../../projections/runner/documents.ts';
+import { moveTo } from '../support/move-to.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -89,7 +90,7 @@ const firstSection = 21;
 async function useStore(store: ReadStore): Promise<void> {
   const leases = openLeases(store);
   const lease = await leases.acquire('x');
-  await lease?.move(null, 5n);
+  await moveTo(lease, 5n);
   await lease?.release();
   const replies = openIdempotencyStore(store);
   const begun = await replies.begin('a', 'hash');

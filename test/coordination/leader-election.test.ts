@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CheckpointDocument } from '../../coordination/leases/checkpoints.ts';
-import { Fenced } from '../../coordination/leases/leases.ts';
-import { sessionsOf } from '../../coordination/leases/session.ts';
+import { Fenced } from '../../coordination/leases/lease.ts';
+import type { CheckpointDocument } from '../../coordination/leases/lease-documents.ts';
+import { sessionsOf } from '../../coordination/leases/lease-documents.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { modelId } from '../../projections/projection.ts';
 import { openDocuments } from '../../projections/runner/documents.ts';

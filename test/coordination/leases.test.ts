@@ -1,12 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CheckpointDocument, readPositions } from '../../coordination/leases/checkpoints.ts';
+import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import { runAsLeader } from '../../coordination/leases/leader-election.ts';
-import { Fenced, type Lease, openLeases } from '../../coordination/leases/leases.ts';
-import { Session, sessionsOf } from '../../coordination/leases/session.ts';
+import { Fenced, type Lease } from '../../coordination/leases/lease.ts';
+import type { CheckpointDocument } from '../../coordination/leases/lease-documents.ts';
+import { sessionsOf } from '../../coordination/leases/lease-documents.ts';
+import { openLeases } from '../../coordination/leases/leases.ts';
+import { Session } from '../../coordination/leases/session.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
+import { moveTo } from '../support/move-to.ts';
 
 const test = suite('coordination/leases');
 
@@ -15,21 +19,6 @@ test.before(async () => {
   server = await startReadStore();
 });
 test.after(() => server.close());
-
-/** The same store, with the commands counted that write several documents at once. */
-function counting(store: ReadStore): { store: ReadStore; commands: () => number } {
-  let count = 0;
-  function named<T extends { _id: string }>(name: string) {
-    const collection = store.named<T>(name);
-    const original = collection.bulkWrite.bind(collection);
-    const bulkWrite = (...args: Parameters<typeof original>) => {
-      count++;
-      return original(...args);
-    };
-    return Object.assign(collection, { bulkWrite });
-  }
-  return { store: { ...store, named }, commands: () => count };
-}
 
 /** The same store, with a function before each update of one document. */
 function beforeUpdates(store: ReadStore, before: () => void): ReadStore {
@@ -96,83 +85,110 @@ test('of many concurrent requests for a lease one succeeds', async () => {
   assert.is((await Promise.all(asking)).filter(Boolean).length, 1);
 });
 
+const positionsOf = (...ids: string[]) => readPositions(server.store, ids);
+
 test('a position is moved by its owner, and the next owner continues from it', async () => {
   const leases = openLeases(server.store);
   const lease = await leases.acquire('moved');
   assert.is(lease?.position, null);
   const far = 2n ** 60n + 1n;
-  await lease?.move(null, 5n);
-  await lease?.move(5n, far);
-  assert.equal(await readPositions(server.store, ['moved', 'unheard of']), new Map([['moved', far]]));
+  await moveTo(lease, 5n);
+  await moveTo(lease, far);
+  assert.equal(await positionsOf('moved', 'unheard of'), new Map([['moved', far]]));
   await lease?.release();
-  const next = await leases.acquire('moved');
-  assert.is(next?.position, far);
-  if (next) await refused(next.move(5n, 6n));
+  assert.equal(await positionsOf('moved'), new Map([['moved', far]]));
+  assert.is((await leases.acquire('moved'))?.position, far);
 });
 
-test('an owner that does not renew in time is fenced by the next', async () => {
+test('a position that is not stored yet is stored by the release', async () => {
+  const lease = await openLeases(server.store).acquire('reached');
+  lease?.advance(7n, 'soon');
+  await lease?.release();
+  assert.equal(await positionsOf('reached'), new Map([['reached', 7n]]));
+});
+
+test('an owner that does not renew in time is fenced by the next, which continues from its last position', async () => {
   const stale = await openLeases(server.store, { leaseMs: 30 }).acquire('fenced');
+  await moveTo(stale, 5n);
   assert.ok(stale);
   const next = await eventually('the lease runs out', () => openLeases(server.store).acquire('fenced'));
+  assert.is(next.position, 5n);
   await refused(stale.renew());
-  await refused(stale.move(null, 9n));
+  assert.ok(stale.lost.aborted);
+  await refused(moveTo(stale, 9n));
   await stale.release();
   await next.renew();
-  assert.equal(await readPositions(server.store, ['fenced']), new Map([['fenced', null]]));
+  assert.equal(await positionsOf('fenced'), new Map([['fenced', 5n]]));
 });
 
 test('the owner of a removed checkpoint cannot move a new checkpoint of the same name', async () => {
   const leases = openLeases(server.store);
   const stale = await leases.acquire('made anew');
-  assert.ok(stale);
   await server.store.named('_checkpoints').deleteOne({ _id: 'made anew' });
   const next = await openLeases(server.store).acquire('made anew');
-  assert.ok(next);
-  await refused(stale.move(null, 9n));
-  await stale.release();
+  await moveTo(stale, 9n);
+  assert.equal(await positionsOf('made anew'), new Map([['made anew', null]]));
+  await stale?.release();
   assert.is(await leases.acquire('made anew'), null);
-  await next.move(null, 1n);
+  await moveTo(next, 1n);
+  assert.equal(await positionsOf('made anew'), new Map([['made anew', 1n]]));
 });
 
-test('concurrent writes of many owners need few commands; only an owner that lost its lease is refused', async () => {
-  const { store, commands } = counting(server.store);
-  const leases = openLeases(store);
+test('the positions of all readers of a process are stored with one write', async () => {
+  const { store, count } = countingUpdates(server.store);
+  const session = new Session(store, { leaseMs: 60_000 });
+  const leases = openLeases(store, { session });
   const ids = Array.from({ length: 12 }, (_, n) => `together-${n}`);
-  const acquired = await Promise.all(ids.map((id) => leases.acquire(id)));
-  const held = acquired.filter((lease) => lease !== null);
-  const [lost, ...others] = held;
-  assert.ok(lost);
-  assert.is(others.length, ids.length - 1);
-
-  await Promise.all(held.flatMap((one) => [one.renew(), one.move(null, 7n)]));
-  assert.ok(commands() < held.length / 2, `${commands()} commands`);
-  assert.equal(new Set((await readPositions(server.store, ids)).values()), new Set([7n]));
-
-  await lost.release();
-  const next = await openLeases(server.store).acquire(lost.id);
-  await Promise.all([
-    refused(lost.renew()),
-    refused(lost.move(7n, 8n)),
-    ...others.flatMap((one) => [one.renew(), one.move(7n, 8n)]),
-  ]);
-  assert.ok(commands() < held.length, `${commands()} commands`);
-  assert.is(next?.position, 7n);
-  const [first, ...rest] = (await readPositions(server.store, ids)).values();
-  assert.equal([first, new Set(rest)], [7n, new Set([8n])]);
+  const held = await Promise.all(ids.map((id) => leases.acquire(id)));
+  const before = count();
+  for (const lease of held) lease?.advance(7n, 'now');
+  await eventually('they are stored', async () => new Set((await positionsOf(...ids)).values()).has(7n));
+  assert.equal(new Set((await positionsOf(...ids)).values()), new Set([7n]));
+  assert.is(count() - before, 1);
+  await session.end();
 });
 
-test('a move from a position that is not the stored one is refused, even among concurrent writes', async () => {
-  const leases = openLeases(server.store);
-  const [wrong, right] = [await leases.acquire('wrong'), await leases.acquire('right')];
-  assert.ok(wrong && right);
-  await Promise.all([refused(wrong.move(1n, 2n)), right.move(null, 2n), wrong.renew()]);
-  assert.equal(
-    await readPositions(server.store, ['wrong', 'right']),
-    new Map([
-      ['wrong', null],
-      ['right', 2n],
-    ]),
-  );
+test('given a process that is alone, then its positions go with the renewals of its session', async () => {
+  const other = await startReadStore();
+  try {
+    const { store, count } = countingUpdates(other.store);
+    const session = new Session(store, { leaseMs: 60_000 });
+    const lease = await openLeases(store, { session }).acquire('alone');
+    await session.live();
+    const before = count();
+    lease?.advance(7n, 'now');
+    await session.renew();
+    assert.equal(await readPositions(store, ['alone']), new Map([['alone', 7n]]));
+    assert.is(count() - before, 1);
+    assert.not(session.positions.isPending);
+  } finally {
+    await other.close();
+  }
+});
+
+test('given a checkpoint that another process has reset, then its former owner begins at the start of the log', async () => {
+  const session = new Session(server.store, { leaseMs: 60_000 });
+  const [leases, others] = [openLeases(server.store, { session }), openLeases(server.store)];
+  const former = await leases.acquire('reset');
+  await moveTo(former, 9n);
+  await former?.release();
+  const resetting = await others.acquire('reset');
+  assert.is(resetting?.position, 9n);
+  await resetting?.reset();
+  await resetting?.release();
+  assert.is((await leases.acquire('reset'))?.position, null);
+  assert.equal(await positionsOf('reset'), new Map([['reset', null]]));
+});
+
+test('given an end of a dead session that was interrupted, when another process ends it, then no position is lost', async () => {
+  const dead = new Session(server.store, { leaseMs: 1 });
+  const lease = await openLeases(server.store, { session: dead }).acquire('interrupted');
+  await moveTo(lease, 9n);
+  const ended = { $set: { ended: true as const } };
+  await sessionsOf(server.store).updateOne({ _id: dead.id ?? '' }, ended);
+  assert.ok(lease);
+  await refused(lease.renew());
+  assert.is((await openLeases(server.store).acquire('interrupted'))?.position, 9n);
 });
 
 /** When a lease runs out unless it is renewed, in epoch milliseconds. */
@@ -189,7 +205,7 @@ test('a leader keeps its lease while it works, and the next leads as soon as it 
   let end: (() => void) | null = null;
   const first = runAsLeader({ leases, id: 'led', signal }, async (lease) => {
     told.push('first leads');
-    await lease.move(null, 1n);
+    await moveTo(lease, 1n);
     await new Promise<void>((resolve) => (end = resolve));
     told.push('first ends');
   });

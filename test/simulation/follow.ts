@@ -1,5 +1,6 @@
 import { mutex } from '../../async/mutex.ts';
-import type { Lease, Leases } from '../../coordination/leases/leases.ts';
+import type { Lease } from '../../coordination/leases/lease.ts';
+import type { Leases } from '../../coordination/leases/leases.ts';
 import { retryParked } from '../../projections/parking/retry-parked.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
 import { openBatchApplier, type Runnable } from '../../projections/runner/apply-batch.ts';
@@ -88,7 +89,8 @@ async function openFollower<Action>(
       for (const { reason } of applied.parked.values()) if (model.perform) throw new Error(reason);
       await keys.write(applied.parked);
     });
-    await lease.move(position, last.position);
+    lease.advance(last.position, 'now');
+    await lease.save();
     return (position = last.position);
   }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { aborted } from '../../../async/pause.ts';
 import { NewDestinationWithSecret } from '../../../api/contract/webhooks/destination-schemas.ts';
 import {
   type SignatureScheme,
@@ -93,12 +94,6 @@ async function unregister(api: Api, id: string): Promise<void> {
     `${message}\nThe destination stays registered. Remove it later with: formlog destinations remove ${id}`,
   );
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 function lineOf({
   received_at,

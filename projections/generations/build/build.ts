@@ -1,5 +1,5 @@
 import { limitHeapGrowth } from '../../../async/heap-growth.ts';
-import type { Lease } from '../../../coordination/leases/leases.ts';
+import type { Lease } from '../../../coordination/leases/lease.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { EventLog, LogItem } from '../../../log/event-log.ts';
 import { collectionsOf } from '../../collections.ts';
@@ -7,7 +7,6 @@ import { openParkedStore } from '../../parking/parked-keys.ts';
 import type { Projection } from '../../projection.ts';
 import { openBatchApplier } from '../../runner/apply-batch.ts';
 import { isState, loadOrigins, StateCache } from '../../runner/beginnings.ts';
-import { CheckpointWriter } from '../../runner/checkpoint-writer.ts';
 import { openDocumentCache } from '../../runner/document-cache.ts';
 import { isCount, openDocuments } from '../../runner/documents.ts';
 import { resumeAfter } from '../../runner/resume.ts';
@@ -42,8 +41,6 @@ export async function build(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { projection, name, seed } = wanted;
-  const failure = new AbortController();
-  const ended = AbortSignal.any([signal, failure.signal]);
   const after = await resumeAfter(log, lease);
   const documents = openDocuments(store, projection);
   const filter = await filterFor(store, projection, lease);
@@ -51,30 +48,26 @@ export async function build(
   await parked.load();
   await documents.createIndexes();
   if (seed && lease.position === null)
-    await seedFrom(store, seed, projection, ended, (key) => filter?.add(key));
+    await seedFrom(store, seed, projection, signal, (key) => filter?.add(key));
   const skipped = await readSkips(log, { ...projection, name });
   const writing = new WriteBehind(documents, concurrentWrites, {
     isOrdered: (key) => isCount(projection, key),
     isLast: (key) => isState(projection, key),
   });
-  const checkpoint = new CheckpointWriter(lease, (error) => failure.abort(error));
   const cache = new BuildCache(documents, filter, writing);
   const careful = { documents, cache: openDocumentCache(documents, false), states: new StateCache(documents.load) };
-  const applyBatch = openBatchApplier({ projection }, { ...careful, log, signal: ended });
+  const applyBatch = openBatchApplier({ projection }, { ...careful, log, signal });
   const originsOf = (items: readonly LogItem[]) => loadOrigins(projection, items, (ids) => cache.load(ids), log);
-  const parts = { parked, skipped, writing, checkpoint, cache, originsOf, applyBatch, isBusy, onProgress };
+  const parts = { parked, skipped, writing, lease, cache, originsOf, applyBatch, isBusy, onProgress };
   const building = new Building(wanted, after, parts);
-  const backlog = log.backlog({ after, streamPrefixes: projection.streamPrefixes, signal: ended });
+  const backlog = log.backlog({ after, streamPrefixes: projection.streamPrefixes, signal });
   const releaseHeapLimit = limitHeapGrowth();
   try {
-    await building.run(backlog, ended);
+    await building.run(backlog, signal);
     await writing.settled();
-    failure.signal.throwIfAborted();
     return building.isDone;
   } finally {
     await writing.settled().catch(() => undefined);
-    await checkpoint.close();
-    failure.abort();
     backlog.close();
     releaseHeapLimit();
   }

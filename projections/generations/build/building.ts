@@ -5,7 +5,7 @@ import type { ParkedStore } from '../../parking/parked-keys.ts';
 import type { Projection } from '../../projection.ts';
 import type { openBatchApplier } from '../../runner/apply-batch.ts';
 import type { Origins } from '../../runner/beginnings.ts';
-import type { CheckpointWriter } from '../../runner/checkpoint-writer.ts';
+import type { Lease } from '../../../coordination/leases/lease.ts';
 import { foldBatch } from '../../runner/fold-batch.ts';
 import { keysOf, planBatch } from '../../runner/plan-batch.ts';
 import type { WriteBehind } from '../../runner/write-behind.ts';
@@ -44,7 +44,7 @@ export interface BuildParts {
   readonly parked: ParkedStore;
   readonly skipped: ReadonlySet<string>;
   readonly writing: WriteBehind;
-  readonly checkpoint: CheckpointWriter;
+  readonly lease: Lease;
   readonly cache: BuildCache;
   /** Returns what decides which documents a batch begins. */
   readonly originsOf: (items: readonly LogItem[]) => Promise<Origins>;
@@ -121,8 +121,8 @@ export class Building {
     const to = (this.#position = items.at(-1)?.position ?? this.#position);
     const event = lastIdentity(items);
     return () => {
-      const { checkpoint, onProgress } = this.#parts;
-      if (to !== null) checkpoint.advance(to, 'soon', event);
+      const { lease, onProgress } = this.#parts;
+      if (to !== null) lease.advance(to, 'soon', event);
       onProgress?.(items.length);
     };
   }

@@ -1,11 +1,12 @@
-import { isAbandoned, readPositions } from '../../../coordination/leases/checkpoints.ts';
+import { isAbandoned } from '../../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
+import { type PositionSources, reachedPositions } from '../../progress/reached-positions.ts';
 import { modelId, type Projection } from '../../projection.ts';
 import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from '../generations.ts';
 import type { Models } from '../models.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
 
-interface Deps {
+interface Deps extends PositionSources {
   readonly store: ReadStore;
   readonly models: Models;
   readonly definitionOf: (name: string) => Projection | null;
@@ -26,7 +27,7 @@ export function copyControl(deps: Deps): Pick<ProjectionControl, 'copy' | 'verif
       const definition = definitionOf(name);
       if (!definition) return 'not_found';
       if (deps.isTaken(into)) return 'name is taken';
-      const end = upTo ?? { position: await storedPosition(deps, definition) };
+      const end = upTo ?? { position: await positionOf(deps, definition) };
       const number = await numberOfCopy(models, name);
       const at = new Date().toISOString();
       let failure: ControlFailure | null = null;
@@ -56,7 +57,7 @@ async function verify(deps: Deps, definition: Projection, share: number): Promis
   const earlier = (await models.all()).find(({ _id }) => _id === into) ?? null;
   const building = earlier?.generations.find(({ state }) => state === 'building');
   if (building && !(await isAbandoned(store, building.id, leaseMs))) return 'busy';
-  const range = { after: null, upTo: { position: await storedPosition(deps, definition) } };
+  const range = { after: null, upTo: { position: await positionOf(deps, definition) } };
   const given = Math.max(0, ...(earlier?.generations ?? []).map((one) => one.number));
   const number = Math.max(await numberOfCopy(models, name), given + 1);
   const at = new Date().toISOString();
@@ -84,8 +85,8 @@ async function generationOf({ models }: Deps, definition: Projection): Promise<s
 const documentCount = async (deps: Deps, definition: Projection): Promise<number> =>
   deps.store.collection(await generationOf(deps, definition)).estimatedDocumentCount();
 
-/** Returns the stored position of a model, -1 if there is none; its documents may be further. */
-async function storedPosition(deps: Deps, definition: Projection): Promise<bigint> {
+/** Returns the position of a model, -1 if there is none; its documents may be further. */
+async function positionOf(deps: Deps, definition: Projection): Promise<bigint> {
   const id = await generationOf(deps, definition);
-  return (await readPositions(deps.store, [id])).get(id) ?? -1n;
+  return (await reachedPositions(deps, [id])).get(id) ?? -1n;
 }

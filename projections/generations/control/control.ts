@@ -1,9 +1,9 @@
 import { defaultLeaseMs } from '../../../coordination/leases/leases.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { parkedControl } from '../../parking/control-parked.ts';
 import { countParked } from '../../parking/parked-keys.ts';
 import { openLags } from '../../progress/lags.ts';
+import type { PositionSources } from '../../progress/reached-positions.ts';
 import { describeModels, workerStatus } from '../../progress/status.ts';
 import { readStatus } from '../../progress/status-board.ts';
 import { modelId, type Projection } from '../../projection.ts';
@@ -15,8 +15,7 @@ import type { ProjectionControl } from './control-types.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
-export interface ControlDeps {
-  readonly store: ReadStore;
+export interface ControlDeps extends PositionSources {
   readonly log: Pick<EventLog, 'backlog' | 'head' | 'eventAt' | 'readEvent'>;
   readonly models: readonly Projection[];
   /** The process managers, which follow the log beside the models. */
@@ -59,12 +58,12 @@ export function openControl(deps: ControlDeps): ProjectionControl {
         log.head(),
         countParked(store),
       ]);
-      return describeModels({ store, lags, definitions, managers, workers, records, runners, head, parked });
+      return describeModels({ ...deps, lags, definitions, workers, records, runners, head, parked });
     },
     worker: async (name) => workerStatus(name, await readStatus(store)),
     ...generationControl({ store, models, definitionOf }),
     ...realignControl({ store, log, models, definitions, managers: allManagers, leaseMs }),
-    ...copyControl({ store, models, definitionOf, isTaken, leaseMs }),
+    ...copyControl({ ...deps, models, definitionOf, isTaken, leaseMs }),
     ...parkedControl(store, idsOf),
   };
 }

@@ -15,6 +15,7 @@ import { type Call, openMemoryLeases } from '../../simulation/memory/memory-leas
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryProgress } from '../../simulation/memory/memory-progress.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
+import { moveTo } from '../../support/move-to.ts';
 
 const context = {
   accountId: 'acme',
@@ -132,7 +133,7 @@ export async function openEraserWorld({
     /** A manager comes to the end of the log. */
     async catchUp(id: string): Promise<void> {
       const lease = await leases.acquire(id);
-      await lease?.move(lease.position, log.head());
+      await moveTo(lease, log.head());
       await lease?.release();
     },
     isErased(stream: string): boolean {

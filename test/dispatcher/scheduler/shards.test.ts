@@ -56,13 +56,17 @@ function join(
         return (
           lease && {
             ...lease,
-            renew: () => renewable.then(() => awake(lease.renew)),
-            release: () => awake(lease.release),
+            lost: lease.lost,
+            advance: (...reached) => lease.advance(...reached),
+            save: () => awake(() => lease.save()),
+            reset: () => awake(() => lease.reset()),
+            renew: () => renewable.then(() => awake(() => lease.renew())),
+            release: () => awake(() => lease.release()),
           }
         );
       }),
   };
-  const members = openProcessMembers(store, group, session);
+  const members = openProcessMembers(group, session);
   const stop = new AbortController();
   const gained: number[] = [];
   const logger = { info: () => undefined, warn: () => undefined };

@@ -6,6 +6,7 @@ import { openLogMembers } from '../../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../../coordination/parked-destinations.ts';
 import { openControl } from '../../../projections/generations/control/control.ts';
 import { modelId } from '../../../projections/projection.ts';
+import { moveTo } from '../../support/move-to.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';
 
@@ -24,7 +25,7 @@ test('a realignment removes the stored data about the former log and its servers
   const position = await writerTo(log)(formCreated('f1'));
   const event = await log.eventAt(position);
   const lease = await openLeases(store).acquire(id);
-  await lease?.move(null, position, event && { ...event, id: 'of-the-former-log' });
+  await moveTo(lease, position, event && { ...event, id: 'of-the-former-log' });
   await lease?.release();
   const at = new Date('2026-03-01T12:00:00Z');
   const members = openLogMembers(store);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Fenced } from '../../../coordination/leases/leases.ts';
+import { Fenced } from '../../../coordination/leases/lease.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import { openAliases } from '../../../projections/generations/aliases.ts';
 import { type ModelRecord } from '../../../projections/generations/generation-types.ts';

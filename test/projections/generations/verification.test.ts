@@ -1,9 +1,10 @@
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CheckpointDocument } from '../../../coordination/leases/checkpoints.ts';
+import type { CheckpointDocument } from '../../../coordination/leases/lease-documents.ts';
+import { sessionsOf } from '../../../coordination/leases/lease-documents.ts';
 import { openLeases } from '../../../coordination/leases/leases.ts';
-import { Session, sessionsOf } from '../../../coordination/leases/session.ts';
+import { Session } from '../../../coordination/leases/session.ts';
 import type { ReadStore } from '../../../coordination/read-store.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { build } from '../../../projections/generations/build/build.ts';

@@ -6,6 +6,7 @@ import { modelId } from '../../../projections/projection.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { moveTo } from '../../support/move-to.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 
 const test = suite('projections/progress/progress');
@@ -51,14 +52,14 @@ test('polls the checkpoints of other processes', async () => {
   const lease = await openLeases(server.store).acquire('keys@1');
   const progress = openProgress(server.store);
   const waiting = progress.waitFor(['keys'], 3n, 5_000);
-  await lease?.move(null, 2n);
-  await lease?.move(2n, 3n);
+  await moveTo(lease, 2n);
+  await moveTo(lease, 3n);
   assert.is(await waiting, true);
 });
 
 test('a lagging checkpoint does not move a reported position back', async () => {
   const lease = await openLeases(server.store).acquire(modelId(submissions));
-  await lease?.move(null, 2n);
+  await moveTo(lease, 2n);
   const progress = openProgress(server.store);
   progress.report(modelId(submissions), 9n);
   // Asks both checkpoints, until it hears of this one.
@@ -70,7 +71,7 @@ test('a lagging checkpoint does not move a reported position back', async () => 
 
 test('does not poll a model while its runner is in this process', async () => {
   const lease = await openLeases(server.store).acquire(modelId(erasures));
-  await lease?.move(null, 3n);
+  await moveTo(lease, 3n);
   const progress = openProgress(server.store);
   const running = new AbortController();
   progress.registerRunner(modelId(erasures), running.signal);

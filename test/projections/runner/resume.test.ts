@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCheckpoints } from '../../../coordination/leases/checkpoints.ts';
-import { type Lease, openLeases } from '../../../coordination/leases/leases.ts';
+import type { Lease } from '../../../coordination/leases/lease.ts';
+import { openLeases } from '../../../coordination/leases/leases.ts';
 import { LogDiverged } from '../../../log/continuity.ts';
 import { resumeAfter } from '../../../projections/runner/resume.ts';
+import { moveTo } from '../../support/move-to.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated } from '../samples.ts';
 
@@ -24,7 +26,7 @@ test.after(() => stores.close());
 async function movedTo(id: string, ...move: [to: bigint, event?: Lease['event']]): Promise<Lease> {
   const leases = openLeases(stores.store);
   const before = await leases.acquire(id);
-  await before?.move(null, ...move);
+  await moveTo(before, ...move);
   await before?.release();
   const lease = await leases.acquire(id);
   assert.ok(lease);

@@ -1,4 +1,4 @@
-import { Fenced } from '../../../coordination/leases/leases.ts';
+import { Fenced } from '../../../coordination/leases/lease.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
 import { isState } from '../../../projections/runner/beginnings.ts';
 import type { Documents } from '../../../projections/runner/documents.ts';

@@ -1,4 +1,5 @@
-import { Fenced, type Lease, type Leases } from '../../../coordination/leases/leases.ts';
+import { Fenced, type Lease } from '../../../coordination/leases/lease.ts';
+import type { Leases } from '../../../coordination/leases/leases.ts';
 import type { ProcessMembers } from '../../../coordination/leases/process-members.ts';
 
 interface Checkpoint {
@@ -42,6 +43,7 @@ export function openMemoryLeases(
       checkpoint.epoch += 1;
       checkpoint.until = now() + leaseMs;
       const { epoch, position } = checkpoint;
+      let reached = position;
       const owned = (): void => {
         if (checkpoint.epoch !== epoch) throw new Fenced(id);
       };
@@ -57,12 +59,14 @@ export function openMemoryLeases(
             checkpoint.until = now() + leaseMs;
             return performance.now() + leaseMs;
           }),
-        move: (from, to) =>
+        lost: new AbortController().signal,
+        advance: (to) => void (reached = to),
+        save: () =>
           call(() => {
             owned();
-            if (checkpoint.position !== from) throw new Fenced(id);
-            checkpoint.position = to;
-            onMoved(id, to);
+            if (reached === null) return;
+            checkpoint.position = reached;
+            onMoved(id, reached);
           }),
         reset: () =>
           call(() => {
@@ -71,7 +75,9 @@ export function openMemoryLeases(
           }),
         release: () =>
           call(() => {
-            if (checkpoint.epoch === epoch) checkpoint.until = now();
+            if (checkpoint.epoch !== epoch) return;
+            checkpoint.position = reached;
+            checkpoint.until = now();
           }),
       };
     }

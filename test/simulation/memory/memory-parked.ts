@@ -1,4 +1,4 @@
-import { Fenced } from '../../../coordination/leases/leases.ts';
+import { Fenced } from '../../../coordination/leases/lease.ts';
 import type { ParkedStore } from '../../../projections/parking/parked-keys.ts';
 import { nameOfScope, type ParkedKey, type ParkedKeys } from '../../../projections/parking/parking.ts';
 import type { Call } from './memory-leases.ts';
@@ -10,7 +10,7 @@ interface Kept {
 
 /** The parked keys of the one model that parks any. */
 export interface MemoryParked {
-  keysFor(call: Call): ParkedStore;
+  keysFor(call: Call): Omit<ParkedStore, 'untilParked'>;
   /** Whether an account is parked as a whole. */
   hasAccount(accountId: string): boolean;
   isEmpty(): boolean;
@@ -26,7 +26,7 @@ export function openMemoryParked(): MemoryParked {
   let asked: ReadonlySet<string> = new Set();
   let waiting: (() => void)[] = [];
 
-  function keysFor(call: Call): ParkedStore {
+  function keysFor(call: Call): Omit<ParkedStore, 'untilParked'> {
     let known: ReadonlyMap<string, Kept> = new Map();
     let keys: ParkedKeys = new Map();
     const remember = (next: ReadonlyMap<string, Kept>): void => {

@@ -46,7 +46,10 @@ export async function runProjector(
   }
 }
 
-export type MemoryProgress = Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'> & {
+export type MemoryProgress = Pick<
+  Progress,
+  'waitFor' | 'waitForChange' | 'positionOf' | 'positionOfGeneration'
+> & {
   /** The read store holds more than before. */
   noteApplied(): void;
 };
@@ -90,6 +93,7 @@ export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryP
       for (const end of [...waiting]) end();
     },
     positionOf: store.positionOf,
+    positionOfGeneration: () => null,
     async waitFor(names, position, timeoutMs, signal) {
       const until = now().getTime() + timeoutMs;
       const isThere = () => names.every((name) => store.positionOf(name) >= position);

@@ -4,7 +4,7 @@ import { type Report, simulate } from '../simulate.ts';
 import type { Mistake } from './mistake.ts';
 
 const twentyMinutes = 1_200_000;
-/** In some worlds a mistake does no harm. */
+/** In some worlds a mistake does no harm, or first breaks another law. */
 const seeds = [11, 12, 13, 14];
 
 /** Runs a world with each of the mistakes, and fails unless it breaks the law that it must. */
@@ -22,7 +22,7 @@ export function catchAll(name: string, mistakes: readonly Mistake[]): void {
           ...world,
           rules,
         }));
-        if (broken) break;
+        if (broken && [law].flat().includes(broken.law)) break;
       }
       const report = JSON.stringify({ ...broken, trace: broken?.trace.slice(-20) }, null, 2);
       assert.ok(broken && [law].flat().includes(broken.law), report);
