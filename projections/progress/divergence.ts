@@ -93,14 +93,16 @@ export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
   const check = (): Promise<readonly Divergence[]> =>
     (checking ??= compare().finally(() => (checking = null)));
 
+  const isOver = (): boolean => stop.signal.aborted;
+
   async function watch(): Promise<void> {
     let revision = aliases.revision();
     let checkedAt = performance.now();
-    while (!stop.signal.aborted) {
+    while (!isOver()) {
       const everyMs = found.length > 0 ? checkDivergedEveryMs : checkEveryMs;
       const waitMs = checkedAt + everyMs - performance.now();
       if (aliases.revision() === revision && waitMs > 0) await aliases.waitForChange(waitMs, stop.signal);
-      if (stop.signal.aborted) return;
+      if (isOver()) return;
       checkedAt = performance.now();
       // A store that does not answer is asked again.
       await check().catch(() => undefined);

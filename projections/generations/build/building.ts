@@ -1,11 +1,11 @@
 import { pause } from '../../../async/pause.ts';
+import type { Lease } from '../../../coordination/leases/lease.ts';
 import { lastIdentity } from '../../../log/continuity.ts';
 import { type Backlog, type Batch, caughtUp, type LogItem } from '../../../log/event-log.ts';
 import type { ParkedStore } from '../../parking/parked-keys.ts';
 import type { Projection } from '../../projection.ts';
 import type { openBatchApplier } from '../../runner/apply-batch.ts';
 import type { Origins } from '../../runner/beginnings.ts';
-import type { Lease } from '../../../coordination/leases/lease.ts';
 import { foldBatch } from '../../runner/fold-batch.ts';
 import { keysOf, planBatch } from '../../runner/plan-batch.ts';
 import type { WriteBehind } from '../../runner/write-behind.ts';
