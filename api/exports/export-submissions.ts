@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { openTurns } from '../../async/turns.ts';
 import type { Keyset } from '../../projections/queries/keyset.ts';
 import type { SubmissionQueries, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { submissionJson } from '../responses/submissions.ts';
@@ -22,6 +23,19 @@ export interface Exported {
   readonly without?: ReadonlySet<string>;
 }
 
+/** So many are written at once, in a moment. */
+const partSize = 25;
+
+/** The submissions, oldest first, some at a time, while other requests have their turns. */
+async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
+  const turns = openTurns();
+  for await (const page of pagesOf(exported))
+    for (let start = 0; start < page.length; start += partSize) {
+      yield page.slice(start, start + partSize);
+      if (turns.isOver()) await turns.next();
+    }
+}
+
 /** The submissions, oldest first, a page at a time. */
 async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
   const { queries, accountId, formId, since, until, after, without } = exported;
@@ -38,8 +52,8 @@ async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionV
 export const ndjsonFile = (exported: Exported): Readable =>
   Readable.from(
     inChunks(
-      mapped(pagesOf(exported), (page) =>
-        page.map((submission) => `${submissionJson(submission)}\n`).join(''),
+      mapped(partsOf(exported), (part) =>
+        part.map((submission) => `${submissionJson(submission)}\n`).join(''),
       ),
     ),
   );
@@ -58,9 +72,9 @@ export function csvFile(
 ): Readable {
   async function* rows(): AsyncGenerator<string> {
     if (!exported.after) yield (bom ? byteOrderMark : '') + csvRows([table.headings], delimiter);
-    for await (const page of pagesOf(exported))
+    for await (const part of partsOf(exported))
       yield csvRows(
-        page.map((submission) => table.rowOf(submission)),
+        part.map((submission) => table.rowOf(submission)),
         delimiter,
         table.contents,
       );
@@ -71,7 +85,7 @@ export function csvFile(
 /** The submissions as a workbook of Excel. */
 export function workbook(exported: Exported, table: SubmissionTable): Readable {
   async function* rows(): AsyncGenerator<readonly string[]> {
-    for await (const page of pagesOf(exported)) for (const submission of page) yield table.rowOf(submission);
+    for await (const part of partsOf(exported)) for (const submission of part) yield table.rowOf(submission);
   }
   return xlsxFile({ ...table, rows: rows() });
 }

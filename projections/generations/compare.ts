@@ -5,10 +5,13 @@ import type { Projection } from '../projection.ts';
 import { isCount } from '../runner/documents.ts';
 import { shareOf } from './build/bloom-filter.ts';
 import type { CheckReport, Difference } from './generation-types.ts';
+import type { Pace } from './pace.ts';
 
 type StoredDocument = Stored<Readonly<Record<string, unknown>>>;
 
 const differencesShown = 1_000;
+/** So few are decoded in a moment. */
+const batchSize = 100;
 
 /**
  * Compares a model's documents byte for byte, in order of id, with documents that were rebuilt up to a
@@ -21,16 +24,18 @@ export async function compare(
     folded,
     share,
     upTo,
+    pace,
   }: {
     readonly stored: Projection;
     readonly folded: Projection;
     readonly share: number;
     readonly upTo: bigint;
+    readonly pace: Pace;
   },
   signal: AbortSignal,
 ): Promise<Omit<CheckReport, 'at'>> {
   const inOrder = (projection: Projection) =>
-    collectionsOf(store)(projection).find().sort({ _id: 1 })[Symbol.asyncIterator]();
+    collectionsOf(store)(projection).find({}, { batchSize }).sort({ _id: 1 })[Symbol.asyncIterator]();
   const actualDocuments = inOrder(stored);
   const expectedDocuments = inOrder(folded);
   const differences: Difference[] = [];
@@ -39,6 +44,7 @@ export async function compare(
   let expected = await next(expectedDocuments);
   while (actual || expected) {
     signal.throwIfAborted();
+    await pace.giveWay(signal);
     const id =
       actual && expected
         ? actual._id < expected._id

@@ -12,6 +12,7 @@ import { compare } from './compare.ts';
 import { type Generation, type ModelRecord } from './generation-types.ts';
 import { finished, generationReadBy, projectionOf } from './generations.ts';
 import type { Models } from './models.ts';
+import { openPace } from './pace.ts';
 
 /** Builds and runs one generation. */
 export interface GenerationWorker {
@@ -172,7 +173,13 @@ async function finish(
     check && live
       ? await compare(
           store,
-          { stored: projectionOf(definition, record.of, live), folded: projection, share: check.share, upTo },
+          {
+            stored: projectionOf(definition, record.of, live),
+            folded: projection,
+            share: check.share,
+            upTo,
+            pace: openPace(deps.isBusy),
+          },
           signal,
         )
       : null;

@@ -12,6 +12,7 @@ import { isCount, openDocuments } from '../../runner/documents.ts';
 import { resumeAfter } from '../../runner/resume.ts';
 import { readSkips } from '../../runner/skips.ts';
 import { WriteBehind } from '../../runner/write-behind.ts';
+import { openPace } from '../pace.ts';
 import { openBloomFilter } from './bloom-filter.ts';
 import { BuildCache } from './build-cache.ts';
 import { type Build, Building, type BuildParts } from './building.ts';
@@ -48,7 +49,7 @@ export async function build(
   await parked.load();
   await documents.createIndexes();
   if (seed && lease.position === null)
-    await seedFrom(store, seed, projection, signal, (key) => filter?.add(key));
+    await seedFrom(store, seed, projection, signal, openPace(isBusy), (key) => filter?.add(key));
   const skipped = await readSkips(log, { ...projection, name });
   const writing = new WriteBehind(documents, concurrentWrites, {
     isOrdered: (key) => isCount(projection, key),

@@ -3,6 +3,7 @@ import type { ReadStore } from '../../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../../collections.ts';
 import type { Projection } from '../../projection.ts';
 import { isState } from '../../runner/beginnings.ts';
+import type { Pace } from '../pace.ts';
 
 /** The documents to start with: those of another generation whose last change is not after `after`. */
 export interface Seed {
@@ -12,7 +13,7 @@ export interface Seed {
 
 type Seeded = Stored<Readonly<Record<string, unknown>>>;
 
-const batchSize = 500;
+const batchSize = 100;
 
 /**
  * Copies the documents of a seed. Tombstones are copied too, unless the projection counts documents: whether
@@ -24,6 +25,7 @@ export async function seedFrom(
   { from, after }: Seed,
   into: Projection,
   signal: AbortSignal,
+  pace: Pace,
   onKey: (key: string) => void,
 ): Promise<void> {
   const target = collectionsOf(store)(into);
@@ -38,6 +40,7 @@ export async function seedFrom(
   };
   for await (const document of source) {
     signal.throwIfAborted();
+    await pace.giveWay(signal);
     // The build reads the log from its start, and needs the states as of each event.
     if (isState(into, document._id)) continue;
     onKey(document._id);
