@@ -1,7 +1,9 @@
 import {
   BACKWARDS,
   END,
+  type ResolvedEvent,
   StreamDeletedError,
+  type StreamingRead,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -28,6 +30,10 @@ async function streamOfThree({ client }: EventStoreFixture): Promise<string> {
   await client.appendToStream(stream, numbered(3));
   return stream;
 }
+
+/** The events of a deleted stream that was written again. The real server may not find it for some milliseconds. */
+const revived = (read: () => StreamingRead<ResolvedEvent>) =>
+  eventually('the stream is there', () => collect(read()).catch(() => undefined));
 
 test('a deleted stream is not found', async (context) => {
   const stream = await streamOfThree(context);
@@ -81,7 +87,7 @@ test('a deleted stream continues after its last revision', async (context) => {
   await context.client.deleteStream(stream);
   const { nextExpectedRevision } = await context.client.appendToStream(stream, numbered(2));
   assert.is(nextExpectedRevision, 4n);
-  const events = await collect(context.client.readStream(stream));
+  const events = await revived(() => context.client.readStream(stream));
   assert.equal(
     events.map(({ revision }) => revision),
     [3n, 4n],
@@ -92,26 +98,24 @@ test('a deleted stream accepts an append that expects no stream', async (context
   const stream = await streamOfThree(context);
   await context.client.deleteStream(stream);
   await context.client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' });
-  assert.is((await collect(context.client.readStream(stream))).length, 1);
+  assert.is((await revived(() => context.client.readStream(stream))).length, 1);
 });
 
 test('a deleted stream accepts an append that expects its last revision', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.deleteStream(stream);
   await context.client.appendToStream(stream, numbered(1), { expectedRevision: 2n });
-  const back = context.client.readStream(stream, { direction: BACKWARDS, fromRevision: END });
-  assert.is((await collect(back)).length, 1);
+  const back = () => context.client.readStream(stream, { direction: BACKWARDS, fromRevision: END });
+  assert.is((await revived(back)).length, 1);
 });
 
 test('new metadata revives a deleted stream without its old events', async (context) => {
   const stream = await streamOfThree(context);
   await context.client.deleteStream(stream);
   await context.client.setStreamMetadata(stream, { maxCount: 10 });
-  // A server may need a moment before it sees its own write.
-  const left = await eventually('the stream is there', () =>
-    collect(context.client.readStream(stream)).catch(() => undefined),
-  );
-  assert.equal(left, []);
+  // The real server hides the old events again after it has written the metadata.
+  const isEmpty = async () => (await collect(context.client.readStream(stream))).length === 0;
+  await eventually('the stream is there, without events', isEmpty);
   await context.client.appendToStream(stream, numbered(1));
   assert.is((await collect(context.client.readStream(stream))).length, 1);
 });
