@@ -34,7 +34,7 @@ export type ReportWait = (
 ) => void;
 
 /** A change of the model is observed at once; a failed stage of another process leaves its erasures to this one. */
-const idlePollMs = 10_000;
+const idlePollMs = 30_000;
 const pollMs = { first: 200, longest: 5_000 };
 /**
  * The number of erasures that are processed together, so that the files are scavenged once for all of them.

@@ -12,7 +12,7 @@ export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<Lead
 }
 
 /** How long to wait for a change of the model, while recoveries run and while there are none. */
-const pollMs = { running: 500, idle: 10_000 } as const;
+const pollMs = { running: 500, idle: 30_000 } as const;
 /** The highest number of concurrent recoveries; further recoveries wait. */
 const maxConcurrent = 16;
 
