@@ -37,7 +37,7 @@ export interface Executed<State, Event> extends Folded<State> {
 
 export interface Aggregates extends Pick<
   FoldedStreams,
-  'load' | 'loadAhead' | 'loadAsOf' | 'ageOfEvent' | 'follow'
+  'load' | 'loadAhead' | 'loadAsOf' | 'readAhead' | 'ageOfEvent' | 'follow'
 > {
   /**
    * Runs commands in order against a stream, and appends all their events or none. After a conflict with
@@ -115,7 +115,7 @@ export function openAggregates(
     check: (revision: number) => Result<null, M>,
   ): Promise<Result<Executed<S, E>, R | M>> {
     const { requestKey } = context;
-    let isFresh = !isNew && !streams.isCached(stream);
+    let isFresh = !isNew && !streams.isKnown(stream);
     let current: Folded<S> = isNew
       ? { state: decider.initial, revision: noStream, position: null }
       : await streams.load(decider, stream, Infinity);
@@ -196,6 +196,7 @@ export function openAggregates(
     load: streams.load,
     loadAhead: streams.loadAhead,
     loadAsOf: streams.loadAsOf,
+    readAhead: streams.readAhead,
     ageOfEvent: streams.ageOfEvent,
     follow: streams.follow,
     execute: (decider, stream, commands, context, { isNew = false } = {}) =>

@@ -39,6 +39,11 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow' | 'ageOfEvent'
     stream: string,
     position: bigint,
   ): Promise<Folded<S>>;
+  /**
+   * Begins to read a stream that a caller is about to load, unless it is cached or being read. A failure is reported to the
+   * caller that needs the state.
+   */
+  readAhead<S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>, stream: string): void;
   /** Folds the events after a known state, or the whole stream, and caches the result. */
   catchUp<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
@@ -54,7 +59,8 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow' | 'ageOfEvent'
     stream: string,
     run: () => Promise<Written<S>>,
   ): Promise<Folded<S>>;
-  isCached(stream: string): boolean;
+  /** Whether a state is cached or being read, so that `load` may return one from before its call. */
+  isKnown(stream: string): boolean;
 }
 
 /** The state after an append. */
@@ -73,7 +79,7 @@ export type ReadableLog = Pick<EventLog, 'readStream'> & Partial<Pick<EventLog, 
 
 export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedStreams {
   const cache = openStreamCache(cacheSize);
-  /** Reads in progress of cached streams that are too old. Under load, many callers share one read. */
+  /** Reads in progress of streams that are not cached, or too old. Under load, many callers share one read. */
   const readings = createTransientMap<string, ReadInProgress>();
 
   async function load<S, C, E extends DomainEvent, R>(
@@ -85,11 +91,17 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     if (maxAgeMs > 0 && cache.ageOf(stream) >= maxAgeMs) await cache.confirm(stream);
     // A stream belongs to one decider, so the state under its name is that decider's.
     const cached = cache.get(stream) as Folded<S> | undefined;
-    if (maxAgeMs === 0 || !cached || !isUsable(cached.state)) return catchUp(decider, stream, cached);
-    if (cache.ageOf(stream) < maxAgeMs) return cached;
+    const isUseless = cached && !isUsable(cached.state);
+    if (maxAgeMs === 0 || isUseless) return catchUp(decider, stream, cached);
+    if (cached && cache.ageOf(stream) < maxAgeMs) return cached;
     const now = performance.now();
     const inProgress = readings.get(stream);
-    if (inProgress && now - inProgress.startedAt < maxAgeMs) return inProgress.folded as Promise<Folded<S>>;
+    if (inProgress && now - inProgress.startedAt < maxAgeMs) {
+      const found = (await inProgress.folded) as Folded<S>;
+      // What was created since the read began must be found.
+      const isFound = cached !== undefined || (found.revision !== noStream && isUsable(found.state));
+      return isFound ? found : catchUp(decider, stream, found);
+    }
     const folded = catchUp(decider, stream, cached);
     const reading = { startedAt: now, folded };
     readings.set(stream, reading);
@@ -111,6 +123,12 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
       load(decider, stream, maxAgeMs / 2).catch(() => undefined);
     return load(decider, stream, maxAgeMs, isUsable);
   }
+
+  function readAhead<S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>, stream: string): void {
+    if (!isKnown(stream)) load(decider, stream, Infinity).catch(() => undefined);
+  }
+
+  const isKnown = (stream: string): boolean => cache.has(stream) || readings.get(stream) !== undefined;
 
   async function loadAsOf<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
@@ -149,14 +167,17 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     load,
     loadAhead,
     loadAsOf,
+    readAhead,
     catchUp,
     follow: cache.follow,
     ageOfEvent: cache.ageOfEvent,
-    isCached: cache.has,
+    isKnown,
     async append(decider, stream, run) {
       const { written, mayBeRepeated, failed } = cache.beginAppend(stream);
       try {
         const { mayBeRepeated: isUncertain, ...folded } = await run();
+        // No caller that comes now may join a read that began before.
+        readings.take(stream);
         if (isUncertain) mayBeRepeated(folded.revision);
         else written(folded, rulesOf(decider));
         return folded;

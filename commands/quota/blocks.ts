@@ -79,6 +79,11 @@ export class Blocks {
     return this.#months.peek(stream)?.own.has(revision) ?? false;
   }
 
+  /** Whether this process has reserved a block of a month's quota. */
+  has(stream: string): boolean {
+    return (this.#months.peek(stream)?.newest ?? null) !== null;
+  }
+
   /** Returns the number of spare reservations in a month's quota. */
   spareIn(stream: string): number {
     return this.#months.peek(stream)?.newest?.spare.length ?? 0;

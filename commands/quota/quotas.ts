@@ -6,6 +6,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import type { EventLog } from '../../log/event-log.ts';
 import { newId } from '../../log/ids.ts';
 import { planNamed } from '../account/plans.ts';
 import type { CoreDeps } from '../core-deps.ts';
@@ -21,6 +22,8 @@ export interface QuotaRequest {
 }
 
 export interface Quotas {
+  /** Begins to read what `reserve` needs for a request of now, unless it is in memory. */
+  readAhead(context: CommandContext): void;
   /**
    * Reserves a submission in the month of `at`. Without a limit in the plan, nothing is reserved.
    * @throws LogUnavailable
@@ -42,6 +45,10 @@ export interface Quotas {
   releaseSpare(): Promise<void>;
 }
 
+interface QuotaDeps extends Omit<CoreDeps, 'log'> {
+  readonly log: Pick<EventLog, 'readStream'>;
+}
+
 const reconcileEveryMs = 10_000;
 /** How long a refused request waits for the reconciliation, which continues in the background. */
 const reconcileWaitMs = 1_000;
@@ -49,7 +56,7 @@ const reconcileWaitMs = 1_000;
 const fullnessMs = 2_000;
 
 /** Opens the monthly quotas of submissions, each counted in a stream of its account and month. */
-export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
+export function openQuotas({ log, aggregates, plans, now }: QuotaDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
   const blocks = new Blocks({ aggregates, now });
   const fullMonths = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fullnessMs });
@@ -58,6 +65,13 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   async function limitOf(accountId: string): Promise<number | null | undefined> {
     const { state } = await aggregates.load(account, streamOf.account(accountId), 1_000);
     return state.exists ? planNamed(plans, state.plan).submissions_per_month : undefined;
+  }
+
+  async function readAhead({ accountId }: CommandContext): Promise<void> {
+    const limit = await limitOf(accountId);
+    const stream = streamOf.quota(accountId, monthOf(now().toISOString()));
+    const isRead = limit !== undefined && limit !== null && !blocks.has(stream);
+    if (isRead) aggregates.readAhead(quota, stream);
   }
 
   async function reserve({ submissionId, at }: QuotaRequest, context: CommandContext) {
@@ -108,7 +122,14 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     return run;
   }
 
-  return { reserve, used, fullUntil, releaseSpare: () => blocks.releaseSpare() };
+  return {
+    // A failure is reported to the caller of `reserve`.
+    readAhead: (context) => void readAhead(context).catch(() => undefined),
+    reserve,
+    used,
+    fullUntil,
+    releaseSpare: () => blocks.releaseSpare(),
+  };
 }
 
 const unlimited = (submissionId: string): Reservation => ({

@@ -116,6 +116,7 @@ async function create(
   keyed: Keyed | null,
   context: CommandContext,
 ): Promise<SubmissionResult> {
+  deps.quotas.readAhead(context);
   const found = await findAnsweredForm(deps, request.formId, context.accountId, request.answered ?? null);
   if (!found.ok) return found;
   const { shown, now } = found.value;

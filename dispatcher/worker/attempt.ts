@@ -69,6 +69,8 @@ export async function makeAttempt(
   const due = await dueDelivery(deps, requested);
   if (!due) return { result: 'stale' };
   const { subject } = due.state;
+  deps.aggregates.readAhead(audit, streamOf.audit(subject.accountId));
+  deps.aggregates.readAhead(destination, streamOf.destination(subject.destinationId));
   const delivery = { deliveryId: requested.deliveryId, planned: due.planned };
   const { accountId } = subject;
   const { eventId, position } = subject.source;

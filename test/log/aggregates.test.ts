@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import { LogUnavailable } from '../../log/log-errors.ts';
 import { advanceClock } from '../support/clock.ts';
 import { temporaryLog } from '../support/eventstore/temporary-log.ts';
+import { eventually } from '../support/eventually.ts';
 import { metadata as context } from './metadata.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -83,6 +87,123 @@ test('callers that find a cached state too old share one read; a caller that nee
   assert.is(await readsOf(0), 10);
   assert.is(await readsOf(Infinity), 0);
   restoreClock();
+});
+
+/** A log whose reads of streams end when the test lets them. */
+function openHeldReads(log: EventLog) {
+  const world = { reads: 0, release: (): void => undefined };
+  const released = new Promise<void>((resolve) => (world.release = resolve));
+  async function* readStream(...args: Parameters<EventLog['readStream']>) {
+    const events = [];
+    for await (const event of log.readStream(...args)) events.push(event);
+    world.reads += 1;
+    await released;
+    yield* events;
+  }
+  return Object.assign(world, { aggregates: openAggregates({ append: log.append, readStream }) });
+}
+
+test('a caller joins the read of a stream that is not cached yet, and a command decides on it', async ({
+  log,
+}) => {
+  const stream = newStream();
+  await openAggregates(log).execute(account, stream, [open()], context);
+  const held = openHeldReads(log);
+  held.aggregates.readAhead(account, stream);
+  held.aggregates.readAhead(account, stream);
+  const loaded = held.aggregates.load(account, stream, 60_000);
+  const granted = held.aggregates.execute(account, stream, [grant('f')], context);
+  held.release();
+  assert.is((await loaded).revision, 0);
+  assert.ok((await granted).ok);
+  assert.is(held.reads, 1);
+  held.aggregates.readAhead(account, stream);
+  assert.is(held.reads, 1, 'it is cached');
+});
+
+test('a stream that did not exist when its read began is read again for those who joined the read', async ({
+  log,
+}) => {
+  const stream = newStream();
+  const held = openHeldReads(log);
+  held.aggregates.readAhead(account, stream);
+  await eventually('the read has its events', () => held.reads === 1);
+  await openAggregates(log).execute(account, stream, [open()], context);
+  const loaded = held.aggregates.load(account, stream, 60_000);
+  held.release();
+  assert.is((await loaded).revision, 0);
+});
+
+test('a state that its caller cannot use is read again, also if the caller joined the read', async ({
+  log,
+}) => {
+  const stream = newStream();
+  await openAggregates(log).execute(account, stream, [open('free')], context);
+  const held = openHeldReads(log);
+  held.aggregates.readAhead(account, stream);
+  await eventually('the read has its events', () => held.reads === 1);
+  await openAggregates(log).execute(account, stream, [{ type: 'ChangePlan', plan: 'pro', at }], context);
+  const loaded = held.aggregates.load(
+    account,
+    stream,
+    60_000,
+    (state) => state.exists && state.plan === 'pro',
+  );
+  held.release();
+  assert.is((await loaded).revision, 1);
+});
+
+test('no caller joins a read that began before an append of its process', async ({ log }) => {
+  const stream = newStream();
+  await openAggregates(log).execute(account, stream, [open('free')], context);
+  const world = { reads: 0, isHeld: false, release: (): void => undefined };
+  const released = new Promise<void>((resolve) => (world.release = resolve));
+  async function* readStream(...args: Parameters<EventLog['readStream']>) {
+    const events = [];
+    for await (const event of log.readStream(...args)) events.push(event);
+    world.reads += 1;
+    if (world.isHeld) await released;
+    yield* events;
+  }
+  const append: EventLog['append'] = async (...args) => {
+    world.isHeld = true;
+    void aggregates.load(account, stream, Number.MIN_VALUE);
+    await eventually('the read has its events', () => world.reads === 2);
+    world.isHeld = false;
+    return log.append(...args);
+  };
+  const aggregates = openAggregates({ append, readStream });
+  await aggregates.load(account, stream);
+  const change = { type: 'ChangePlan', plan: 'pro', at } as const;
+  // Under a key, so that nothing stays cached after the append.
+  await aggregates.execute(account, stream, [change], { ...context, idempotencyKey: 'k' });
+  const loaded = aggregates.load(account, stream, 60_000);
+  world.release();
+  const { state } = await loaded;
+  assert.is(state.exists && state.plan, 'pro');
+});
+
+test('a refusal is not based on a read that began before its command', async ({ log }) => {
+  const stream = newStream();
+  const others = openAggregates(log);
+  await others.execute(account, stream, [open(), grant('a', 1)], context);
+  const held = openHeldReads(log);
+  held.aggregates.readAhead(account, stream);
+  await eventually('the read has its events', () => held.reads === 1);
+  await others.execute(account, stream, [{ type: 'ReleasePublication', formId: 'a', at }], context);
+  const granted = held.aggregates.execute(account, stream, [grant('b', 1)], context);
+  held.release();
+  assert.ok((await granted).ok);
+});
+
+test('a failure of a read ahead is left to those who need the state', async ({ log }) => {
+  const failing = async function* () {
+    yield* [];
+    throw new LogUnavailable(new Error('away'));
+  };
+  const aggregates = openAggregates({ append: log.append, readStream: failing });
+  aggregates.readAhead(account, newStream());
+  await nextTurn();
 });
 
 test('a frequently loaded state is refreshed before it is too old, and no caller waits', async ({ log }) => {

@@ -29,6 +29,7 @@ export const statesOf =
     follow: own.follow,
     settled: own.settled,
     ageOfEvent: own.ageOfEvent,
+    readAhead: own.readAhead,
     async load(...args) {
       const loaded = await own.load(...args);
       return { ...loaded, state: wrong(loaded.state, args[1]) };
