@@ -77,8 +77,8 @@ test('the spare reservations of a block are at most a sixteenth of the rest, and
   );
 });
 
-test('one event or fewer for 50 submissions, until nine tenths of a limit of 10,000 or more are used', () => {
-  for (const limit of [10_000, 25_000]) {
+test('one event or fewer for 50 submissions, until nine tenths of a limit of 4,000 or more are used', () => {
+  for (const limit of [4_000, 10_000, 25_000]) {
     const [events, submissions] = fill(limit, 0.9);
     assert.ok(submissions / events >= 50, `${submissions} submissions, ${events} events`);
   }
