@@ -83,13 +83,27 @@ export async function openHere(context: Context): Promise<{ checkout: Checkout; 
   return { load: await startLoad(context), checkout: await startCheckout(context) };
 }
 
-/** This checkout with 1,500 accounts, each with a key, a form and a destination. */
-export const openTenants = (
-  context: Context,
-): Promise<{ checkout: Checkout; load: Load; senders: Sender[] }> =>
-  context.shared('tenants', async (shared) => {
-    const { checkout, load } = await openHere(shared);
-    const count = shared.scaled(manyAccounts);
-    shared.log(`  opening ${count} accounts …`);
-    return { checkout, load, senders: await checkout.open(count, load.url) };
+/** A checkout with 1,500 accounts, each with a key, a form and a destination. */
+export interface Tenants {
+  readonly checkout: Checkout;
+  readonly load: Load;
+  readonly senders: Sender[];
+}
+
+/** This checkout with its accounts. */
+export const openTenants = (context: Context): Promise<Tenants> =>
+  context.shared('tenants', async (shared) => withTenants(shared, await openHere(shared)));
+
+/** The checkout that `--against` names, with accounts of its own. */
+export const openOtherTenants = (context: Context): Promise<Tenants> =>
+  context.shared('other tenants', async (shared) => {
+    if (shared.against === null) throw new Error('name another checkout with --against');
+    const [load, checkout] = [await startLoad(shared), await startCheckout(shared, shared.against)];
+    return withTenants(shared, { load, checkout });
   });
+
+async function withTenants(context: Context, { checkout, load }: Omit<Tenants, 'senders'>): Promise<Tenants> {
+  const count = context.scaled(manyAccounts);
+  context.log(`  opening ${count} accounts …`);
+  return { checkout, load, senders: await checkout.open(count, load.url) };
+}

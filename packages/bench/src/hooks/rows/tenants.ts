@@ -9,7 +9,7 @@ const rounds = 3;
 /** Posts spread evenly over 1,500 accounts, against as many to one of them. */
 export const tenants: Row = {
   name: 'tenants',
-  target: atLeast(0.9),
+  target: atLeast(0.95),
   async run(context) {
     const { checkout, load, senders: all } = await openTenants(context);
     const count = context.scaled(posts);
