@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import pTimeout from 'p-timeout';
 import Type, { type Static } from 'typebox';
@@ -77,14 +78,22 @@ export async function startInWorker(
 }
 
 /**
+ * The objects of these threads live for one command or message. A young generation as large as that of the main thread, of
+ * 48 MB, would be in memory for each of them.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 } as const;
+
+/**
  * A thread that runs a module. It does not inherit the loader that lets its parent run from source, so it registers
  * its own.
  */
 export function createWorker(entry: URL, workerData: unknown): Worker {
-  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, { workerData });
+  // The option of the process would take precedence. V8 reads it when a thread begins, so the main thread keeps its size.
+  setFlagsFromString('--max-semi-space-size=0');
+  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, { workerData, resourceLimits });
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const source = `import(${loader}).then((tsx) => { tsx.register(); return import(${JSON.stringify(entry.href)}); })`;
-  return new Worker(source, { eval: true, workerData });
+  return new Worker(source, { eval: true, workerData, resourceLimits });
 }
 
 async function closeWorker(worker: Worker, exited: Promise<number>): Promise<void> {

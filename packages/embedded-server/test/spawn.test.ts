@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -24,6 +25,15 @@ test('a worker reports its url and closes cleanly', async ({ dir }) => {
   await server.close();
   assert.is(await server.exited, 0);
   assert.equal(readdirSync(dir), []);
+});
+
+test('a worker has a small young generation, whatever that of the process is', async () => {
+  // As `npm start` sets it.
+  setFlagsFromString('--max-semi-space-size=16');
+  const server = await startInWorker(entryUrl('./fixtures/allocating-entry', import.meta.url), { dir: '' });
+  await server.close();
+  const megabytes = Number(/^young:\/\/(\d+)$/.exec(server.url)?.[1]);
+  assert.ok(megabytes >= 1 && megabytes <= 12, server.url);
 });
 
 test('a worker that cannot start rejects with its error', async ({ dir }) => {
