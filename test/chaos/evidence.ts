@@ -13,6 +13,8 @@ import type { ServiceProcess } from './processes.ts';
 
 interface World {
   readonly logUrl: string;
+  /** What is at or before this position was there before the world. */
+  readonly logStart: bigint | null;
   /** The first is asked. */
   readonly processes: readonly [ServiceProcess, ...ServiceProcess[]];
   readonly accounts: readonly Account[];
@@ -51,8 +53,8 @@ export async function gatherAtRest(world: World): Promise<Evidence> {
 }
 
 async function gather(world: World): Promise<Evidence> {
-  const { logUrl, processes, accounts, journal, taken, note } = world;
-  const history = await readHistory(logUrl);
+  const { logUrl, logStart, processes, accounts, journal, taken, note } = world;
+  const history = await readHistory(logUrl, logStart);
   const listed = new Map<Account, string[]>();
   const deliveries: ListedDelivery[] = [];
   for (const account of accounts) {

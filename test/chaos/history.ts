@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { StoredEvent } from '../../log/event-log.ts';
+import type { EventLog, StoredEvent } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 
 /** An event with data of a known shape. */
@@ -9,23 +9,35 @@ export interface Entry<T> {
   readonly event: StoredEvent;
 }
 
-/** Everything that the log holds, in order. */
+/** The events of a round, in order. */
 export interface History {
   readonly events: readonly StoredEvent[];
   /** The events of a type. @throws for one of another shape */
   of<T extends TSchema>(type: string, shape: T): Entry<Static<T>>[];
 }
 
-/** Reads the log of the server itself, past the proxies. */
-export async function readHistory(url: string): Promise<History> {
+/** Asks the server itself, past the proxies, for the end of its log; null for an empty one. */
+export const endOfLog = (url: string): Promise<bigint | null> => withLog(url, (log) => log.head());
+
+/**
+ * Reads the log of the server itself, past the proxies.
+ * @param after the end of what earlier rounds have left in a real one
+ */
+export const readHistory = (url: string, after: bigint | null): Promise<History> =>
+  withLog(url, async (log) => {
+    const events: StoredEvent[] = [];
+    for await (const event of log.readStored({ from: after }))
+      if (after === null || event.position > after) events.push(event);
+    return historyOf(events);
+  });
+
+async function withLog<T>(url: string, use: (log: EventLog) => Promise<T>): Promise<T> {
   const log = openEventStoreLog({ url });
-  const events: StoredEvent[] = [];
   try {
-    for await (const event of log.readStored({ from: null })) events.push(event);
+    return await use(log);
   } finally {
     await log.close();
   }
-  return historyOf(events);
 }
 
 const Metadata = Type.Object({ accountId: Type.Optional(Type.String()) });

@@ -7,6 +7,7 @@ import { type Account, openAccount } from './accounts.ts';
 import { stateOf } from './client.ts';
 import { gatherAtRest } from './evidence.ts';
 import { drawFaults, type Fault, type Struck } from './faults.ts';
+import { endOfLog } from './history.ts';
 import { type Violation, violationsIn } from './laws.ts';
 import { startLoad } from './load.ts';
 import { startProcesses } from './processes.ts';
@@ -61,6 +62,7 @@ async function play(
 ): Promise<RoundReport> {
   const stores = await openStores(dir, real, mistakes);
   atEnd(() => stores.close());
+  const logStart = await endOfLog(stores.logUrl);
   const processes = await startProcesses(dir, count, stores.settings);
   atEnd(() => Promise.all(processes.map((process) => process.kill())));
   // The second one lets some deliveries run out of attempts; five in a row disable it.
@@ -101,6 +103,7 @@ async function play(
   note('all is answered');
   const evidence = await gatherAtRest({
     logUrl: stores.logUrl,
+    logStart,
     processes: [first, ...processes.slice(1)],
     accounts,
     journal: load.journal,
