@@ -99,7 +99,8 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     if (inProgress && now - inProgress.startedAt < maxAgeMs) {
       const found = (await inProgress.folded) as Folded<S>;
       // What was created since the read began must be found.
-      const isFound = cached !== undefined || (found.revision !== noStream && isUsable(found.state));
+      const exists = found.revision !== noStream || cache.has(stream);
+      const isFound = cached !== undefined || (exists && isUsable(found.state));
       return isFound ? found : catchUp(decider, stream, found);
     }
     const folded = catchUp(decider, stream, cached);

@@ -77,11 +77,17 @@ export interface StreamCache {
 const maxAgeMs = 300_000;
 const batchSize = 500;
 
+const quotaPrefix = 'quota-';
+
 /** Answers are large and rarely read again, and must leave memory too once they are erased. */
 const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
 
-/** Each attempt of a webhook asks for the erasures of its account, and most accounts have none. */
-const isOftenAbsent = (stream: string): boolean => stream.startsWith(streamOf.audit(''));
+/**
+ * Each attempt of a webhook asks for the erasures of its account, and most accounts have none. A month's quota is read ahead of
+ * its first reservation.
+ */
+const isOftenAbsent = (stream: string): boolean =>
+  stream.startsWith(streamOf.audit('')) || stream.startsWith(quotaPrefix);
 
 export function openStreamCache(size: number): StreamCache {
   const cache = new LRUCache<string, Cached>({ max: size });

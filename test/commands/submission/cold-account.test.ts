@@ -5,6 +5,7 @@ import { createSubmission } from '../../../commands/submission/create-submission
 import { account } from '../../../domain/account/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { monthOf } from '../../../domain/time.ts';
+import type { CommandContext } from '../../../log/aggregates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type CommandFixture, openFixture, succeeded } from '../command-fixture.ts';
 
@@ -41,12 +42,14 @@ function openColdProcess() {
   return Object.assign(world, { asked, deps: openCommands({ log: held, plans, secrets }) });
 }
 
-test('the form and the month are read side by side, and each stream once', async () => {
-  const { accountId, context } = await fixture.newAccount('busy');
-  const formId = await fixture.newForm(context, 'published');
-  const request = { formId, answers: { name: 'Ada' }, source: 'api' } as const;
-  succeeded(await createSubmission(fixture.another(), request, context));
+async function newAccount() {
+  const { context } = await fixture.newAccount('busy');
+  return { context, formId: await fixture.newForm(context, 'published') };
+}
 
+async function readsSideBySide(context: CommandContext, formId: string): Promise<void> {
+  const { accountId } = context;
+  const request = { formId, answers: { name: 'Ada' }, source: 'api' } as const;
   const cold = openColdProcess();
   // The authentication of a request has read the account.
   await cold.deps.aggregates.load(account, streamOf.account(accountId));
@@ -61,6 +64,18 @@ test('the form and the month are read side by side, and each stream once', async
   cold.asked.length = 0;
   succeeded(await createSubmission(cold.deps, request, context));
   assert.equal(cold.asked, [], 'the account is warm');
+}
+
+test('the form and the month are read side by side, and each stream once', async () => {
+  const { context, formId } = await newAccount();
+  const request = { formId, answers: { name: 'Ada' }, source: 'api' } as const;
+  succeeded(await createSubmission(fixture.another(), request, context));
+  await readsSideBySide(context, formId);
+});
+
+test('the same holds for the first submission of a month, which has no stream yet', async () => {
+  const { context, formId } = await newAccount();
+  await readsSideBySide(context, formId);
 });
 
 test.run();
