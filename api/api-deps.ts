@@ -77,7 +77,10 @@ export interface ApiDeps extends CommandDeps {
   readonly destinationRules: DestinationRules;
   /** The default rate of a recovery, in deliveries per second. */
   readonly recoveriesPerSecond: number;
+  /** The metrics of this process. */
   readonly metrics: Registry;
+  /** Returns the metrics of all processes of the service, in the text format of Prometheus. */
+  readonly metricsText: () => Promise<string>;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is believed; none if empty. */
   readonly trustedProxies: readonly string[];
   readonly clientLimits?: ClientLimits;

@@ -26,7 +26,7 @@ export function healthRoutes(
 
 /** The HTTP server of a process without the role `api`. */
 export async function buildHealthApp(
-  deps: Pick<ApiDeps, 'health' | 'metrics' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
+  deps: Pick<ApiDeps, 'health' | 'metrics' | 'metricsText' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
 ): Promise<FastifyInstance> {
   const app = fastify();
   handleErrors(app);

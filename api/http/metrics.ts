@@ -24,12 +24,12 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 /** Serves a process's metrics. */
 export function metricsRoute(
   app: FastifyInstance,
-  deps: Pick<ApiDeps, 'metrics' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
+  deps: Pick<ApiDeps, 'metrics' | 'metricsText' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
 ): void {
-  const { metrics: registry } = deps;
+  const { metrics: registry, metricsText } = deps;
   const refuse = refuseOutsiders(deps);
   // Many may ask, and each answer costs some reads of the stores.
-  const metrics = cachedFor(1_000, () => registry.metrics());
+  const metrics = cachedFor(1_000, metricsText);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     refuse(request);
     return reply.type(registry.contentType).send(await metrics());

@@ -6,6 +6,7 @@ import {
   hosts,
   inMinute,
   integer,
+  integerOrAuto,
   masterKey,
   masterKeys,
   minutes,
@@ -22,7 +23,7 @@ import {
   webhookSecret,
 } from './formats.ts';
 import { readPlansFile } from './plans-file.ts';
-import { roleNames } from './role-names.ts';
+import { mostProcesses, roleNames } from './role-names.ts';
 
 const logFormats = ['auto', 'json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
@@ -39,7 +40,14 @@ const settings = {
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
   MONITORING_HOSTS: hosts({ default: [], desc: 'host names that serve /metrics and /readyz' }),
-  ROLES: roles({ default: roleNames, desc: 'the roles of this process' }),
+  ROLES: roles({ default: roleNames, desc: 'the roles of this service' }),
+  PROCESSES: integerOrAuto(
+    1,
+    mostProcesses,
+  )({
+    default: 'auto',
+    desc: 'the number of processes that share the roles; auto follows the number of cores',
+  }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
   LOG_FORMAT: oneOf(logFormats)({
     default: 'auto',

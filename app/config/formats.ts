@@ -16,13 +16,17 @@ export const nonEmpty = text((value) => {
   return value;
 });
 
-export const integer = (min: number, max: number) =>
-  text((value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new Error(`is not a whole number from ${min} to ${max}`);
-    return number;
-  });
+function wholeNumber(value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw new Error(`is not a whole number from ${min} to ${max}`);
+  return number;
+}
+
+export const integer = (min: number, max: number) => text((value) => wholeNumber(value, min, max));
+
+export const integerOrAuto = (min: number, max: number) =>
+  text((value) => (value === 'auto' ? value : wholeNumber(value, min, max)));
 
 export const inMinute = integer(1, 1_000_000);
 

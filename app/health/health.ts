@@ -1,23 +1,29 @@
 import pTimeout from 'p-timeout';
+import Type, { type Static } from 'typebox';
 import type { Stall } from '../../async/stall-watch.ts';
-import type { RoleState, Supervisor } from '../supervisor.ts';
+import type { Supervisor } from '../supervisor.ts';
 import { describeStall } from './report-stalls.ts';
 
-/** The content of `/readyz`: every store, role and projection of this process. */
-export interface Health {
-  readonly ready: boolean;
+const Names = Type.Record(Type.String(), Type.String());
+const Lines = Type.Array(Type.String());
+
+/** The content of `/readyz`: every store, role and projection of the service. */
+export const HealthSchema = Type.Object({
+  ready: Type.Boolean(),
   /** The progress of read models toward the head of the log at the start; null once reached. */
-  readonly starting: { readonly caught_up_percent: number } | null;
-  readonly stores: Readonly<Record<string, 'ok' | 'unreachable'>>;
-  readonly roles: Readonly<Record<string, RoleState['state']>>;
-  readonly projections: Readonly<Record<string, string>>;
+  starting: Type.Union([Type.Object({ caught_up_percent: Type.Number() }), Type.Null()]),
+  /** `ok` or `unreachable`. */
+  stores: Names,
+  roles: Names,
+  projections: Names,
   /** Parked keys and destinations, in words; everything else is served. */
-  readonly degraded: readonly string[];
+  degraded: Lines,
   /** Read models and process managers that have read events which the log does not hold, with the remedy. */
-  readonly diverged: readonly string[];
+  diverged: Lines,
   /** The parts that have work and have not got on for a minute, in words. */
-  readonly stalled: readonly string[];
-}
+  stalled: Lines,
+});
+export type Health = Static<typeof HealthSchema>;
 
 export type Probe = () => Promise<void>;
 
@@ -63,8 +69,8 @@ export function createHealth(
       stores,
       roles,
       projections: Object.fromEntries(projections),
-      degraded: await degraded,
-      diverged: diverged(),
+      degraded: [...(await degraded)],
+      diverged: [...diverged()],
       stalled: stalls().map(describeStall),
     };
   };

@@ -13,11 +13,13 @@ export function erasureMetrics(registry: Registry) {
 
   function showErasures(state: () => Promise<ErasuresState>): void {
     const oldest = new Gauge({
+      aggregator: 'max',
       name: 'formlog_erasures_oldest_seconds',
       help: 'The age of the oldest incomplete erasure; 0 if there is none.',
       registers,
     });
     new Gauge({
+      aggregator: 'max',
       name: 'formlog_erasures_waiting',
       help: 'Incomplete erasures.',
       registers,

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BudgetKind } from '../../coordination/budget-waits.ts';
 import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -8,6 +8,10 @@ import { type QueueState, webhookMetrics } from './webhook-metrics.ts';
 
 export interface Metrics {
   readonly registry: Registry;
+  /** Adds the metrics of the other processes of this service, in the form of `getMetricsAsJSON`. */
+  include(others: () => Promise<readonly object[]>): void;
+  /** Returns all metrics in the text format of Prometheus. */
+  text(): Promise<string>;
   /** Wraps a log so that every append is measured. */
   measured(log: EventLog): EventLog;
   /** Reports the lag of read models behind the appends of this process. `positions`: by read model, read at each scrape. */
@@ -28,6 +32,13 @@ export interface Metrics {
 export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  let included: (() => Promise<readonly object[]>) | null = null;
+
+  async function text(): Promise<string> {
+    if (included === null) return registry.metrics();
+    const [others, own] = await Promise.all([included(), registry.getMetricsAsJSON()]);
+    return AggregatorRegistry.aggregate([own, ...others]).metrics();
+  }
 
   function measured(log: EventLog): EventLog {
     const appends = new Histogram({
@@ -53,6 +64,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
 
   function showLag(positions: () => Promise<ReadonlyMap<string, bigint | null>>): void {
     new Gauge({
+      aggregator: 'max',
       name: 'formlog_projection_lag_seconds',
       help: 'The age of the oldest event of this process that a read model has not applied; 0 if there is none.',
       labelNames: ['projection'],
@@ -69,6 +81,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
 
   function showParked(parked: () => Promise<ReadonlyMap<string, number>>): void {
     new Gauge({
+      aggregator: 'max',
       name: 'formlog_parked',
       help: 'Parked keys of read models and process managers, and parked destinations.',
       labelNames: ['by'],
@@ -83,6 +96,8 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
 
   return {
     registry,
+    include: (others) => void (included = others),
+    text,
     measured,
     showLag,
     showParked,

@@ -50,6 +50,7 @@ export function webhookMetrics(registry: Registry) {
       return found ?? unknown;
     }
     new Gauge({
+      aggregator: 'max',
       name: 'formlog_dispatcher_queue',
       help: 'Due deliveries, counted up to a thousand.',
       registers,
@@ -58,6 +59,7 @@ export function webhookMetrics(registry: Registry) {
       },
     });
     new Gauge({
+      aggregator: 'max',
       name: 'formlog_dispatcher_oldest_due_seconds',
       help: 'The time since the oldest due delivery became due; 0 if there is none.',
       registers,
@@ -69,6 +71,7 @@ export function webhookMetrics(registry: Registry) {
 
   function showBudgetWaits(count: () => Promise<Readonly<Record<BudgetKind, number>>>): void {
     new Gauge({
+      aggregator: 'max',
       name: 'formlog_destinations_waiting',
       help: 'Destinations whose due attempts wait for a limit that they share: of their account, or of their host.',
       labelNames: ['budget'],

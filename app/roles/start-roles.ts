@@ -10,6 +10,8 @@ import type { RoleName } from '../config/role-names.ts';
 import { watchCatchUp } from '../health/catch-up.ts';
 import { describeDiverged } from '../health/describe-diverged.ts';
 import { createHealth, type Probe } from '../health/health.ts';
+import type { RoleProcess } from '../processes/child-process.ts';
+import { metricsOf, withHealthOf } from '../processes/role-processes.ts';
 import { httpDeps } from '../service/http-deps.ts';
 import type { Service } from '../service/service.ts';
 import { waitForBus } from '../stores/wait-for-bus.ts';
@@ -27,8 +29,14 @@ export interface StartedRoles {
   readonly announced: () => void;
 }
 
-/** Starts the roles of this process. The HTTP server comes last, so that it stops first. */
-export async function startRoles(service: Service): Promise<StartedRoles> {
+/**
+ * Starts the roles of this process. The HTTP server comes last, so that it stops first.
+ * @param processes those that run the other roles of the service
+ */
+export async function startRoles(
+  service: Service,
+  processes: readonly RoleProcess[] = [],
+): Promise<StartedRoles> {
   const { config, supervisor, log } = service;
   const endWatch = service.watch('start', () => [['', null]]);
   const has = (role: RoleName) => config.ROLES.includes(role);
@@ -44,7 +52,9 @@ export async function startRoles(service: Service): Promise<StartedRoles> {
   const bus = has('dispatcher') || has('worker') ? await openServiceBus(service) : null;
   if (bus && has('dispatcher')) supervise(service, dispatcherParts(service, bus));
   if (bus && has('worker')) supervise(service, workerParts(service, bus, has('dispatcher')));
-  const { health, announced } = openHealth(service, bus);
+  const { health: own, announced } = openHealth(service, bus);
+  const health = processes.length === 0 ? own : withHealthOf(processes, own);
+  if (processes.length > 0) service.metrics.include(() => metricsOf(processes));
   const deps = httpDeps(service, health);
   if (has('web')) supervisor.supervise('activity', (signal) => followActivity(log, deps.activity, signal));
   const app = hasClients
@@ -52,6 +62,7 @@ export async function startRoles(service: Service): Promise<StartedRoles> {
     : await buildHealthApp({
         health,
         metrics: service.metrics.registry,
+        metricsText: service.metrics.text,
         publicUrl: config.PUBLIC_URL ?? null,
         monitoringHosts: config.MONITORING_HOSTS,
       });

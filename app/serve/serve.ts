@@ -8,7 +8,7 @@ import { createLogger, logDestination } from '../logging/logger.ts';
 import { createSupervisor, type Supervisor } from '../supervisor.ts';
 import { greeting } from './demo.ts';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
-import { type Shown, start } from './start.ts';
+import { type Shown, start, type StartOptions } from './start.ts';
 import { stopSignal, stopWithin } from './stop.ts';
 
 export interface ServeOptions {
@@ -28,16 +28,17 @@ export const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1
  * log was replaced; 2 for wrong settings
  */
 export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
-  const config = await readSettings(demo ? { ...demoSettings, ...env } : env);
-  if (config.ok) return serveWith(config.value, { demo, json });
+  const settings = demo ? { ...demoSettings, ...env } : env;
+  const config = await readSettings(settings);
+  if (config.ok) return serveWith(config.value, { demo, json, env: settings });
   process.stderr.write(unusable(config.error));
   return 2;
 }
 
-/** Like `serve`, with settings already read. */
+/** Like `serve`, with settings already read. Without their environment, all roles run in this process. */
 export async function serveWith(
   config: Config,
-  { demo, json }: Pick<ServeOptions, 'demo' | 'json'>,
+  { demo, json, env = null }: Pick<ServeOptions, 'demo' | 'json'> & Partial<Pick<StartOptions, 'env'>>,
 ): Promise<number> {
   useDefaultHeapGrowth();
   returnMemoryWhenIdle();
@@ -46,7 +47,7 @@ export async function serveWith(
   const stopped = stopSignal();
   let code: number;
   try {
-    const started = await Promise.race([start(config, demo, supervisor, logger), stopped]);
+    const started = await Promise.race([start(config, { demo, env }, supervisor, logger), stopped]);
     if (typeof started === 'string') return await abandonStart(config, supervisor, logger);
     if ('refused' in started) {
       process.stderr.write(unusable(started.refused));

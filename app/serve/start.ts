@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ticketUrl } from '../../api/admin/console-tickets.ts';
@@ -6,6 +7,8 @@ import { checkStores } from '../checks/check-stores.ts';
 import type { Config } from '../config/config.ts';
 import { protectDataDir } from '../data-dir/own-files.ts';
 import { isOthersServiceFile, writeServiceFile } from '../data-dir/service-file.ts';
+import { openRoleProcess, type RoleProcess, type RoleProcessOptions } from '../processes/child-process.ts';
+import { divideRoles, processCount, type RoleGroup } from '../processes/role-groups.ts';
 import { startRoles } from '../roles/start-roles.ts';
 import { sessionKeys } from '../service/credentials.ts';
 import { openService } from '../service/open-service.ts';
@@ -30,36 +33,55 @@ export interface Shown {
   readonly pages: Addresses['pages'];
 }
 
+export interface StartOptions {
+  readonly demo: boolean;
+  /** The environment from which the settings were read, for other processes; null to run all roles in this one. */
+  readonly env: RoleProcessOptions['env'] | null;
+}
+
 /**
  * Checks the stores, starts the roles, listens, and creates the demo account.
  * @returns the result, or a line for every mistake in the settings of stores
  */
 export async function start(
   config: Config,
-  demo: boolean,
+  { demo, env }: StartOptions,
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<Started | { readonly refused: readonly string[] }> {
   const refused = await refusedStores(config, logger);
   if (refused.length > 0) return { refused };
   protectDataDir(config.DATA_DIR);
-  const service = await openService(config, { supervisor, logger });
+  const processes = processCount(config.PROCESSES, availableParallelism());
+  const [own, ...others] = divideRoles(config.ROLES, env ? processes : 1);
+  const service = await openService({ ...config, ROLES: own.roles }, { supervisor, logger });
+  const roleProcesses = others.map((group) => runRoleProcess(group, service, env ?? {}));
   // The command line looks for a process with the API; a process without it must not replace its file.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
   const { embedded: stores } = service;
   const writeFile = (url: string, account: string | null): void => {
     if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account, stores });
   };
-  const { app, announced } = await startRoles(service);
+  const { app, announced } = await startRoles(service, roleProcesses);
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   writeFile(url, null);
   const provided = demo ? await provideDemoWithRetries(service) : null;
+  await Promise.all(roleProcesses.map(({ started }) => started));
   if (provided) writeFile(url, provided.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
   const pages = provided && pagesOf(service, url, provided);
   const shown = { url, data_dir: resolve(config.DATA_DIR), demo: provided, pages };
   return { shown, replaced: service.divergence.replaced };
+}
+
+/** Runs some roles in a process of their own, which is started again if it ends. */
+function runRoleProcess(group: RoleGroup, service: Service, env: RoleProcessOptions['env']): RoleProcess {
+  const { supervisor, urls, embedded, config } = service;
+  const stopLimitMs = config.STOP_TIMEOUT_S * 1_000;
+  const process = openRoleProcess(group, { stores: { urls, embedded }, env, stopLimitMs });
+  supervisor.supervise(`process ${group.name}`, process.run);
+  return process;
 }
 
 const provideDemoWithRetries = ({ commands, config, logger }: Service): Promise<Demo> =>

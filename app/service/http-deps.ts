@@ -45,6 +45,7 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
     idempotency: openIdempotencyStore(store, now),
     sentRequests: openSentRequests(commands),
     metrics: service.metrics.registry,
+    metricsText: service.metrics.text,
     ...cursorKeys(masterKey, config),
     sessionKeys: sessionKeys(masterKey, config),
     operatorTokens: operatorTokens(config),

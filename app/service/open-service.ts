@@ -45,7 +45,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const logger =
     overrides.logger ?? createLogger(config.LOG_LEVEL, logDestination(config.LOG_FORMAT, process.stderr));
   const supervisor = overrides.supervisor ?? createSupervisor(logger);
-  const { urls, embedded } = await provideStores(config, supervisor, logger);
+  const { urls, embedded } = overrides.stores ?? (await provideStores(config, supervisor, logger));
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
   const { watch, stalls, close: endWatch } = reportStalls(logger, metrics.registry);
@@ -60,7 +60,8 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   await aliases.refresh();
   const { completeness, divergence } = await watchReadModels({ ...shared, log, store, aliases });
   const { leaseMs = defaultLeaseMs } = overrides;
-  const session = new Session(store, { leaseMs, embedsStore: embedded.mongodb !== null });
+  const embedder = overrides.stores ? 'parent' : 'own';
+  const session = new Session(store, { leaseMs, embedder: embedded.mongodb === null ? null : embedder });
   supervisor.onStop('session', () => session.end());
   // The session is gone if another process ended it, or if MongoDB was emptied.
   session.onRenewal(async (isAnother) => {

@@ -5,10 +5,13 @@ import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { WebDeps } from '../../web/web-deps.ts';
+import type { Stores } from '../stores/embedded-stores.ts';
 import type { Supervisor } from '../supervisor.ts';
 
 /** What the caller of `openService` may replace. The settings determine everything that is absent. */
 export interface ServiceOverrides {
+  /** The stores that the process which started this one provides. By default the process provides its own. */
+  readonly stores?: Stores;
   readonly logger?: Logger;
   readonly supervisor?: Supervisor;
   /** An open log, which the caller closes. By default the service connects to the event store of the settings. */

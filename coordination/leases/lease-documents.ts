@@ -28,7 +28,7 @@ export interface SessionDocument {
   readonly until: string;
   /** Whether the session is being ended: its process cannot write to it any more. */
   readonly ended?: true;
-  /** Whether the read store is embedded in the process: the store then serves only while this process lives. */
+  /** Whether the read store is embedded in the process or its parent: the process ends with the store. */
   readonly embeds?: true;
   /** What the process reports of itself, by the names of the reports. */
   readonly reports: Readonly<Record<string, unknown>>;

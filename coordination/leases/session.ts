@@ -15,8 +15,11 @@ export interface Renewed {
 export interface SessionOptions {
   /** How long the session lasts without renewal, in milliseconds. */
   readonly leaseMs: number;
-  /** Whether this process embeds the read store, so that no earlier process that embedded it can be alive. */
-  readonly embedsStore?: boolean;
+  /**
+   * The process that embeds the read store: this process, so that no earlier process of the store can be alive, or the
+   * process that started this one; null if the store runs by itself.
+   */
+  readonly embedder?: 'own' | 'parent' | null;
 }
 
 /** A session is renewed after this share of its length, early enough to survive a failed renewal. */
@@ -37,19 +40,20 @@ export class Session {
   readonly positions: ReachedPositions;
   readonly #store: ReadStore;
   readonly #collection: Collection<SessionDocument>;
-  readonly #embedsStore: boolean;
+  readonly #embedder: 'own' | 'parent' | null;
   readonly #reports = new Map<string, () => unknown>();
   readonly #afterRenewal: ((isAnother: boolean) => Promise<void>)[] = [];
   #current: Renewed | null = null;
   #renewing: Promise<Renewed> | null = null;
+  #hasBegun = false;
   /** Whether no other process was alive when this one looked last. */
   #isAlone = false;
 
-  constructor(store: ReadStore, { leaseMs, embedsStore = false }: SessionOptions) {
+  constructor(store: ReadStore, { leaseMs, embedder = null }: SessionOptions) {
     this.leaseMs = leaseMs;
     this.#store = store;
     this.#collection = sessionsOf(store);
-    this.#embedsStore = embedsStore;
+    this.#embedder = embedder;
     // Nobody else waits for the positions of a process that is alone: they go with its usual renewals.
     const lazyMs = (): number | null => (this.#isAlone ? renewalShare * 1.25 * leaseMs : null);
     this.positions = new ReachedPositions(() => this.#savePositions(), lazyMs);
@@ -140,8 +144,9 @@ export class Session {
       this.positions.clear();
     }
     await this.#removeDead();
+    this.#hasBegun = true;
     const id = newId();
-    const embeds = this.#embedsStore && { embeds: true as const };
+    const embeds = this.#embedder && { embeds: true as const };
     await this.#collection.insertOne({ _id: id, ...change, positions: [], ...embeds });
     return (this.#current = { id, until });
   }
@@ -149,7 +154,8 @@ export class Session {
   /** Removes sessions that ended long ago, and those of earlier processes that embedded the store. */
   async #removeDead(): Promise<void> {
     const longOver = { until: { $lte: fromNow(-removalFactor * this.leaseMs) } };
-    const dead = this.#embedsStore ? { $or: [longOver, { embeds: true as const }] } : longOver;
+    const isFirstOfStore = this.#embedder === 'own' && !this.#hasBegun;
+    const dead = isFirstOfStore ? { $or: [longOver, { embeds: true as const }] } : longOver;
     const found = await this.#collection.find(dead, { projection: { _id: 1 } }).toArray();
     for (const { _id } of found) await endSession(this.#store, _id);
   }

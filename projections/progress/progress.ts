@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '../../async/pause.ts';
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 import { readPositions } from '../../coordination/leases/checkpoints.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
@@ -39,7 +40,8 @@ export interface Progress {
 }
 
 const shortestPollMs = 5;
-const longestPollMs = 50;
+/** The longest intervals between two polls: while a request waits, and while only workers wait for changes. */
+const longestPollMs = { requests: 50, changes: 500 } as const;
 
 /**
  * Opens the tracker. Runners of this process report through `report`; the checkpoints of other processes are
@@ -66,6 +68,9 @@ export function openProgress(
   const demand = openDemand();
   let polling = false;
   let pollMs = shortestPollMs;
+  let requests = 0;
+  /** Aborted when another wait begins. */
+  let wake = new AbortController();
 
   function idsOf(name: string): readonly string[] {
     const model = models.get(name);
@@ -82,8 +87,10 @@ export function openProgress(
   async function poll(): Promise<void> {
     polling = true;
     while (waits.names().length > 0) {
-      await delay(pollMs);
-      pollMs = Math.min(pollMs * 2, longestPollMs);
+      wake = new AbortController();
+      await delay(shortestPollMs);
+      if (pollMs > shortestPollMs) await pause(pollMs - shortestPollMs, wake.signal);
+      pollMs = Math.min(pollMs * 2, requests > 0 ? longestPollMs.requests : longestPollMs.changes);
       const silent = [...new Set(waits.names().flatMap(idsOf))].filter(
         (id) => localRunners.get(id)?.aborted !== false,
       );
@@ -100,6 +107,7 @@ export function openProgress(
   async function wait(...call: Parameters<typeof waits.wait>): Promise<boolean> {
     const waited = waits.wait(...call);
     pollMs = shortestPollMs;
+    wake.abort('awaited');
     if (!polling && waits.names().length > 0) void poll();
     return waited;
   }
@@ -109,7 +117,11 @@ export function openProgress(
     const isReached = () => names.every((name) => idsOf(name).every(holds));
     if (isReached()) return true;
     const end = demand.begin(names);
-    return wait(names, isReached, timeoutMs, signal).finally(end);
+    requests++;
+    return wait(names, isReached, timeoutMs, signal).finally(() => {
+      requests--;
+      end();
+    });
   }
 
   function waitForChange(...[name, position, timeoutMs, signal]: Parameters<Progress['waitForChange']>) {

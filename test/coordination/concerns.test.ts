@@ -132,6 +132,7 @@ test('writes wait for a majority, and reads for decisions come from one, in the 
   assert.equal(Object.fromEntries(levels), {
     _replies: 'majority',
     _models: 'majority',
+    _sessions: 'majority',
     [modelId(forms)]: 'majority',
   });
   for (const body of [...written, ...finds]) {

@@ -322,7 +322,7 @@ test('given a lease of an earlier release, then it is held until its time is ove
 });
 
 test('given a killed process that embedded the store, when its successor starts, then its leases are free', async () => {
-  const embedding = () => new Session(server.store, { leaseMs: 60_000, embedsStore: true });
+  const embedding = () => new Session(server.store, { leaseMs: 60_000, embedder: 'own' });
   assert.ok(await openLeases(server.store, { session: embedding() }).acquire('embedded'));
   assert.is(await openLeases(server.store).acquire('embedded'), null);
   assert.ok(await openLeases(server.store, { session: embedding() }).acquire('embedded'));

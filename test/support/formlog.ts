@@ -30,7 +30,8 @@ export function formlog(
   // Options of the test runner, by which it asks a process where it stands.
   const { PATH, NODE_OPTIONS } = process.env;
   const child = spawn(process.execPath, [binary, ...args], {
-    env: { PATH, NODE_OPTIONS, DATA_DIR: dataDir, ...realStores(dataDir), ...env },
+    // One process on every machine, unless a test asks for more.
+    env: { PATH, NODE_OPTIONS, DATA_DIR: dataDir, PROCESSES: '1', ...realStores(dataDir), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: unknown[] = [];

@@ -69,7 +69,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
   const service = { ...opened, queries: replaceable(opened.queries) };
   const { app, deps, announced } = await startRoles(service);
   announced();
-  const { log, store, progress, supervisor } = service;
+  const { log, store, session, progress, supervisor } = service;
   await untilModelsComplete(service);
   const { inject, client, note, last } = injectInto(app);
   const admin = client(adminBase, { authorization: `Bearer ${operators[0]?.token}` });
@@ -79,6 +79,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
     deps,
     log,
     store,
+    session,
     progress,
     clock,
     lines,

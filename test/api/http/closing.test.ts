@@ -6,6 +6,8 @@ import { buildHealthApp } from '../../../api/http/health.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
+const metricsText = () => Promise.resolve('');
+
 const test = suite('closing');
 let service: TestService;
 test.before(async () => {
@@ -25,7 +27,7 @@ for (const kind of ['the API', 'health alone'] as const)
     const app =
       kind === 'the API'
         ? service.app
-        : await buildHealthApp({ health, metrics: new Registry(), publicUrl: null });
+        : await buildHealthApp({ health, metrics: new Registry(), metricsText, publicUrl: null });
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     let seen = '';
     const socket = connect(Number(port), '127.0.0.1').on('data', (data) => (seen += data.toString()));

@@ -48,9 +48,12 @@ test('lists answer 503 with a message for the account, and a link to the explana
 test('the operator sees the differences and rebuilds the models after a question', async () => {
   const page = await operator.get(list);
   assert.not.match(page.text, 'The event log has been replaced');
-  type Checkpoint = { _id: string; event: { id: string } };
-  const checkpoints = service.store.named<Checkpoint>('_checkpoints');
-  await checkpoints.updateOne({ _id: modelId(forms) }, { $set: { 'event.id': 'of-another-log' } });
+  const { session } = service;
+  const read = session.positions.of(modelId(forms));
+  assert.ok(read?.event);
+  const event = { ...read.event, id: 'of-another-log' };
+  session.positions.advance(modelId(forms), { ...read, event }, 'now');
+  await session.save();
   const { text } = await operator.get(list);
   for (const part of ['The event log has been replaced', 'of-another-log', 'formlog projections realign'])
     assert.match(text, part);
