@@ -1,4 +1,8 @@
-// Compiles each source file to one JavaScript file: the product into dist/, and with --tests everything into build/.
+// Compiles the product into dist/, and with --tests everything into build/.
+//
+// In build/, each source file is a file. In dist/, the modules that the same programs load are joined: a start would otherwise
+// look for 800 files. Packages are never joined. The joined files are in dist/app/, which is as deep as any folder of sources
+// whose files look for others beside them.
 //
 // Every file says itself what it imports and exports (`isolatedModules`, `verbatimModuleSyntax`), so that nothing has to
 // be known of the others. Mistakes in the types are for `npm run typecheck`, which has to read those of all packages and
@@ -8,7 +12,7 @@ import { build } from 'esbuild';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { builtFile, compiledFiles, fingerprint, productFolders, testFolders } from './sources.js';
+import { builtFile, compiledFiles, fingerprint, productFolders, programs, testFolders } from './sources.js';
 import { writeOutputs } from './write-outputs.js';
 
 /** What projects that install the package import from it. */
@@ -19,7 +23,7 @@ const dataFolders = ['web/assets/files', 'web/form/languages'];
 const isForTests = process.argv.includes('--tests');
 const outDir = isForTests ? 'build' : 'dist';
 
-/** What is imported stays a file or package of its own; a file of ours is found under its compiled name. */
+/** Everything that is imported stays a file or package of its own; a file of ours is found under its compiled name. */
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
@@ -29,11 +33,17 @@ const apart = {
 };
 
 const { outputFiles } = await build({
-  entryPoints: compiledFiles(isForTests ? [...productFolders, ...testFolders] : productFolders),
   outdir: outDir,
   outbase: '.',
   bundle: true,
-  plugins: [apart],
+  ...(isForTests
+    ? { entryPoints: compiledFiles([...productFolders, ...testFolders]), plugins: [apart] }
+    : {
+        entryPoints: [...programs, `${exported}.ts`],
+        packages: 'external',
+        splitting: true,
+        chunkNames: 'app/[name]-[hash]',
+      }),
   treeShaking: false,
   format: 'esm',
   platform: 'node',

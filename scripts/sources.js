@@ -21,6 +21,15 @@ export const productFolders = [
   'packages/embedded-mongodb/src',
   'packages/embedded-nats/src',
 ];
+/** What processes and threads begin with. */
+export const programs = [
+  'app/cli/main.ts',
+  'app/processes/child.ts',
+  'dispatcher/worker/webhook-client-entry.ts',
+  'packages/embedded-eventstore/src/bin.ts',
+  'packages/embedded-mongodb/src/bin.ts',
+  'packages/embedded-nats/src/bin.ts',
+];
 /** The folders that `build` is compiled from besides those. */
 export const testFolders = [
   'test',

@@ -1,7 +1,9 @@
-import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
+import type * as ajvPackage from 'ajv';
+import type { AnySchema, ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { pointer } from '../../domain/check.ts';
+import { loadedOnUse } from '../../domain/loaded-on-use.ts';
 import { NoQuery } from '../contract/values.ts';
 import { repeated } from '../errors/problems.ts';
 import { isTimestamp } from './timestamps.ts';
@@ -14,7 +16,10 @@ const options = {
   strictTypes: false,
 } as const;
 
-const ajv = new Ajv(options).addFormat('date-time', isTimestamp);
+const ajv = loadedOnUse((require) => {
+  const { Ajv } = require('ajv') as typeof ajvPackage;
+  return new Ajv(options).addFormat('date-time', isTimestamp);
+});
 
 const finite = (number: number): number => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, number));
 
@@ -38,7 +43,7 @@ const withoutNames = (schema: AnySchema): AnySchema =>
 const compiled = new WeakMap<object, ValidateFunction>();
 
 function faultsIn(schema: TSchema & AnySchema, data: unknown) {
-  const validate = compiled.get(schema) ?? ajv.compile(withoutNames(schema));
+  const validate = compiled.get(schema) ?? ajv().compile(withoutNames(schema));
   compiled.set(schema, validate);
   return validate(data) === true ? [] : (validate.errors ?? []);
 }

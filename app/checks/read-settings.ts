@@ -4,7 +4,6 @@ import { roleNames } from '../config/role-names.ts';
 import { isOthersServiceFile } from '../data-dir/service-file.ts';
 import { checkAddress } from './check-address.ts';
 import { checkDataDir } from './check-data-dir.ts';
-import { checkStores } from './check-stores.ts';
 
 /**
  * Reads the settings, and tries the address and the directory that they name. Where something is wrong, the stores are asked
@@ -33,6 +32,8 @@ async function mistakesOfMachine(settings: Partial<Config>): Promise<string[]> {
 
 /** A store that does not answer yet is no mistake here: its start is waited for once the settings are right. */
 async function mistakesOfStores(settings: Partial<Config>): Promise<string[]> {
+  // The clients of the stores are loaded only for this list; a start loads them later.
+  const { checkStores } = await import('./check-stores.ts');
   const found = await checkStores({
     ...settings,
     ROLES: settings.ROLES ?? roleNames,

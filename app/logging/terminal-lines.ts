@@ -1,13 +1,16 @@
 import type { DestinationStream } from 'pino';
-import pinoPretty from 'pino-pretty';
+import type * as pinoPretty from 'pino-pretty';
+import { loadedOnUse } from '../../domain/loaded-on-use.ts';
 import { printable } from '../printable.ts';
+
+const pretty = loadedOnUse((require) => require('pino-pretty') as typeof pinoPretty);
 
 /**
  * Writes log lines for people: time, level and message, then the other members.
  * @param isColored whether the terminal shows colours
  */
 export function terminalLines(destination: DestinationStream, isColored: boolean): DestinationStream {
-  const prettify = pinoPretty.prettyFactory({
+  const prettify = pretty().prettyFactory({
     colorize: isColored,
     ignore: 'pid,hostname',
     translateTime: 'SYS:HH:MM:ss.l',

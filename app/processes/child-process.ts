@@ -2,7 +2,7 @@ import { type ChildProcess as NodeProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import pTimeout from 'p-timeout';
 import { aborted } from '../../async/pause.ts';
-import { entryUrl } from '../../packages/embedded-server/src/spawn.ts';
+import { entries } from '../entries.ts';
 import type { Stores } from '../stores/embedded-stores.ts';
 import type { Role } from '../supervisor.ts';
 import { parseFromChild, type Question, type ToChild } from './messages.ts';
@@ -72,7 +72,7 @@ export function openRoleProcess(group: RoleGroup, options: RoleProcessOptions): 
 
 /** Only what it writes to the log is seen of the process; signals of a terminal reach it and are left to this process. */
 const spawnRoles = ({ roles }: RoleGroup, env: RoleProcessOptions['env']): NodeProcess =>
-  fork(entryUrl('./child', import.meta.url), [], {
+  fork(entries.roles, [], {
     env: { ...env, ROLES: roles.join(','), PROCESSES: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

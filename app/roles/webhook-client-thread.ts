@@ -8,7 +8,8 @@ import type {
   WebhookRequest,
 } from '../../dispatcher/worker/webhook-client.ts';
 import { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { createWorker, entryUrl } from '../../packages/embedded-server/src/spawn.ts';
+import { createWorker } from '../../packages/embedded-server/src/spawn.ts';
+import { entries } from '../entries.ts';
 
 const Exchange = Type.Object({
   outcome: AttemptOutcome,
@@ -61,12 +62,14 @@ export function openWebhookClientThread(
   marginMs = defaultMarginMs,
 ): WebhookClientThread {
   const silentMs = 2 * options.limitMs + marginMs;
-  const entry = entryUrl('../../dispatcher/worker/webhook-client-entry', import.meta.url);
   let thread: Thread | undefined;
   let lastId = 0;
 
   function startThread(): Thread {
-    const worker = createWorker(entry, { ...options, allowHosts: [...options.allowHosts] });
+    const worker = createWorker(entries.webhookClient, {
+      ...options,
+      allowHosts: [...options.allowHosts],
+    });
     const pending: Thread['pending'] = new Map();
     worker.on('message', (message: unknown) => {
       for (const { id, exchange } of validReplies.Parse(message)) {

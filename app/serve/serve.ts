@@ -1,14 +1,19 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { useDefaultHeapGrowth } from '../../async/heap-growth.ts';
+import { keepCompiledCode, writeCompiledCode } from '../../packages/embedded-server/src/compile-cache.ts';
 import { readSettings } from '../checks/read-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { environment } from '../config/environment.ts';
+import { protectDataDir } from '../data-dir/own-files.ts';
 import { removeServiceFile } from '../data-dir/service-file.ts';
 import { createLogger, logDestination } from '../logging/logger.ts';
+import { provideStores } from '../stores/embedded-stores.ts';
 import { createSupervisor, type Supervisor } from '../supervisor.ts';
-import { greeting } from './demo.ts';
+import { packageVersion } from '../version.ts';
+import { greeting } from './greeting.ts';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
-import { type Shown, start, type StartOptions } from './start.ts';
+import type { Shown, StartOptions, StartResult } from './start.ts';
 import { stopSignal, stopWithin } from './stop.ts';
 
 export interface ServeOptions {
@@ -47,7 +52,7 @@ export async function serveWith(
   const stopped = stopSignal();
   let code: number;
   try {
-    const started = await Promise.race([start(config, { demo, env }, supervisor, logger), stopped]);
+    const started = await Promise.race([loadAndStart(config, { demo, env }, supervisor, logger), stopped]);
     if (typeof started === 'string') return await abandonStart(config, supervisor, logger);
     if ('refused' in started) {
       process.stderr.write(unusable(started.refused));
@@ -55,6 +60,7 @@ export async function serveWith(
       return 2;
     }
     process.stdout.write(json ? `${JSON.stringify(started.shown)}\n` : readable(started.shown));
+    writeCompiledCode();
     code = await waitForEnd(stopped, started.replaced, logger);
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
@@ -70,6 +76,22 @@ export async function serveWith(
   );
   // Parts that did not stop would keep the process alive.
   process.exit(1);
+}
+
+/** Starts the service, which is loaded while the embedded stores start in their threads. */
+async function loadAndStart(
+  config: Config,
+  options: StartOptions,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<StartResult> {
+  protectDataDir(config.DATA_DIR);
+  keepCompiledCode(join(config.DATA_DIR, 'compile-cache'), packageVersion());
+  const [ownStores, { start }] = await Promise.all([
+    provideStores(config, supervisor, logger),
+    import('./start.ts'),
+  ]);
+  return start(config, options, { supervisor, logger, ownStores });
 }
 
 /**

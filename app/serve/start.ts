@@ -3,19 +3,18 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ticketUrl } from '../../api/admin/console-tickets.ts';
 import { openTickets } from '../../api/auth/tickets.ts';
-import { checkStores } from '../checks/check-stores.ts';
 import type { Config } from '../config/config.ts';
-import { protectDataDir } from '../data-dir/own-files.ts';
 import { isOthersServiceFile, writeServiceFile } from '../data-dir/service-file.ts';
 import { openRoleProcess, type RoleProcess, type RoleProcessOptions } from '../processes/child-process.ts';
 import { divideRoles, processCount, type RoleGroup } from '../processes/role-groups.ts';
 import { startRoles } from '../roles/start-roles.ts';
 import { sessionKeys } from '../service/credentials.ts';
 import { openService } from '../service/open-service.ts';
+import type { ServiceOverrides } from '../service/overrides.ts';
 import type { Service } from '../service/service.ts';
 import { untilLogAnswers } from '../stores/until-log-answers.ts';
-import type { Supervisor } from '../supervisor.ts';
-import { type Addresses, type Demo, provideDemo } from './demo.ts';
+import { type Demo, provideDemo } from './demo.ts';
+import type { Addresses } from './greeting.ts';
 
 /** The result of a start. */
 export interface Started {
@@ -23,6 +22,9 @@ export interface Started {
   /** As in `DivergenceWatch`. */
   readonly replaced: Promise<string>;
 }
+
+/** A started service, or a line for every mistake in the settings of stores. */
+export type StartResult = Started | { readonly refused: readonly string[] };
 
 /** The result of a start, as `--json` prints it. */
 export interface Shown {
@@ -39,22 +41,18 @@ export interface StartOptions {
   readonly env: RoleProcessOptions['env'] | null;
 }
 
-/**
- * Checks the stores, starts the roles, listens, and creates the demo account.
- * @returns the result, or a line for every mistake in the settings of stores
- */
+/** Checks the stores, starts the roles, listens, and creates the demo account. */
 export async function start(
   config: Config,
   { demo, env }: StartOptions,
-  supervisor: Supervisor,
-  logger: Logger,
-): Promise<Started | { readonly refused: readonly string[] }> {
+  shared: Required<Pick<ServiceOverrides, 'supervisor' | 'logger' | 'ownStores'>>,
+): Promise<StartResult> {
+  const { logger } = shared;
   const refused = await refusedStores(config, logger);
   if (refused.length > 0) return { refused };
-  protectDataDir(config.DATA_DIR);
   const processes = processCount(config.PROCESSES, availableParallelism());
   const [own, ...others] = divideRoles(config.ROLES, env ? processes : 1);
-  const service = await openService({ ...config, ROLES: own.roles }, { supervisor, logger });
+  const service = await openService({ ...config, ROLES: own.roles }, shared);
   const roleProcesses = others.map((group) => runRoleProcess(group, service, env ?? {}));
   // The command line looks for a process with the API; a process without it must not replace its file.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
@@ -102,6 +100,9 @@ function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] 
 
 /** The mistakes in the settings of stores, a line each; warnings are logged. */
 async function refusedStores(config: Config, logger: Logger): Promise<string[]> {
+  const { EVENTSTORE_URL, MONGODB_URL, NATS_URL } = config;
+  if ([EVENTSTORE_URL, MONGODB_URL, NATS_URL].every((url) => url === undefined)) return [];
+  const { checkStores } = await import('../checks/check-stores.ts');
   const found = await checkStores(config, {
     onWaiting: (setting, hosts, reason) => logger.warn({ setting, hosts, reason }, `waiting for ${setting}`),
   });

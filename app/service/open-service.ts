@@ -45,7 +45,8 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const logger =
     overrides.logger ?? createLogger(config.LOG_LEVEL, logDestination(config.LOG_FORMAT, process.stderr));
   const supervisor = overrides.supervisor ?? createSupervisor(logger);
-  const { urls, embedded } = overrides.stores ?? (await provideStores(config, supervisor, logger));
+  const { urls, embedded } =
+    overrides.stores ?? overrides.ownStores ?? (await provideStores(config, supervisor, logger));
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
   const { watch, stalls, close: endWatch } = reportStalls(logger, metrics.registry);

@@ -12,6 +12,8 @@ import type { Supervisor } from '../supervisor.ts';
 export interface ServiceOverrides {
   /** The stores that the process which started this one provides. By default the process provides its own. */
   readonly stores?: Stores;
+  /** The stores that this process provides, if they are started already. */
+  readonly ownStores?: Stores;
   readonly logger?: Logger;
   readonly supervisor?: Supervisor;
   /** An open log, which the caller closes. By default the service connects to the event store of the settings. */

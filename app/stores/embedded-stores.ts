@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { entryUrl, startInWorker, type WorkerServer } from '../../packages/embedded-server/src/spawn.ts';
+import { startInWorker, type WorkerServer } from '../../packages/embedded-server/src/spawn.ts';
 import type { Config } from '../config/config.ts';
+import { entries } from '../entries.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { embeddedCredentials, portOf, type StoreName } from './embedded-credentials.ts';
 
@@ -47,11 +48,10 @@ async function startEmbedded(
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<{ readonly own: string; readonly others: string }> {
-  const entry = entryUrl(`../../packages/embedded-${name}/src/bin`, import.meta.url);
   const credentials = embeddedCredentials[name](dataDir);
   const start = (before?: WorkerServer) => {
     const options = { dir: join(dataDir, name), port: portOf(before?.url), ...credentials.options(before) };
-    return startInWorker(entry, options, (err) =>
+    return startInWorker(entries[name], options, (err) =>
       logger.error({ err, store: name }, 'an embedded store failed'),
     );
   };

@@ -1,8 +1,12 @@
-import { type CountryCode, getCountries, isSupportedCountry } from 'libphonenumber-js';
+import type * as libphonenumber from 'libphonenumber-js';
 import { LRUCache } from 'lru-cache';
+import { loadedOnUse } from '../loaded-on-use.ts';
 import type { FormLocale } from './locale.ts';
 
-export type Region = CountryCode;
+export type Region = libphonenumber.CountryCode;
+
+/** The telephone numbers of all countries. */
+export const phoneNumbers = loadedOnUse((require) => require('libphonenumber-js') as typeof libphonenumber);
 
 /**
  * Returns the country in which people fill in a form: the region of its language, such as AT of `de-AT`, or else the only country
@@ -20,7 +24,7 @@ const known = new LRUCache<string, Region | 'none'>({ max: 1_000 });
 
 function findRegion({ language, timeZone }: FormLocale): Region | null {
   const region = typeof language === 'string' ? new Intl.Locale(language).region : undefined;
-  if (region !== undefined && isSupportedCountry(region)) return region;
+  if (region !== undefined && phoneNumbers().isSupportedCountry(region)) return region;
   return typeof timeZone === 'string' ? countryWith(timeZone) : null;
 }
 
@@ -39,7 +43,7 @@ let byZone: ReadonlyMap<string, Region | 'none'> | null = null;
 function countriesByZone(): ReadonlyMap<string, Region | 'none'> {
   if (byZone) return byZone;
   const countries = new Map<string, Region | 'none'>();
-  for (const country of getCountries())
+  for (const country of phoneNumbers().getCountries())
     for (const zone of zonesOf(country)) countries.set(zone, countries.has(zone) ? 'none' : country);
   byZone = countries;
   return countries;

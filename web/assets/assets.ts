@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyPluginAsync } from 'fastify';
 import { ApiError } from '../../api/errors/errors.ts';
+import { webFile } from '../web-file.ts';
 
-const own = (name: string): URL => new URL(`./files/${name}`, import.meta.url);
+const own = (name: string): URL => webFile(`assets/files/${name}`);
 const packageUrl = (path: string): URL => new URL(import.meta.resolve(path));
 
 const types = {

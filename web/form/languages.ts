@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { partLabels } from '../../domain/submission/parts.ts';
+import { webFile } from '../web-file.ts';
 
 /** The messages of a language by their ids, in the syntax of ICU. */
 export type Messages = Readonly<Record<string, string>>;
 
-const folder = new URL('./languages/', import.meta.url);
+const folder = webFile('form/languages/');
 const Messages = Type.Record(Type.String(), Type.String());
 
 function read(language: string): Messages {

@@ -1,5 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { Region } from '../../form/region.ts';
+import { phoneNumbers, type Region } from '../../form/region.ts';
 import { notAPhone } from '../answer-faults.ts';
 import type { TextFormat } from './text.ts';
 
@@ -18,6 +17,7 @@ const isInternational = (text: string): boolean => /^\(?\+/.test(text);
  * @returns null for a number that its country cannot have, and for one whose country is not known
  */
 export function e164Of(text: string, region: Region | null): string | null {
+  const { parsePhoneNumberFromString } = phoneNumbers();
   const written = text.replace(extension, '');
   if (isInternational(written)) {
     const number = parsePhoneNumberFromString(written);
