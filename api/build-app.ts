@@ -26,7 +26,7 @@ import { refuseOddHosts, refuseOddTargets, targetOf } from './http/host.ts';
 import { parseJson } from './http/json.ts';
 import { refuseLongTargets } from './http/long-targets.ts';
 import { refuseOtherEncodings } from './http/media-type.ts';
-import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts';
+import { joinRareMethods, refuseOtherMethods } from './http/method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { refuseOptions } from './http/options.ts';
 import { shedLoad } from './http/pressure.ts';
@@ -39,7 +39,7 @@ import { openRates, type Rates, setRateHeaders } from './limits/rates.ts';
 import { describeApi } from './openapi/serve-document.ts';
 import { stripeHook } from './payments/stripe/hook.ts';
 import { publicApi } from './public/public-api.ts';
-import { useSchemas } from './requests/validation.ts';
+import { noOwnCompilers, useSchemas } from './requests/validation.ts';
 import { templateSchema } from './webhooks/destinations/destination-template.ts';
 
 /** Longer than the minute for which browsers and proxies reuse idle connections. */
@@ -77,7 +77,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const rates = openRates(deps);
   const clients = deps.clientLimits ?? defaultClientLimits;
-  const commonHeaders = await securityHeaders();
+  const commonHeaders = securityHeaders();
   const newRequestId = openRequestIds();
   const sendFailure = pages ? pagesForBrowsers(pages.sendError) : sendError;
   const app = fastify({
@@ -88,6 +88,7 @@ export async function buildApp(
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: jsonBytes,
+    schemaController: noOwnCompilers,
     requestTimeout: clients.requestMs,
     connectionTimeout: clients.silenceMs,
     keepAliveTimeout: clients.idleMs,
@@ -101,6 +102,7 @@ export async function buildApp(
     // Runs before anything asks for the client's address.
     rewriteUrl(request) {
       plainForwarded(request);
+      joinRareMethods(request);
       return targetOf(request);
     },
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
@@ -117,7 +119,6 @@ export async function buildApp(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundDroppedBodies(app);
   app.server.on('connect', refuseConnect(newRequestId, rates, commonHeaders));
-  knowAllMethods(app);
   useSchemas(app);
   handleErrors(app, sendFailure);
   app.addHook('onRequest', (request, reply, done) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { cachedFor } from '../../async/cached-for.ts';
 import type { ApiDeps } from '../api-deps.ts';
+import { methodOf } from './method-not-allowed.ts';
 import { refuseOutsiders } from './monitoring.ts';
 
 /** Measures requests by the pattern of their route. */
@@ -16,7 +17,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   app.addHook('onResponse', (request, reply, done) => {
     // A preflight is no request of the route.
     const route = (request.method !== 'OPTIONS' && request.routeOptions.url) || 'none';
-    durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
+    durations.labels(methodOf(request), route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
     done();
   });
 }

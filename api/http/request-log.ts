@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { methodOf } from './method-not-allowed.ts';
 
 /**
  * Logs one line for each request. The line has no keys, cursors or answers: the route's pattern replaces
@@ -10,7 +11,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         request_id: request.id,
-        method: request.method,
+        method: methodOf(request),
         route: routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -1,25 +1,9 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Operation, operationIn, ownOperation } from '../contract/operation.ts';
+import { ApiError } from '../errors/errors.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { sendJson } from '../http/send-json.ts';
-import { info, openApiDocument } from './document.ts';
-import { icon, logo } from './logo.ts';
-
-/** The pages load nothing from other origins and call this service alone. */
-const pagesPolicy = {
-  'default-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-  'connect-src': "'self'",
-  'font-src': "'self'",
-  'img-src': "'self' data:",
-  'script-src': "'self'",
-  // The hash of the one style that the script of the pages inserts.
-  'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
-};
+import { openApiDocument } from './document.ts';
 
 /** Serves the OpenAPI document, as JSON and as pages. Every route added later has to be an operation of the contract. */
 export async function describeApi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
@@ -31,49 +15,37 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
     if (!operation || !(isDescribed(operation) || isDescribed(ownOperation(operation))))
       throw new Error(`${String(method)} ${url} is not an operation of api/contract/`);
   });
-  // The pages depend on this plugin; the document itself is ours, and made when somebody reads it.
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: { openapi: '3.1.0', info, paths: {} } },
-  });
   await app.register(async (documents) => {
     const refuseTheRest = refuseOtherMethods(documents);
     // Kept as a text: to make the document takes 20 ms of the main thread.
     let kept: string | undefined;
     const text = (): string => (kept ??= JSON.stringify(openApiDocument(publicUrl)));
-    await documents.register(swaggerUi, {
-      uiHooks: {
-        onRequest: ({ routeOptions: { url } }, reply, next) => {
-          if (url === '/docs/json') sendJson(reply, text());
-          // JSON is YAML.
-          else if (url === '/docs/yaml') reply.type('application/yaml').send(text());
-          else next();
-        },
-      },
-      routePrefix: '/docs',
-      staticCSP: pagesPolicy,
-      logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/docs' },
-      theme: {
-        title: 'Formlog API',
-        favicon: [
-          {
-            filename: 'icon.svg',
-            rel: 'icon',
-            type: 'image/svg+xml',
-            sizes: 'any',
-            content: Buffer.from(icon),
-          },
-        ],
-      },
-      // An operation shows its schemas one level deep: whole, some of them are ten screens long.
-      uiConfig: {
-        docExpansion: 'list',
-        defaultModelExpandDepth: 1,
-        defaultModelsExpandDepth: -1,
-        filter: true,
-      },
-    });
+    const show = showPages(text);
+    documents.get('/docs', { schema: { hide: true } }, show);
+    documents.get('/docs/*', { schema: { hide: true } }, show);
     documents.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => sendJson(reply, text()));
     refuseTheRest();
   });
+}
+
+/** Headers of an answer that the server itself adds. */
+const ofServer = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+/** Answers with the pages, which are loaded when the first is read: their packages would take a twentieth of a start. */
+function showPages(text: () => string) {
+  let pages: Promise<FastifyInstance> | undefined;
+  return async ({ url, headers: asked }: FastifyRequest, reply: FastifyReply) => {
+    pages ??= import('./document-pages.ts').then(({ documentPages }) => documentPages(text));
+    const { accept = '*/*', 'if-none-match': known, 'if-modified-since': since } = asked;
+    const headers = {
+      accept,
+      ...(known && { 'if-none-match': known }),
+      ...(since && { 'if-modified-since': since }),
+    };
+    const page = await (await pages).inject({ url, headers });
+    if (page.statusCode >= 400) throw new ApiError('not_found');
+    for (const [name, value] of Object.entries(page.headers))
+      if (value !== undefined && !ofServer.includes(name)) reply.header(name, value);
+    return reply.code(page.statusCode).send(page.rawPayload);
+  };
 }

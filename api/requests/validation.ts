@@ -77,6 +77,12 @@ const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart 
   };
 };
 
+const unused = (): never => {
+  throw new Error('`useSchemas` sets the compilers');
+};
+/** An option of Fastify without which it loads compilers of its own, which are not used. */
+export const noOwnCompilers = { compilersFactory: { buildValidator: unused, buildSerializer: unused } };
+
 /** Validates requests against their schemas; answers are sent without validation. */
 export function useSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(compile);
