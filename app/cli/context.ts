@@ -3,6 +3,7 @@ import type { Environment } from './client/account-choice.ts';
 import { connect, type Connection, type ConnectionOptions } from './client/connection.ts';
 import { integerFrom } from './input/option-values.ts';
 import { createOutput, type Output, type Streams } from './terminal/output.ts';
+import { withJson } from './with-json.ts';
 
 /** The process that a command runs in. */
 export interface CliContext {
@@ -29,18 +30,6 @@ export const openSession = (context: CliContext, options: CommonOptions): Sessio
   ...connect(options, context.env),
   output: createOutput(context.streams, options.json === true),
 });
-
-/** Adds `--json` and an example to a command. */
-export const withJson = (command: Command, example: string): Command =>
-  command
-    .option('--json', 'print one JSON object per line on stdout, and nothing else')
-    .addHelpText('after', exampleText(example));
-
-/** Adds an example to a command or a group of commands. */
-export const withExample = (command: Command, example: string): Command =>
-  command.addHelpText('after', exampleText(example));
-
-const exampleText = (example: string): string => `\nExample:\n  $ formlog ${example}`;
 
 /** Adds the option to read from a copy. */
 export const withProjection = (command: Command): Command =>

@@ -2,6 +2,7 @@ import { cleanEnv, type ReporterOptions } from 'envalid';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
+import { defaultDataDir } from '../data-dir/default-data-dir.ts';
 import {
   hosts,
   inMinute,
@@ -34,7 +35,7 @@ const settings = {
   HOST: nonEmpty({ default: '127.0.0.1', desc: 'the address to listen on' }),
   PORT: integer(0, 65_535)({ default: 8080, desc: 'the port to listen on; 0 takes a free one' }),
   PUBLIC_URL: publicUrl({ default: undefined, desc: 'the address that clients use' }),
-  DATA_DIR: nonEmpty({ default: './data', desc: 'the directory of embedded stores and local keys' }),
+  DATA_DIR: nonEmpty({ default: defaultDataDir, desc: 'the directory of embedded stores and local keys' }),
   EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),

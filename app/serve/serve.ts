@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { useDefaultHeapGrowth } from '../../async/heap-growth.ts';
-import { keepCompiledCode, writeCompiledCode } from '../../packages/embedded-server/src/compile-cache.ts';
+import { writeCompiledCode } from '../../packages/embedded-server/src/compile-cache.ts';
 import { readSettings } from '../checks/read-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { environment } from '../config/environment.ts';
+import { keepServiceCode } from '../data-dir/compiled-code.ts';
 import { protectDataDir } from '../data-dir/own-files.ts';
 import { removeServiceFile } from '../data-dir/service-file.ts';
 import { createLogger, logDestination } from '../logging/logger.ts';
 import { provideStores } from '../stores/embedded-stores.ts';
 import { createSupervisor, type Supervisor } from '../supervisor.ts';
-import { packageVersion } from '../version.ts';
 import { greeting } from './greeting.ts';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
 import type { Shown, StartOptions, StartResult } from './start.ts';
@@ -86,7 +85,8 @@ async function loadAndStart(
   logger: Logger,
 ): Promise<StartResult> {
   protectDataDir(config.DATA_DIR);
-  keepCompiledCode(join(config.DATA_DIR, 'compile-cache'), packageVersion());
+  // At the first start the directory is new.
+  keepServiceCode(config.DATA_DIR);
   const [ownStores, { start }] = await Promise.all([
     provideStores(config, supervisor, logger),
     import('./start.ts'),

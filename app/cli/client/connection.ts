@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Account } from '../../../api/contract/accounts/accounts.ts';
 import { err, ok } from '../../../domain/result.ts';
+import { defaultDataDir } from '../../data-dir/default-data-dir.ts';
 import { distrustReason, readServiceFile } from '../../data-dir/service-file.ts';
 import { fileReason } from '../../file-reason.ts';
 import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
@@ -43,7 +44,7 @@ export interface Connection {
 export function connect(options: ConnectionOptions, env: Environment): Connection {
   const url = options.service ?? env['FORMLOG_SERVICE'];
   const token = options.token ?? env['FORMLOG_TOKEN'];
-  const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? './data');
+  const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? defaultDataDir);
   // A header cannot carry other characters; the failure would look like a service that does not answer.
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
     throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');

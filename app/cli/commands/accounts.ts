@@ -7,13 +7,13 @@ import {
   type CommonOptions,
   type OfCopy,
   openSession,
-  withExample,
   withLimit,
   withProjection,
   withService,
 } from '../context.ts';
 import { misused } from '../failure.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
+import { withExample } from '../with-json.ts';
 import { addUse, keepChoice } from './use-account.ts';
 
 const Account = response(contract.Account, 'id');

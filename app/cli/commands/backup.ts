@@ -4,10 +4,12 @@ import { FormatError } from '../../../packages/embedded-server/src/journal/forma
 import { backUp, BackupError } from '../../backup/back-up.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restore } from '../../backup/restore.ts';
+import { defaultDataDir } from '../../data-dir/default-data-dir.ts';
 import { fileReason } from '../../file-reason.ts';
-import { type CliContext, withJson } from '../context.ts';
+import type { CliContext } from '../context.ts';
 import { refused } from '../failure.ts';
 import { type Column, createOutput, printItem } from '../terminal/output.ts';
+import { withJson } from '../with-json.ts';
 
 interface DirectoryOptions {
   readonly dataDir?: string;
@@ -71,7 +73,7 @@ export function defineRestore(command: Command, context: CliContext): void {
 }
 
 const dataDirOf = ({ dataDir }: DirectoryOptions, { env }: Pick<CliContext, 'env'>): string =>
-  resolve(dataDir ?? env['DATA_DIR'] ?? './data');
+  resolve(dataDir ?? env['DATA_DIR'] ?? defaultDataDir);
 
 /** Turns the failures of files into messages. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { type CliContext, withJson } from '../context.ts';
+import type { CliContext } from '../context.ts';
 import { exitCodes } from '../failure.ts';
 import { createOutput } from '../terminal/output.ts';
+import { withJson } from '../with-json.ts';
 
 /** `formlog check` */
 export function defineCheck(command: Command, context: CliContext): void {

@@ -8,12 +8,12 @@ import {
   type CommonOptions,
   type OfCopy,
   openSession,
-  withExample,
   withProjection,
   withService,
 } from '../context.ts';
 import { durationMs, listFrom } from '../input/option-values.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
+import { withExample } from '../with-json.ts';
 
 const Key = response(ApiKey, 'id', 'name', 'scopes');
 const NewKey = response(IssuedKey, 'id', 'name', 'scopes', 'key');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { aborted } from '../../../async/pause.ts';
 import { NewDestinationWithSecret } from '../../../api/contract/webhooks/destination-schemas.ts';
+import { aborted } from '../../../async/pause.ts';
 import {
   type SignatureScheme,
   signatureSchemes,

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { defaultDataDir } from '../../data-dir/default-data-dir.ts';
 import { distrustReason, readServiceFile, type ServiceFile } from '../../data-dir/service-file.ts';
-import { type CliContext, withJson } from '../context.ts';
+import type { CliContext } from '../context.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { createOutput, printItem } from '../terminal/output.ts';
+import { withJson } from '../with-json.ts';
 
 interface StoresOptions {
   readonly dataDir?: string;
@@ -19,7 +21,7 @@ export function defineStores(command: Command, context: CliContext): void {
     'stores --json',
   ).action((options: StoresOptions) => {
     const output = createOutput(context.streams, options.json === true);
-    const stores = embeddedStores(resolve(options.dataDir ?? context.env['DATA_DIR'] ?? './data'));
+    const stores = embeddedStores(resolve(options.dataDir ?? context.env['DATA_DIR'] ?? defaultDataDir));
     printItem(output, stores, [
       ['eventstore', ({ eventstore }) => eventstore ?? 'see EVENTSTORE_URL'],
       ['mongodb', ({ mongodb }) => mongodb ?? 'see MONGODB_URL'],

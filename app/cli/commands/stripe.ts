@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { ProviderRecord } from '../../../api/contract/submissions/payment-providers.ts';
 import { response } from '../client/response-schema.ts';
-import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { misused } from '../failure.ts';
 import { printItem } from '../terminal/output.ts';
+import { withExample } from '../with-json.ts';
 
 const StripeReceiver = response(ProviderRecord, 'url', 'configured_at', 'unmatched_events');
 

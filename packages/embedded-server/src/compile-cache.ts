@@ -14,14 +14,15 @@ function newerFunction(name: 'enableCompileCache' | 'flushCompileCache'): (...ar
 /**
  * Makes Node keep the code that it compiles from now on, in this thread and in those that it starts later, and use what an
  * earlier process kept. Without such a function in Node, or where the directory cannot be used, nothing is kept.
- * @param dir holds the code of one version, and is removed with the others by the next version
+ * @param dir is made in a directory that exists; holds the code of one version, which the next version removes
  */
 export function keepCompiledCode(dir: string, version: string): void {
   const own = join(dir, version);
   try {
-    makeDirectory(own);
     // Whoever writes into the directory decides what this process runs.
-    if (![dirname(dir), dir, own].every(isOnlyOurs)) return;
+    if (!isOnlyOurs(dirname(dir))) return;
+    makeDirectory(own);
+    if (!isOnlyOurs(dir) || !isOnlyOurs(own)) return;
     for (const name of readdirSync(dir))
       if (name !== version) rmSync(join(dir, name), { recursive: true, force: true });
   } catch {

@@ -9,11 +9,11 @@ import {
   type CommonOptions,
   openSession,
   type Session,
-  withExample,
   withService,
 } from '../../context.ts';
 import { type Column, printList } from '../../terminal/output.ts';
 import { watch } from '../../terminal/watch.ts';
+import { withExample } from '../../with-json.ts';
 
 const { waiting_for: _, ...progress } = contract.Erasure.properties;
 export const Erasure = Type.Intersect([

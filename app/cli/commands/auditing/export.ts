@@ -3,12 +3,13 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import type { ApiClient, Call } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
-import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { readEventFile } from '../../export/event-file.ts';
 import { saveDownload } from '../../export/save.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
 import { misused, refused } from '../../failure.ts';
 import { logPoint, oneOf, timestamp } from '../../input/option-values.ts';
+import { withExample } from '../../with-json.ts';
 import { addVerify } from './verify-export.ts';
 
 interface FileOptions extends CommonOptions {

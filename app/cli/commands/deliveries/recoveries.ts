@@ -6,13 +6,13 @@ import {
   type CommonOptions,
   type OfCopy,
   openSession,
-  withExample,
   withLimit,
   withProjection,
   withService,
 } from '../../context.ts';
 import { integerFrom, listFrom, logPoint, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
+import { withExample } from '../../with-json.ts';
 import {
   cancellationJob,
   completedCount,

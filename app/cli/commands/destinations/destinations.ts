@@ -4,12 +4,12 @@ import {
   type CommonOptions,
   type OfCopy,
   openSession,
-  withExample,
   withProjection,
   withService,
 } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { printItem, printList } from '../../terminal/output.ts';
+import { withExample } from '../../with-json.ts';
 import { addChange, addRotate, addSwitches } from './change-destinations.ts';
 import {
   allColumns,

@@ -5,8 +5,9 @@ import { counted } from '../../../../domain/check.ts';
 import type { Api } from '../../client/api.ts';
 import { failureOf } from '../../client/explain.ts';
 import { response } from '../../client/response-schema.ts';
-import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
+import { withExample } from '../../with-json.ts';
 import { stripePath } from '../stripe.ts';
 import { destinationPath } from './destination-options.ts';
 

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { formStatuses } from '../../../../domain/form/decider.ts';
-import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { Form } from '../../forms/form-fields.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';
 import { printItem, printList } from '../../terminal/output.ts';
+import { withExample } from '../../with-json.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';
 import { columns } from './form-columns.ts';
 

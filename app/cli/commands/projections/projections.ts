@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { Anything } from '../../client/response-schema.ts';
-import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { exitCodes } from '../../failure.ts';
 import { integerFrom } from '../../input/option-values.ts';
+import { withExample } from '../../with-json.ts';
 import { addBuilds } from './build-projections.ts';
 import { addParked } from './parked-keys.ts';
 import { addStatus } from './projection-status.ts';

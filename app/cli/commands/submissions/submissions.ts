@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { type CliContext, type CommonOptions, openSession, withExample, withService } from '../../context.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused, refused } from '../../failure.ts';
+import { withExample } from '../../with-json.ts';
 import { defineErasure, Erasure, erasureEnded, erasurePath, printErasure } from '../auditing/erasures.ts';
 import { addCreate } from './create-submission.ts';
 import { addList, addShow } from './read-submissions.ts';

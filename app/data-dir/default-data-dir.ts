@@ -1,0 +1,2 @@
+/** The data directory without a setting. */
+export const defaultDataDir = './data';
