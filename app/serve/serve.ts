@@ -12,7 +12,8 @@ import { provideStores } from '../stores/embedded-stores.ts';
 import { createSupervisor, type Supervisor } from '../supervisor.ts';
 import { greeting } from './greeting.ts';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
-import type { Shown, StartOptions, StartResult } from './start.ts';
+import { refusedStores } from './refused-stores.ts';
+import type { Shown, Started, StartOptions } from './start.ts';
 import { stopSignal, stopWithin } from './stop.ts';
 
 export interface ServeOptions {
@@ -77,13 +78,18 @@ export async function serveWith(
   process.exit(1);
 }
 
-/** Starts the service, which is loaded while the embedded stores start in their threads. */
+/**
+ * Checks the stores, then starts the service, which is loaded while the embedded stores start in their threads.
+ * @returns the started service, or a line for every mistake in the settings of stores
+ */
 async function loadAndStart(
   config: Config,
   options: StartOptions,
   supervisor: Supervisor,
   logger: Logger,
-): Promise<StartResult> {
+): Promise<Started | { readonly refused: readonly string[] }> {
+  const refused = await refusedStores(config, logger);
+  if (refused.length > 0) return { refused };
   protectDataDir(config.DATA_DIR);
   // At the first start the directory is new.
   keepServiceCode(config.DATA_DIR);

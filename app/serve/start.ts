@@ -23,9 +23,6 @@ export interface Started {
   readonly replaced: Promise<string>;
 }
 
-/** A started service, or a line for every mistake in the settings of stores. */
-export type StartResult = Started | { readonly refused: readonly string[] };
-
 /** The result of a start, as `--json` prints it. */
 export interface Shown {
   readonly url: string;
@@ -41,15 +38,13 @@ export interface StartOptions {
   readonly env: RoleProcessOptions['env'] | null;
 }
 
-/** Checks the stores, starts the roles, listens, and creates the demo account. */
+/** Starts the roles, listens, and creates the demo account. */
 export async function start(
   config: Config,
   { demo, env }: StartOptions,
   shared: Required<Pick<ServiceOverrides, 'supervisor' | 'logger' | 'ownStores'>>,
-): Promise<StartResult> {
+): Promise<Started> {
   const { logger } = shared;
-  const refused = await refusedStores(config, logger);
-  if (refused.length > 0) return { refused };
   const processes = processCount(config.PROCESSES, availableParallelism());
   const [own, ...others] = divideRoles(config.ROLES, env ? processes : 1);
   const service = await openService({ ...config, ROLES: own.roles }, shared);
@@ -96,19 +91,4 @@ function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] 
   const address = (config.PUBLIC_URL ?? url).replace(/\/+$/, '');
   const { ticket } = openTickets(sessionKeys(masterKey, config), commands.now).issue('local');
   return { form: address + demo.form_path, console: ticketUrl(address, ticket) };
-}
-
-/** The mistakes in the settings of stores, a line each; warnings are logged. */
-async function refusedStores(config: Config, logger: Logger): Promise<string[]> {
-  const { EVENTSTORE_URL, MONGODB_URL, NATS_URL } = config;
-  if ([EVENTSTORE_URL, MONGODB_URL, NATS_URL].every((url) => url === undefined)) return [];
-  const { checkStores } = await import('../checks/check-stores.ts');
-  const found = await checkStores(config, {
-    onWaiting: (setting, hosts, reason) => logger.warn({ setting, hosts, reason }, `waiting for ${setting}`),
-  });
-  for (const { setting, level, message } of found)
-    if (level === 'warning') logger.warn({ setting }, `${setting} ${message}`);
-  return found.flatMap(({ setting, level, message }) =>
-    level === 'mistake' ? [`${setting} ${message}`] : [],
-  );
 }

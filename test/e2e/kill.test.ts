@@ -17,7 +17,7 @@ import { deliveries, Imported, openReader } from './poll-run.ts';
 
 const test = suite('kill -9 in the middle of an import');
 
-const rows = 300;
+const rows = 1_500;
 
 function writePoll(folder: string): string {
   const lines = Array.from({ length: rows }, (_, i) => `${i},${i % 3 === 0 ? 'Yes' : 'No'},"Comment, ${i}"`);

@@ -1,6 +1,7 @@
 import type { Suite } from '../harness/suite.ts';
 import { burst, cpu } from './rows/burst.ts';
 import { cold } from './rows/cold.ts';
+import { mainThread } from './rows/main-thread.ts';
 import { paced } from './rows/paced.ts';
 import { post } from './rows/post.ts';
 import { slow } from './rows/slow.ts';
@@ -23,5 +24,6 @@ export const hooks: Suite = {
     slow,
     tenants,
     cold,
+    mainThread,
   ],
 };
