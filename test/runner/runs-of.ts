@@ -41,7 +41,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
   [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
   [/^test\/projections\/generations\/rebuild\.test/, { SUBMISSIONS: '1200', INTERRUPTED_BUILDS: '3' }],
-  [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '30' }],
+  [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '14' }],
   [/^test\/e2e\/stop-rounds\.test/, { STOP_ROUNDS: '20' }],
   // 20,000 requests in all, each time with other seeds.
   ...[1, 2, 3, 4].map(() => [/^test\/fuzz\/fuzz\.test/, { FUZZ_REQUESTS: '5000' }] as const),

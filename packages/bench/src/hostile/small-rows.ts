@@ -81,7 +81,8 @@ const reads: Readonly<Record<string, string>> = {
 };
 export const readRows = Object.entries(reads).map(([name, path]): HostileRow => ({
   name,
-  routes: [`GET ${path}`],
+  // One route serves all pages of the documentation.
+  routes: [`GET ${path.startsWith('/docs/') ? '/docs/*' : path}`],
   prepare: () => async (genes) =>
     hostileQuery(genes, path.replace(':id', 'x'.repeat(20)).replace('*', 'x'), [
       'limit',
