@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { Logger } from 'pino';
 import { ticketUrl } from '../../api/admin/console-tickets.ts';
 import { openTickets } from '../../api/auth/tickets.ts';
 import type { Config } from '../config/config.ts';
