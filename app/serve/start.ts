@@ -47,6 +47,8 @@ export async function start(
   const processes = processCount(config.PROCESSES, availableParallelism());
   const [own, ...others] = divideRoles(config.ROLES, env ? processes : 1);
   const service = await openService({ ...config, ROLES: own.roles }, shared);
+  // The first session of the process that embeds the stores ends all that it finds, and must come before theirs.
+  if (others.length > 0) await service.session.current();
   const roleProcesses = others.map((group) => runRoleProcess(group, service, env ?? {}));
   // The command line looks for a process with the API; a process without it must not replace its file.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);

@@ -60,6 +60,7 @@ onLinux('submissions are listed and delivered, and health and metrics are those 
     /^formlog_webhook_attempts_total\{.*\} 1$/m.test(await metrics()),
   );
   assert.match(await metrics(), /^formlog_http_request_duration_seconds_count\{/m);
+  assert.not.match(service.stderr(), 'has taken over', 'no process loses its leases at the start');
   assert.is(await service.kill('SIGTERM'), 0, service.stderr());
   receiver.close();
 });
