@@ -54,7 +54,7 @@ export class Session {
     this.#store = store;
     this.#collection = sessionsOf(store);
     this.#embedder = embedder;
-    // Nobody else waits for the positions of a process that is alone: they go with its usual renewals.
+    // No other process waits for the positions of a process that is alone: they go with its usual renewals.
     const lazyMs = (): number | null => (this.#isAlone ? renewalShare * 1.25 * leaseMs : null);
     this.positions = new ReachedPositions(() => this.#savePositions(), lazyMs);
   }

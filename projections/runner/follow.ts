@@ -137,7 +137,7 @@ class Follower<Action> {
     }
   }
 
-  /** Whoever waits for a build reads its stored position. A lost lease ends the follower by itself. */
+  /** The end of a build is recognised by its stored position. A lost lease ends the follower by itself. */
   #caughtUp(): void {
     void this.#lease.save().catch(() => undefined);
     this.#onStep('caught up');

@@ -39,7 +39,7 @@ export function keepCompiledCode(dir: string, version: string): void {
  */
 export const writeCompiledCode = (): void => newerFunction('flushCompileCache')();
 
-/** Whether a path is a directory that nobody but this user, and root, can change. */
+/** Whether a path is a directory that only this user and root can change. */
 function isOnlyOurs(path: string): boolean {
   const stats = lstatSync(path);
   // Windows has neither users nor modes of this kind.

@@ -6,7 +6,7 @@ export interface CheckpointBytes {
   readonly growth: number;
 }
 
-/** The time that a checkpoint may take, in milliseconds: its thread answers nobody meanwhile. */
+/** The time that a checkpoint may take, in milliseconds: its thread answers no request meanwhile. */
 const mostMs = 5;
 /** After a checkpoint that took less, the next one may be larger. */
 const fewMs = 2.5;
