@@ -1,5 +1,4 @@
 import { isAbandoned } from '../../../coordination/leases/checkpoints.ts';
-import type { ReadStore } from '../../../coordination/read-store.ts';
 import { type PositionSources, reachedPositions } from '../../progress/reached-positions.ts';
 import { modelId, type Projection } from '../../projection.ts';
 import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from '../generations.ts';
@@ -7,7 +6,6 @@ import type { Models } from '../models.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
 
 interface Deps extends PositionSources {
-  readonly store: ReadStore;
   readonly models: Models;
   readonly definitionOf: (name: string) => Projection | null;
   /** Whether a model, process manager or worker has this name. */
