@@ -27,6 +27,9 @@ export interface ServeOptions {
 /** The settings that a demo has unless the environment says otherwise. */
 export const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 
+/** At the first start, writing the compiled code takes the main thread up to 250 ms, which the first requests do not wait for. */
+const compiledAfterMs = 5_000;
+
 /**
  * Runs the service until SIGTERM or SIGINT.
  * @returns the exit code: 0 after a graceful stop; 1 if the service could not start or stop, or stopped because the event
@@ -60,7 +63,7 @@ export async function serveWith(
       return 2;
     }
     process.stdout.write(json ? `${JSON.stringify(started.shown)}\n` : readable(started.shown));
-    writeCompiledCode();
+    setTimeout(writeCompiledCode, compiledAfterMs).unref();
     code = await waitForEnd(stopped, started.replaced, logger);
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
