@@ -51,8 +51,10 @@ export async function followBatches<Action>(
     if (batch.length < maxItems) {
       const [awaited, unawaited] = pausesAfter(model, batch.length, hasChanged);
       const left = (pauseMs: number) => startedAt + pauseMs - performance.now();
-      if (left(awaited) > 0) await pause(left(awaited), signal);
-      if (left(unawaited) > 0) await progress.pauseUntilAwaited(name, left(unawaited), signal);
+      const leftAwaited = left(awaited);
+      if (leftAwaited > 0) await pause(leftAwaited, signal);
+      const leftUnawaited = left(unawaited);
+      if (leftUnawaited > 0) await progress.pauseUntilAwaited(name, leftUnawaited, signal);
     }
     if (signal.aborted) break;
   }
