@@ -33,7 +33,7 @@ export function openLeases(
   return new MongoLeases(store, session ?? new Session(store, { leaseMs }));
 }
 
-/** A checkpoint that was removed under its owner is noticed within this time, in milliseconds. */
+/** Differences between the held leases and the owners in the checkpoints are noticed within this time, in milliseconds. */
 const verifyEveryMs = 60_000;
 
 class MongoLeases implements Leases {
@@ -66,6 +66,10 @@ class MongoLeases implements Leases {
       if (!this.#unreleased.has(id)) await this.#session.forgetPosition(id);
       const acquired = (await this.#takeFree(id, owner)) ?? (await this.#takeOver(id, owner));
       return acquired && this.#hold(acquired, owner, until);
+    } catch (error) {
+      // The lease may be taken although the reply is lost.
+      this.#verifyAt = performance.now();
+      throw error;
     } finally {
       if (this.#acquiring.get(id) === owner) this.#acquiring.delete(id);
     }
@@ -123,14 +127,24 @@ class MongoLeases implements Leases {
     for (const lease of this.#held.values()) if (!lease.isOf(this.#session.id)) lease.lose();
   }
 
-  /** Finds leases whose checkpoints were removed. */
+  /** Finds leases whose checkpoints were removed, and releases those that were acquired although the reply was lost. */
   async #verify(): Promise<void> {
     if (performance.now() < this.#verifyAt) return;
     this.#verifyAt = performance.now() + verifyEveryMs;
     const held = [...this.#held.values()];
-    const found = await checkpointsOf(this.#store).find({ owner: this.#session.id }).toArray();
-    const owned = new Set(found.map(({ _id }) => _id));
-    for (const lease of held) if (!owned.has(lease.id)) lease.lose();
+    const owned = await checkpointsOf(this.#store).find({ owner: this.#session.id }).toArray();
+    const ids = new Set(owned.map(({ _id }) => _id));
+    for (const lease of held) if (!ids.has(lease.id)) lease.lose();
+    for (const checkpoint of owned) if (this.#isUnknown(checkpoint._id)) await this.#free(checkpoint);
+  }
+
+  #isUnknown(id: string): boolean {
+    return !this.#held.has(id) && !this.#unreleased.has(id) && !this.#acquiring.has(id);
+  }
+
+  /** Frees a lease that this process owns without holding it: its session would keep every other process from it. */
+  async #free({ _id, epoch, owner }: CheckpointDocument): Promise<void> {
+    await checkpointsOf(this.#store).updateOne({ _id, epoch, owner }, { $set: { owner: null } });
   }
 }
 

@@ -294,6 +294,37 @@ test('given a failed release, when the session is renewed, then another process 
   assert.ok(await eventually('it is free', () => others.acquire('kept')));
 });
 
+test('given an acquisition whose reply is lost, when the session is renewed, then another process can take the lease', async () => {
+  const store = answering(server.store, () => Promise.reject(new Error('the reply is lost')));
+  const session = new Session(store, { leaseMs: 60_000 });
+  await openLeases(store, { session })
+    .acquire('unheard')
+    .then(
+      () => assert.unreachable('the reply came'),
+      () => undefined,
+    );
+  const others = openLeases(server.store);
+  assert.is(await others.acquire('unheard'), null);
+  await session.renew();
+  assert.ok(await eventually('it is free', () => others.acquire('unheard')));
+});
+
+test('given an acquisition that is repeated after its reply was lost, then its lease is not freed', async () => {
+  let isLost = true;
+  const store = answering(server.store, async () => {
+    if (isLost) throw new Error('the reply is lost');
+  });
+  const session = new Session(store, { leaseMs: 60_000 });
+  const leases = openLeases(store, { session });
+  await leases.acquire('repeated').catch(() => undefined);
+  isLost = false;
+  const lease = await leases.acquire('repeated');
+  assert.ok(lease);
+  await session.renew();
+  await lease.save();
+  assert.is(await openLeases(server.store).acquire('repeated'), null);
+});
+
 test('given a session that is gone, when it is renewed, then another session begins, and callers learn it once', async () => {
   const session = new Session(server.store, { leaseMs: 60_000 });
   const isAnother: boolean[] = [];
