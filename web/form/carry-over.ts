@@ -104,7 +104,8 @@ export function carryUnknown(
   const byField = typedByField(typed);
   const carried = Object.create(null) as Record<string, readonly string[]>;
   for (const { key } of safe) Object.assign(carried, byField.get(key));
-  return { typed: carried, kept: unknownTexts(safe, typed) };
+  // Names that no question has ever had are not those of answers.
+  return { typed: carried, kept: version === 1 ? [] : unknownTexts(safe, typed) };
 }
 
 /** The texts for the controls of a field, and whether they are all that was typed. */

@@ -5,9 +5,7 @@ import type { wording } from '../../domain/wording.ts';
 import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
 import { idOf } from './control-props.ts';
-import { honeypotField, keptLabels, keptTexts, tokenField } from './entered-texts.ts';
-import type { KeptAnswer } from './format-answer.ts';
-import { KeptAnswers } from './kept-answers.tsx';
+import { honeypotField, tokenField } from './entered-texts.ts';
 import { type Texts, textsIn } from './texts.ts';
 
 /** A sentence about a field, by its key. */
@@ -30,8 +28,6 @@ interface FrameProps {
   readonly problems: ProblemsByField;
   /** A sentence above the form, such as the reason why it could not be sent. */
   readonly notice: string | null;
-  /** Answers without a question on the page. */
-  readonly kept: readonly KeptAnswer[];
 }
 
 const Summary = ({ form, problems, texts }: Pick<FrameProps, 'form' | 'problems'> & { texts: Texts }) => (
@@ -66,10 +62,18 @@ const Honeypot = ({ texts }: { readonly texts: Texts }) => (
   </div>
 );
 
-/** Texts that no form has: the places of what is inserted into a page's frame. */
-const [tokenPlaceholder, fieldsPlaceholder] = [randomUUID(), randomUUID()];
+/** The parts of a page that are inserted into its frame. */
+export type FramedPart = 'token' | 'fields' | 'kept' | 'keptInputs';
+/** Texts that no form has: the places of these parts. */
+const placeholders: Readonly<Record<FramedPart, string>> = {
+  token: randomUUID(),
+  fields: randomUUID(),
+  kept: randomUUID(),
+  keptInputs: randomUUID(),
+};
+const anyPlaceholder = new RegExp(`(?:<i>)?(${Object.values(placeholders).join('|')})(?:</i>)?`);
 
-const Frame = ({ form, problems, notice, kept, texts }: FrameProps & { texts: Texts }) => (
+const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts }) => (
   <Document title={form.title} lang={form.language} class="form" scripts={['form.js']}>
     <main>
       <h1 dir="auto" safe>
@@ -85,18 +89,13 @@ const Frame = ({ form, problems, notice, kept, texts }: FrameProps & { texts: Te
           {notice}
         </p>
       )}
-      {kept.length > 0 && <KeptAnswers answers={kept} texts={texts} />}
+      <i safe>{placeholders.kept}</i>
       {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
       <form method="post" action={`/f/${form.formId}`} novalidate data-form>
-        <input type="hidden" name={tokenField} value={tokenPlaceholder} />
-        {kept.map(({ label, text }) => (
-          <>
-            <input type="hidden" name={keptLabels} value={label} />
-            <input type="hidden" name={keptTexts} value={text} />
-          </>
-        ))}
+        <input type="hidden" name={tokenField} value={placeholders.token} />
+        <i safe>{placeholders.keptInputs}</i>
         <Honeypot texts={texts} />
-        <i>{fieldsPlaceholder}</i>
+        <i safe>{placeholders.fields}</i>
         <button type="submit" {...texts.attributes} safe>
           {texts.say('send')}
         </button>
@@ -105,18 +104,21 @@ const Frame = ({ form, problems, notice, kept, texts }: FrameProps & { texts: Te
   </Document>
 );
 
-/** The page around the fields of a form. */
-export interface FormFrame {
-  readonly beforeToken: string;
-  readonly beforeFields: string;
-  readonly afterFields: string;
-}
+/** The HTML of a page around its parts, and between those the places of the parts. */
+export type FormFrame = readonly string[];
 
-/** Renders the page of a form around its token and its fields. */
-export function formFrame(props: FrameProps): FormFrame {
-  const [beforeToken = '', rest = ''] = asText(
-    <Frame {...props} texts={textsIn(props.form.language)} />,
-  ).split(tokenPlaceholder);
-  const [beforeFields = '', afterFields = ''] = rest.split(`<i>${fieldsPlaceholder}</i>`);
-  return { beforeToken, beforeFields, afterFields };
+/** Renders the page of a form around its parts. */
+export const formFrame = (props: FrameProps): FormFrame =>
+  asText(<Frame {...props} texts={textsIn(props.form.language)} />).split(anyPlaceholder);
+
+/** Inserts the HTML of parts into a frame. */
+export function fillFrame(frame: FormFrame, parts: Readonly<Record<FramedPart, readonly string[]>>): string {
+  const { token, fields, kept, keptInputs } = parts;
+  const byPlace = new Map([
+    [placeholders.token, token],
+    [placeholders.fields, fields],
+    [placeholders.kept, kept],
+    [placeholders.keptInputs, keptInputs],
+  ]);
+  return frame.flatMap((html) => byPlace.get(html) ?? [html]).join('');
 }

@@ -3,11 +3,21 @@ import type { ExistingForm } from '../../domain/form/decider.ts';
 import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
+import { type LongTexts, openLongTexts } from '../parts/long-texts.ts';
 import { renderInTurns } from '../parts/render-in-turns.ts';
+import { asText } from '../parts/send-html.ts';
 import { type EnteredTexts, initialTexts, typedByField, typedIn } from './entered-texts.ts';
 import { FieldControl } from './field-control.tsx';
-import { type FieldProblem, type FormFrame, formFrame, problemsByField } from './form-frame.tsx';
+import {
+  type FieldProblem,
+  fillFrame,
+  type FormFrame,
+  formFrame,
+  type FramedPart,
+  problemsByField,
+} from './form-frame.tsx';
 import type { KeptAnswer } from './format-answer.ts';
+import { renderKept, renderKeptInputs } from './kept-answers.tsx';
 import { textsIn } from './texts.ts';
 
 /** The most characters of rendered pages that a process keeps. */
@@ -45,7 +55,7 @@ export function openFormPages(): FormPages {
     maxSize: keptCharacters,
     sizeCalculation: ({ fields }) => fields.reduce((size, field) => size + field.length, 1_000),
     fetchMethod: async (_, __, { context: form }) => ({
-      frame: formFrame({ form, problems: new Map(), notice: null, kept: [] }),
+      frame: formFrame({ form, problems: new Map(), notice: null }),
       fields: await renderInTurns(form.fields.filter(isShown), (field) => (
         <FieldControl field={field} typed={initialTexts(field, form)} locale={form} problems={[]} />
       )),
@@ -57,7 +67,8 @@ export function openFormPages(): FormPages {
       const page = await kept.fetch(`${form.formId} ${revision}`, { context: form });
       if (!page) throw new Error('a page was not rendered');
       const byField = typedByField(given);
-      if (byField.size === 0) return joinFrame(page.frame, token, page.fields);
+      if (byField.size === 0)
+        return fillFrame(page.frame, { ...withoutKept, ...tokenPart(token), fields: page.fields });
       const fields = await renderInTurns(form.fields.filter(isShown), (field, index) => {
         const typed = byField.get(field.key);
         if (!typed) return page.fields[index] ?? '';
@@ -70,20 +81,31 @@ export function openFormPages(): FormPages {
           />
         );
       });
-      return joinFrame(page.frame, token, fields);
+      return fillFrame(page.frame, { ...withoutKept, ...tokenPart(token), fields });
     },
     async renderEntered(form, token, { typed, problems, notice, kept: keptAnswers }) {
       const byField = typedByField(typed);
-      const faults = problemsByField(problems, textsIn(form.language));
-      const fields = await renderInTurns(form.fields.filter(isShown), (field) => (
-        <FieldControl
-          field={field}
-          typed={byField.get(field.key) ?? noTexts}
-          locale={form}
-          problems={faults.get(field.key) ?? []}
-        />
-      ));
-      return joinFrame(formFrame({ form, problems: faults, notice, kept: keptAnswers }), token, fields);
+      const texts = textsIn(form.language);
+      const faults = problemsByField(problems, texts);
+      const longTexts = openLongTexts();
+      const fields = await renderInTurns(
+        form.fields.filter(isShown),
+        (field) => (
+          <FieldControl
+            field={field}
+            typed={shortenedTexts(byField.get(field.key) ?? noTexts, longTexts)}
+            locale={form}
+            problems={faults.get(field.key) ?? []}
+          />
+        ),
+        longTexts,
+      );
+      return fillFrame(formFrame({ form, problems: faults, notice }), {
+        ...tokenPart(token),
+        fields,
+        kept: [asText(await renderKept(keptAnswers, texts, longTexts))],
+        keptInputs: await renderKeptInputs(keptAnswers, longTexts),
+      });
     },
   };
 }
@@ -92,10 +114,12 @@ export function openFormPages(): FormPages {
 const prefilledTexts = (field: FieldDefinition, given: EnteredTexts, locale: FormLocale): EnteredTexts =>
   field.kind === 'ranking' ? given : typedIn({ ...initialTexts(field, locale), ...given });
 
+const shortenedTexts = (typed: EnteredTexts, { shortened }: LongTexts): EnteredTexts =>
+  typedIn(Object.fromEntries(Object.entries(typed).map(([name, given]) => [name, given.map(shortened)])));
+
+const withoutKept: Readonly<Record<'kept' | 'keptInputs', readonly string[]>> = { kept: [], keptInputs: [] };
+
 /** A token is of Base64 letters; a text that is not is left out. */
-const joinFrame = (
-  { beforeToken, beforeFields, afterFields }: FormFrame,
-  token: string,
-  fields: readonly string[],
-): string =>
-  [beforeToken, /^[\w.~+/=-]*$/.test(token) ? token : '', beforeFields, ...fields, afterFields].join('');
+const tokenPart = (token: string): Readonly<Record<Extract<FramedPart, 'token'>, readonly string[]>> => ({
+  token: /^[\w.~+/=-]*$/.test(token) ? [token] : [],
+});

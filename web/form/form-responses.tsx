@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { ExistingForm } from '../../domain/form/decider.ts';
+import { openLongTexts } from '../parts/long-texts.ts';
 import { sendHtml } from '../parts/send-html.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { framing } from './embedding.ts';
 import type { KeptAnswer } from './format-answer.ts';
+import { renderKept } from './kept-answers.tsx';
 import { NoticePage } from './notice-pages.tsx';
 import { textsIn } from './texts.ts';
 
@@ -15,18 +17,20 @@ export function openFormResponses(deps: Pick<WebDeps, 'aggregates'>) {
   };
   return {
     page,
-    closed: (reply: FastifyReply, form: ExistingForm, kept: readonly KeptAnswer[] = []) =>
-      page(
+    async closed(reply: FastifyReply, form: ExistingForm, kept: readonly KeptAnswer[] = []) {
+      const texts = textsIn(form.language);
+      return page(
         reply.code(410),
         form,
         // A draft may have a title that is not meant for the public yet.
         <NoticePage
           title={form.status === 'draft' ? null : form.title}
           lang={form.language}
-          text={textsIn(form.language).say(form.status === 'draft' ? 'unavailable' : 'closed')}
-          kept={kept}
+          text={texts.say(form.status === 'draft' ? 'unavailable' : 'closed')}
+          kept={await renderKept(kept, texts, openLongTexts())}
         />,
-      ),
+      );
+    },
   };
 }
 

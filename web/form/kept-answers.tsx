@@ -1,32 +1,52 @@
+import type { LongTexts } from '../parts/long-texts.ts';
+import { renderInTurns } from '../parts/render-in-turns.ts';
+import { keptLabels, keptTexts } from './entered-texts.ts';
 import type { KeptAnswer } from './format-answer.ts';
 import type { Texts } from './texts.ts';
 
-/** Answers that have no question on the page any more, to be copied. */
-export const KeptAnswers = ({
-  answers,
-  texts,
-}: {
-  readonly answers: readonly KeptAnswer[];
-  readonly texts: Texts;
-}) => (
-  <section class="kept" aria-labelledby="kept">
-    <h2 id="kept" {...texts.attributes} safe>
-      {texts.say('keptTitle')}
-    </h2>
-    <p {...texts.attributes} safe>
-      {texts.say('kept')}
-    </p>
-    <dl>
-      {answers.map(({ label, text }) => (
-        <>
-          <dt dir="auto" safe>
-            {label}
-          </dt>
-          <dd dir="auto" safe>
-            {text}
-          </dd>
-        </>
-      ))}
-    </dl>
-  </section>
-);
+/** Renders answers that have no question on the page any more, to be copied. There may be thousands. */
+export async function renderKept(
+  answers: readonly KeptAnswer[],
+  texts: Texts,
+  longTexts: LongTexts,
+): Promise<JSX.Element> {
+  if (answers.length === 0) return '';
+  const safeItems = await renderInTurns(
+    answers,
+    ({ label, text }) => (
+      <>
+        <dt dir="auto" safe>
+          {longTexts.shortened(label)}
+        </dt>
+        <dd dir="auto" safe>
+          {longTexts.shortened(text)}
+        </dd>
+      </>
+    ),
+    longTexts,
+  );
+  return (
+    <section class="kept" aria-labelledby="kept">
+      <h2 id="kept" {...texts.attributes} safe>
+        {texts.say('keptTitle')}
+      </h2>
+      <p {...texts.attributes} safe>
+        {texts.say('kept')}
+      </p>
+      <dl>{safeItems}</dl>
+    </section>
+  );
+}
+
+/** Renders the hidden controls with which the page sends these answers again. */
+export const renderKeptInputs = (answers: readonly KeptAnswer[], longTexts: LongTexts): Promise<string[]> =>
+  renderInTurns(
+    answers,
+    ({ label, text }) => (
+      <>
+        <input type="hidden" name={keptLabels} value={longTexts.shortened(label)} />
+        <input type="hidden" name={keptTexts} value={longTexts.shortened(text)} />
+      </>
+    ),
+    longTexts,
+  );

@@ -1,8 +1,6 @@
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../domain/form/locale.ts';
 import { Document } from '../parts/document.tsx';
-import type { KeptAnswer } from './format-answer.ts';
-import { KeptAnswers } from './kept-answers.tsx';
 import { textsIn } from './texts.ts';
 
 /** @param resetsAt the time from which on the form takes answers again, ISO 8601 */
@@ -17,12 +15,12 @@ interface NoticePageProps {
   /** The language of the form. */
   readonly lang: string | undefined;
   readonly text: string;
-  /** Answers that the form does not take. */
-  readonly kept?: readonly KeptAnswer[];
+  /** Answers that the form does not take, rendered. */
+  readonly kept?: JSX.Element;
 }
 
 /** A page of a form that asks nothing. */
-export function NoticePage({ title, lang, text, kept = [] }: NoticePageProps): JSX.Element {
+export function NoticePage({ title, lang, text, kept: safeKept }: NoticePageProps): JSX.Element {
   const texts = textsIn(lang);
   const shownTitle = title ?? texts.say('unavailableTitle');
   return (
@@ -34,7 +32,7 @@ export function NoticePage({ title, lang, text, kept = [] }: NoticePageProps): J
         <p {...texts.attributes} safe>
           {text}
         </p>
-        {kept.length > 0 && <KeptAnswers answers={kept} texts={texts} />}
+        {safeKept}
       </main>
     </Document>
   );

@@ -5,6 +5,7 @@ import type { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
+import { openLongTexts } from '../parts/long-texts.ts';
 import { renderInTurns } from '../parts/render-in-turns.ts';
 import { sendHtml } from '../parts/send-html.ts';
 import { type EnteredTexts, ownTexts, typedIn } from './entered-texts.ts';
@@ -95,9 +96,12 @@ export const submitRoute =
           : say('notStored');
       reply.code(error.status).headers(error.headers);
       const kept = ownTexts(typed, form && !tokens.canShowOtherFields(form) ? form.fields : null);
-      const inputs = await renderInTurns(kept, ([key, value]) => (
-        <input type="hidden" name={key} value={value} />
-      ));
+      const longTexts = openLongTexts();
+      const inputs = await renderInTurns(
+        kept,
+        ([key, value]) => <input type="hidden" name={key} value={longTexts.shortened(value)} />,
+        longTexts,
+      );
       const action = `/f/${encodeURIComponent(request.params.form)}`;
       return sendHtml(reply, <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />);
     }

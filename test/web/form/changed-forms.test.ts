@@ -333,8 +333,8 @@ test('a token that is a day old still identifies the shown revision', async () =
 
 test('without a token, texts without a question are shown by the names of their controls', async () => {
   const { answer } = await sendAfter(
-    [name],
-    { title: 'Other' },
+    [name, lost],
+    { fields: [name] },
     { formToken: 'none', name: 'Ada', b: 'LOST' },
   );
   assert.is(answer.status, 422);

@@ -39,13 +39,16 @@ export function hostileSending(
 ): HostileRequest {
   const [count, own, letter, length, parts, same, type] = genes;
   const names = sized(count, 6_000);
-  const text = encodeURIComponent(textOf(letter, length, Math.max(1, Math.min(100_000, 2_100_000 / names))));
+  const plain = textOf(letter, length, Math.max(1, Math.min(2_000_000, 2_100_000 / names)));
+  // Programs need to encode only these characters, and so get more text into a body than browsers do.
+  const text = says(genes, 7) ? plain.replace(/[&+%=\n]/g, encodeURIComponent) : encodeURIComponent(plain);
   const pairs = Array.from({ length: names }, (_, n) => {
+    if (says(genes, 8)) return n % 2 === 0 ? `keptLabel=x${n}` : `keptText=${text}`;
     const key = n / 6_000 < (own ?? 0) ? pick(keys, (n % keys.length) / keys.length) : `x${n}`;
     const name = (parts ?? 0) > 0.7 ? `${key}.${n}` : (same ?? 0) > 0.7 ? pick(keys, 0) : key;
     return `${name}=${text}`;
   });
-  const body = [`formToken=${encodeURIComponent(token)}`, ...pairs]
+  const body = [`formToken=${says(genes, 9) ? 'none' : encodeURIComponent(token)}`, ...pairs]
     .join('&')
     .slice(0, 2_097_000)
     .replace(halfEscape, '');

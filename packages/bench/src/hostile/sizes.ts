@@ -3,7 +3,7 @@ import type { Genes } from './search.ts';
 /** The number of genes of each kind of request. */
 export const geneCount = 16;
 
-const letters = ['a', '&', '"', 'ж', '字', '😀', '+', '\n', '\\', '\u0001', ' ', 'ab'];
+const letters = ['a', '&', '<', '"', 'ж', '字', '😀', '+', '\n', '\\', '\u0001', ' ', 'ab'];
 
 export const pick = <T>(choices: readonly [T, ...T[]] | readonly T[], gene = 0): T => {
   const chosen = choices[Math.min(choices.length - 1, Math.floor(gene * choices.length))];
