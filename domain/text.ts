@@ -21,6 +21,12 @@ const invisible = '\\s\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u28
 /** Matches texts that show something, in Unicode mode. */
 export const visiblePattern = `[^${invisible}]`;
 const visible = new RegExp(visiblePattern, 'u');
+const distinct = `[^${invisible}\\uff01-\\uff5e]`;
+/**
+ * Matches names that another system gives, such as the id of a payment, in Unicode mode: with blanks only between visible characters,
+ * and without wide forms. Names that look the same are then the same.
+ */
+export const foreignNamePattern = `^${distinct}(?:[ ]*${distinct})*$`;
 
 /** Whether a text shows nothing: it is empty, or has blanks and invisible characters only. */
 export const isBlank = (text: string): boolean => !visible.test(text);

@@ -1,9 +1,11 @@
-import { visiblePattern } from '../../domain/text.ts';
+import { foreignNamePattern, visiblePattern } from '../../domain/text.ts';
 
 /** What the patterns of request schemas mean. */
 const patterns: Readonly<Record<string, string>> = {
   '\\S': 'Must not be blank.',
   [visiblePattern]: 'Must not be blank.',
+  [foreignNamePattern]:
+    'Must have visible characters, with blanks only between them and without full-width letters and digits.',
   '^[A-Za-z0-9_-]{1,64}$': 'Must have 1 to 64 letters, digits, hyphens and underscores.',
   '^[a-z0-9_]{1,64}$': 'Must have 1 to 64 lower-case letters, digits and underscores.',
   '^[a-z][a-z0-9-]{0,40}$':

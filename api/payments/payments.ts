@@ -4,12 +4,15 @@ import type { ApiDeps } from '../api-deps.ts';
 import { mayReadAnswers } from '../auth/answers.ts';
 import { contextFor } from '../auth/owners.ts';
 import { paymentOperations } from '../contract/submissions/payments.ts';
-import { ApiError, refusedPayment } from '../errors/errors.ts';
+import { ApiError, invalidRequest, refusedPayment } from '../errors/errors.ts';
 import { toApiError } from '../errors/to-api-error.ts';
 import type { Mount } from '../mount.ts';
 import { committed } from '../requests/requests.ts';
 import { paymentRecord } from '../responses/submissions.ts';
 import { earlierPayments } from './earlier-payments.ts';
+
+/** How far the clock of a payment provider may be ahead, in milliseconds. */
+const clockSkewMs = 60_000;
 
 /** Confirms payments, in the admin API and in the public one. */
 export function paymentRoutes(
@@ -21,6 +24,7 @@ export function paymentRoutes(
     const { id: submissionId } = request.params;
     const { field_key: field, paid_at, ...rest } = request.body;
     const paidAt = paid_at === undefined ? null : new Date(paid_at).toISOString();
+    if (paidAt !== null && Date.parse(paidAt) > deps.now().getTime() + clockSkewMs) throw paidInFuture();
     return hidingErased(request, async () => {
       const context = await contextFor(request, deps.aggregates, 'submission', submissionId);
       const confirmation = { submissionId, payment: { ...rest, field, paidAt } };
@@ -31,6 +35,11 @@ export function paymentRoutes(
     });
   });
 }
+
+const paidInFuture = (): ApiError =>
+  invalidRequest('The time of the payment is in the future.', [
+    { path: '/paid_at', code: 'out_of_range', message: 'Must not be in the future.' },
+  ]);
 
 /** Runs a request. An erased submission does not exist for keys, whatever their account. */
 async function hidingErased<T>({ caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {

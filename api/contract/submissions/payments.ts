@@ -1,15 +1,23 @@
 import Type from 'typebox';
 import { Payment } from '../../../domain/submission/events.ts';
+import { foreignNamePattern } from '../../../domain/text.ts';
 import { at } from '../examples.ts';
 import { operations } from '../operation.ts';
 import { closed, Id, Timestamp } from '../values.ts';
 import { payment } from './payment-examples.ts';
 import { PaymentRecord } from './submission-schemas.ts';
 
-const { id, provider, amount, currency } = Payment.properties;
+const { amount, currency } = Payment.properties;
 
 const NewPayment = Type.Object(
-  { id, provider, amount, currency, field_key: Id, paid_at: Type.Optional(Timestamp) },
+  {
+    id: Type.String({ minLength: 1, maxLength: 200, pattern: foreignNamePattern }),
+    provider: Type.String({ minLength: 1, maxLength: 100, pattern: foreignNamePattern }),
+    amount,
+    currency,
+    field_key: Id,
+    paid_at: Type.Optional({ ...Timestamp, description: 'Not in the future; now by default.' }),
+  },
   { ...closed, $id: 'PaymentCompletion' },
 );
 

@@ -2564,7 +2564,10 @@ export interface components {
       amount: number;
       currency: string;
       field_key: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Not in the future; now by default.
+       */
       paid_at?: string;
     };
     StripeReceiverUnmatchedEvent: {

@@ -165,6 +165,39 @@ test('a payment pays one submission, whatever the case of its provider', async (
   assert.is((await pay(other, { ...payment, provider: 'another' })).status, 200);
 });
 
+for (const change of [
+  { id: 'pay_1 ' },
+  { id: ' ' },
+  { id: 'pay\u200b_1' },
+  { id: 'pay\n1' },
+  { id: 'ｐａｙ_1' },
+  { provider: 'bank ' },
+  { provider: '\u200b' },
+  { provider: 'ＢＡＮＫ' },
+])
+  test(`a payment named ${JSON.stringify(change)}, which looks like another, is refused`, async () => {
+    const refused = await pay(await newSubmission(), newPayment(change));
+    assert.equal([refused.status, refused.at('error.code')], [400, 'invalid_request']);
+    assert.is(refused.at('error.details.0.path'), `/${Object.keys(change).join()}`);
+    assert.match(String(refused.at('error.details.0.message')), /^Must have visible characters/);
+  });
+
+test('the names of a provider and a payment may have blanks and letters of every script', async () => {
+  const payment = newPayment({ id: 'INV 2026/1-ä', provider: 'Наш банк' });
+  const paid = await pay(await newSubmission(), payment);
+  assert.is(paid.status, 200, paid.text);
+  assert.is(paid.at('provider'), 'Наш банк');
+});
+
+test('a payment cannot have been made in the future', async () => {
+  const payment = newPayment({ paid_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const refused = await pay(await newSubmission(), payment);
+  assert.equal(
+    [refused.status, refused.at('error.details.0.path'), refused.at('error.details.0.code')],
+    [400, '/paid_at', 'out_of_range'],
+  );
+});
+
 test('a payment of the same id in another account is another payment', async () => {
   const payment = newPayment();
   assert.is((await pay(await newSubmission(), payment)).status, 200);
