@@ -2,10 +2,10 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { lengthsOf } from '../../domain/form/kind-rules.ts';
 
 /**
- * The most bytes of a form that a browser sends, whatever its fields: two texts of 100,000 emoji, and names. Their event must fit into
- * one append of 1 MiB.
+ * The most bytes of a form that a browser sends, whatever its fields: the event of its answers must fit into one append of 1 MiB, and a
+ * browser writes each byte as `%` and two digits. The rest is for names.
  */
-export const maxFormBytes = 2_560 * 1_024;
+export const maxFormBytes = 3_584 * 1_024;
 /**
  * The fewest bytes that are accepted for any form. A text that is far too long for its field, as by pasting the wrong one, comes back
  * on the page with its problem.

@@ -7,6 +7,7 @@ import { idInName, nameInAddress } from '../../domain/form/address.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { openFormFinder } from './find-form.ts';
+import { formErrors } from './form-errors.tsx';
 import { openFormPages } from './form-pages.tsx';
 import { openFormResponses } from './form-responses.tsx';
 import { openFormTokens } from './form-tokens.ts';
@@ -37,6 +38,7 @@ export const formRoutes =
     const tokens = openFormTokens(deps);
     const pages = openFormPages();
     const responses = openFormResponses(deps);
+    app.setErrorHandler(formErrors(responses));
 
     /** While it is unknown, the form is shown: its submission is refused if there is no room. */
     const fullUntil = (request: FastifyRequest, { accountId }: ExistingForm): Promise<string | null> =>

@@ -38,3 +38,20 @@ export function languageFor(tag: string): string | null {
     if (languages.has(rest)) return rest;
   return null;
 }
+
+/** The most languages of a header that are compared. */
+const comparedLanguages = 20;
+
+/**
+ * Finds the language with texts that a reader prefers.
+ * @param header `Accept-Language` (RFC 9110), such as `de-AT,de;q=0.9,en;q=0.8`
+ * @returns a tag of the header; undefined if none has texts
+ */
+export function preferredLanguage(header = ''): string | undefined {
+  const asked = header
+    .split(',', comparedLanguages)
+    .map((range) => /^\s*([a-z]{2,3}(?:-[a-z0-9]{2,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/i.exec(range))
+    .flatMap((match) => (match?.[1] === undefined ? [] : { tag: match[1], weight: Number(match[2] ?? 1) }))
+    .filter(({ tag, weight }) => weight > 0 && languageFor(tag) !== null);
+  return asked.sort((a, b) => b.weight - a.weight)[0]?.tag;
+}

@@ -17,10 +17,18 @@ interface NoticePageProps {
   readonly text: string;
   /** Answers that the form does not take, rendered. */
   readonly kept?: JSX.Element;
+  /** Whether there is a link to the start page. */
+  readonly isLost?: boolean;
 }
 
 /** A page of a form that asks nothing. */
-export function NoticePage({ title, lang, text, kept: safeKept }: NoticePageProps): JSX.Element {
+export function NoticePage({
+  title,
+  lang,
+  text,
+  kept: safeKept,
+  isLost = false,
+}: NoticePageProps): JSX.Element {
   const texts = textsIn(lang);
   const shownTitle = title ?? texts.say('unavailableTitle');
   return (
@@ -33,6 +41,13 @@ export function NoticePage({ title, lang, text, kept: safeKept }: NoticePageProp
           {text}
         </p>
         {safeKept}
+        {isLost && (
+          <p {...texts.attributes}>
+            <a href="/" safe>
+              {texts.say('toStart')}
+            </a>
+          </p>
+        )}
       </main>
     </Document>
   );

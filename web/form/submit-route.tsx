@@ -11,6 +11,7 @@ import { sendHtml } from '../parts/send-html.ts';
 import { type EnteredTexts, ownTexts, typedIn } from './entered-texts.ts';
 import type { openFormFinder } from './find-form.ts';
 import { formBytesOf, maxFormBytes } from './form-bytes.ts';
+import { languageOfReader } from './form-errors.tsx';
 import type { FormPages } from './form-pages.tsx';
 import type { FormResponses } from './form-responses.tsx';
 import type { openFormTokens } from './form-tokens.ts';
@@ -88,7 +89,7 @@ export const submitRoute =
       const error = toApiError(cause);
       if (![429, 503].includes(error.status)) throw cause;
       const form = request.sentForm?.form ?? null;
-      const lang = form?.language;
+      const lang = form ? form.language : languageOfReader(request);
       const { say } = textsIn(lang);
       const text =
         error.status === 429

@@ -80,7 +80,8 @@ const ErrorPage = ({ error, requestId, back }: ErrorPageProps) => (
 );
 
 /** Whether the sender wants JSON and no page. */
-const asksForJson = (accept = ''): boolean => /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+export const asksForJson = (accept = ''): boolean =>
+  /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
 
 /** Answers a thrown error as a page, or within a page that htmx updates. */
 export const answerErrorPage: SendError = (thrown, request, reply) => {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Fault } from '../../../domain/check.ts';
 import * as faults from '../../../domain/submission/answer-faults.ts';
 import { wording } from '../../../domain/wording.ts';
-import { languageFor, languages } from '../../../web/form/languages.ts';
+import { languageFor, languages, preferredLanguage } from '../../../web/form/languages.ts';
 import { textsIn } from '../../../web/form/texts.ts';
 
 const test = suite('the languages of public forms');
@@ -120,6 +120,22 @@ test('a tag without a file gets the language of its first subtags', () => {
   assert.is(languageFor('ar-EG'), 'ar');
   assert.is(languageFor('he'), null);
   assert.is(languageFor('arc'), null);
+});
+
+test('of the languages of a browser, the most preferred that has texts is found', () => {
+  const cases: readonly [header: string | undefined, tag: string | undefined][] = [
+    ['de', 'de'],
+    ['de-CH, fr;q=0.9', 'de-CH'],
+    ['fr;q=0.5, de;q=0.8', 'de'],
+    ['nl, en-GB;q=0.7, de;q=0.3', 'en-GB'],
+    ['de;q=0, ja', 'ja'],
+    ['*', undefined],
+    ['nl', undefined],
+    ['de;q=x', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ];
+  for (const [header, tag] of cases) assert.is(preferredLanguage(header), tag, header);
 });
 
 test('a language without texts is shown in English, marked as English', () => {

@@ -184,6 +184,32 @@ test('a full form says when it accepts answers again, in its language and time z
   assert.match(text, /Es nimmt ab 1\. \p{L}+ \d{4} um 0[12]:00 (MEZ|MESZ) wieder Antworten an\./u);
 });
 
+test('an address without a form answers in a language of the browser', async () => {
+  const expectedTexts = {
+    'de-AT,de;q=0.9,en;q=0.8': ['<html lang="de-AT" dir="ltr">', 'gibt es kein Formular'],
+    'nl, ar;q=0.5': ['<html lang="ar" dir="rtl">', 'لا يوجد نموذج'],
+    nl: ['<html lang="en"', 'There is no form at this address.'],
+    '': ['<html lang="en"', 'There is no form at this address.'],
+  };
+  for (const [header, parts] of Object.entries(expectedTexts))
+    for (const answer of [
+      await openVisit(service).get('/f/nothing', { 'accept-language': header }),
+      await openVisit(service).post('/f/nothing', { name: 'Ada' }, { 'accept-language': header }),
+    ]) {
+      assert.is(answer.status, 404);
+      for (const part of parts) assert.match(answer.text, part, header);
+    }
+});
+
+test('answers that are too large to be read are refused in the language of the form, on the sites that embed it', async () => {
+  const formId = await formIn('fr');
+  const answer = await openVisit(service).post(`/f/${formId}`, { name: 'x'.repeat(2_000_000) });
+  assert.is(answer.status, 413);
+  assert.match(answer.text, '<html lang="fr" dir="ltr">');
+  assert.match(answer.text, 'Revenez en arrière dans votre navigateur');
+  assert.match(String(answer.header('content-security-policy')), /frame-ancestors \*/);
+});
+
 test('pt-BR has the texts of pt, and its numbers', async () => {
   const { text } = await openVisit(service).get(`/f/${await formIn('pt-BR')}`);
   assert.match(text, '<html lang="pt-BR" dir="ltr">');
