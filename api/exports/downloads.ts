@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type ExistingForm, form } from '../../domain/form/decider.ts';
 import { isTimeZone } from '../../domain/form/locale.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { erasingIn } from '../../projections/queries/open-erasures.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { type DownloadOptions, exportFormats, type Format, ofCsv } from '../contract/submissions/exports.ts';
 import { ApiError, invalidRequest, wrongTogether } from '../errors/errors.ts';
@@ -12,7 +13,7 @@ import { csvDelimiters } from './write-csv.ts';
 import { maxSheetColumns } from './write-xlsx.ts';
 
 /**
- * Streams the submissions of a form, in a file that has its title.
+ * Streams the submissions of a form, in a file that has its title. Those whose erasure has begun are left out.
  * @throws ApiError `invalid_request` for options that the format does not have, and for a table that is too wide for it
  */
 export async function sendSubmissions(
@@ -20,10 +21,12 @@ export async function sendSubmissions(
   { log, aggregates }: Pick<ApiDeps, 'log' | 'aggregates'>,
   format: Format,
   options: DownloadOptions,
-  exported: Exported,
+  selected: Exported,
 ): Promise<FastifyReply> {
-  refuseUnfitOptions(format, options, exported);
-  const { formId } = exported;
+  refuseUnfitOptions(format, options, selected);
+  const { accountId, formId, without = [] } = selected;
+  const erasing = await erasingIn(aggregates, accountId);
+  const exported = { ...selected, without: new Set([...without, ...erasing.keys()]) };
   const { state } = await aggregates.load(form, streamOf.form(formId), titleMaxAgeMs);
   if (!state.exists) throw new ApiError('not_found');
   const { display = 'labels', split = 'parts', headings = 'label', time_zone: timeZone = 'UTC' } = options;

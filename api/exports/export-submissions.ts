@@ -42,7 +42,7 @@ async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionV
   for (let place = after, more = true; more;) {
     const page = { limit: pageSize, after: place, since, until };
     const { items, next } = await queries.oldestFirst(accountId, formId, page);
-    yield without ? items.filter(({ id }) => !without.has(id)) : items;
+    yield without && without.size > 0 ? items.filter(({ id }) => !without.has(id)) : items;
     more = next !== null;
     place = next ?? undefined;
   }

@@ -1,4 +1,5 @@
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
+import { erasingIn } from '../../projections/queries/open-erasures.ts';
 import { ownsForm } from '../../projections/queries/owns-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
@@ -32,16 +33,19 @@ export function submissionRoutes(
 ): void {
   const { queries, progress } = deps;
 
+  /** @throws ApiError `not_found`, from the moment of the erasure on as well */
+  async function readSubmission(accountId: string, id: string) {
+    const submission = await queries.submissions.get(accountId, id);
+    if (!submission || (await erasingIn(deps.aggregates, accountId)).has(id)) throw new ApiError('not_found');
+    return submission;
+  }
+
   api.route(publicSubmissionOperations.listSubmissions, async (request, reply) => {
     const { accountId } = callerOf(request);
     const { id, form_id: formId, is_complete: isComplete, limit = defaultLimit, cursor } = request.query;
     if (id !== undefined) refuseOtherParameters('id', request.query);
     await readAfter(request, progress, ['submissions', 'forms']);
-    if (id !== undefined) {
-      const submission = await queries.submissions.get(accountId, id);
-      if (!submission) throw new ApiError('not_found');
-      return sendJson(reply, submissionJson(submission));
-    }
+    if (id !== undefined) return sendJson(reply, submissionJson(await readSubmission(accountId, id)));
     if (formId !== undefined && !(await ownsForm(deps.aggregates, accountId, formId)))
       throw new ApiError('not_found');
     const filters = { formId, ...rangeOf(request.query), isComplete };
@@ -57,9 +61,7 @@ export function submissionRoutes(
   api.route(publicSubmissionOperations.readOwnSubmission, async (request, reply) => {
     const { accountId } = callerOf(request);
     await readAfter(request, progress, ['submissions', 'forms']);
-    const submission = await queries.submissions.get(accountId, request.params.id);
-    if (!submission) throw new ApiError('not_found');
-    return sendJson(reply, submissionJson(submission));
+    return sendJson(reply, submissionJson(await readSubmission(accountId, request.params.id)));
   });
 
   api.route(

@@ -31,6 +31,34 @@ export async function openErasureOf(
     : null;
 }
 
+/** Returns the submissions of an account whose erasure the log has and is not completed; a read model may still hold them. */
+export async function erasingIn(
+  { load }: Pick<Aggregates, 'load'>,
+  accountId: string,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { state } = await load(audit, streamOf.audit(accountId));
+  return state.open;
+}
+
+/**
+ * Leaves out what is about submissions that are being erased, from the moment of the event on, whatever the read models hold.
+ * @param submissionOf the submission that an item is about; null if it is about none
+ */
+export async function withoutErasing<T extends { readonly account_id: string }>(
+  aggregates: Pick<Aggregates, 'load'>,
+  items: readonly T[],
+  submissionOf: (item: T) => string | null,
+): Promise<readonly T[]> {
+  const accounts = [...new Set(items.map(({ account_id: accountId }) => accountId))];
+  const erasing = new Map(
+    await Promise.all(accounts.map(async (id) => [id, await erasingIn(aggregates, id)] as const)),
+  );
+  return items.filter((item) => {
+    const submissionId = submissionOf(item);
+    return submissionId === null || erasing.get(item.account_id)?.has(submissionId) !== true;
+  });
+}
+
 // Neither an account nor a submission ever changes, so a cached state of any age is good enough.
 async function ofSubmission({ load }: Pick<Aggregates, 'load'>, submissionId: string) {
   const { state } = await load(submission, streamOf.submission(submissionId), Infinity);

@@ -1,3 +1,4 @@
+import { withoutErasing } from '../../../projections/queries/open-erasures.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { defaultLimit } from '../../contract/values.ts';
@@ -16,7 +17,7 @@ const readLimitMs = 2_000;
 /** The delivery log of all accounts, for operators. */
 export function allDeliveryRoutes(
   api: Mount,
-  deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'log' | 'now' | 'progress' | 'queries'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'budgetWaits' | 'documents' | 'log' | 'now' | 'progress' | 'queries'>,
   paging: Paging,
 ): void {
   const { queries, progress, log } = deps;
@@ -25,11 +26,13 @@ export function allDeliveryRoutes(
     const { limit = defaultLimit, cursor, account_id = null, projection, ...filters } = request.query;
     const deliveries = await queriesFor(deps, request, 'deliveries', projection);
     const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
-    const page = await deliveries.list(account_id, {
+    const found = await deliveries.list(account_id, {
       ...asConditions(filters),
       limit,
       ...paging.after(binding, cursor),
     });
+    const items = await withoutErasing(deps.aggregates, found.items, ({ submission_id: about }) => about);
+    const page = { ...found, items };
     const held = await heldAmong(deps, page.items);
     return paging.reply(request, reply, binding, page, itemOf(held, true));
   });
@@ -43,10 +46,11 @@ export function allDeliveryRoutes(
     if (from >= to) return { data: [], count: 0, position: after };
     if (!(await progress.waitFor(['deliveries'], to, readLimitMs))) throw new ApiError('read_model_behind');
     const range = { from, to, limit: changesPerRead };
-    const { items, position } = await queries.deliveries.changed(account_id, {
+    const { items: changed, position } = await queries.deliveries.changed(account_id, {
       ...asConditions(filters),
       ...range,
     });
+    const items = await withoutErasing(deps.aggregates, changed, ({ submission_id: about }) => about);
     const held = await heldAmong(deps, items);
     return { data: items.map(itemOf(held, true)), count: items.length, position: String(position) };
   });

@@ -1,3 +1,4 @@
+import { withoutErasing } from '../../../projections/queries/open-erasures.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { mayReadAnswers } from '../../auth/answers.ts';
@@ -12,7 +13,7 @@ import { itemOf } from '../../responses/deliveries.ts';
 /** The delivery log of an account. */
 export function deliveryListRoutes(
   api: Mount,
-  deps: Pick<ApiDeps, 'budgetWaits' | 'documents' | 'now' | 'progress' | 'queries'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'budgetWaits' | 'documents' | 'now' | 'progress' | 'queries'>,
   paging: Paging,
 ): void {
   api.route(deliveryOperations.listDeliveries, async (request, reply) => {
@@ -20,11 +21,13 @@ export function deliveryListRoutes(
     const deliveries = await queriesFor(deps, request, 'deliveries', projection);
     const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
-    const page = await deliveries.list(accountId, {
+    const found = await deliveries.list(accountId, {
       ...asConditions(filters),
       limit,
       ...paging.after(binding, cursor),
     });
+    const items = await withoutErasing(deps.aggregates, found.items, ({ submission_id: about }) => about);
+    const page = { ...found, items };
     const held = await heldAmong(deps, page.items);
     return paging.reply(request, reply, binding, page, itemOf(held, mayReadAnswers(request)));
   });

@@ -3,6 +3,7 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import type { Format } from '../../../api/contract/submissions/exports.ts';
 import { ById, Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
+import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {
   SubmissionSummary,
@@ -106,7 +107,8 @@ export function submissionPages(
         : queries.submissions.newestFirst(account, { ...place, formId }),
       queries.forms.list(account, { limit: offeredForms }),
     ]);
-    const items: readonly Row[] = page.items;
+    const erasing = await erasingIn(aggregates, account);
+    const items: readonly Row[] = page.items.filter(({ id }) => !erasing.has(id));
     return show(
       reply,
       { title, account, actions: <DownloadLinks form={formId} range={range} /> },
