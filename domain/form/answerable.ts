@@ -59,14 +59,14 @@ const formats: Partial<Record<FieldKind, string>> = {
   phone: `\\(??(?: *?[0-9](?:[ .\\-/()]*?[0-9]){4,14}?|\\+(?:\\( *?)??[0-9](?:[ .\\-/()]*?[0-9]){5,14}?)\\)??${extension}`,
   url: '(?i:https?)://[^\\s\\p{Cc}\\p{Cs}\\\\/?#@:][^\\s\\p{Cc}\\p{Cs}\\\\/?#@]*(?:[/?#][^\\s\\p{Cc}\\p{Cs}\\\\]*)?',
 };
-const programs = new Map<FieldKind, PatternProgram>();
+/** Formats without the lengths of parts, which accept more and have few states: their searches end where the others are given up. */
+const roughFormats: typeof formats = { email: `${atom}+@(?:${label}+\\.)+${label}{2,}` };
+const programs = new Map<string, PatternProgram>();
 
-function formatOf(kind: FieldKind): PatternProgram | null {
-  const known = programs.get(kind);
-  const source = formats[kind];
-  if (known || source === undefined) return known ?? null;
-  const program = compiled(source);
-  programs.set(kind, program);
+function programOfFormat(source: string | undefined): PatternProgram | null {
+  if (source === undefined) return null;
+  const program = programs.get(source) ?? compiled(source);
+  programs.set(source, program);
   return program;
 }
 
@@ -81,10 +81,12 @@ function compiled(source: string): PatternProgram {
  * the pattern takes to compile.
  */
 export function shortestAnswer(kind: FieldKind, validation: FieldValidation = {}): Found {
-  const format = formatOf(kind);
+  const [rough, format] = [programOfFormat(roughFormats[kind]), programOfFormat(formats[kind])];
   if (format === null) return 'unknown';
   const { min, max } = lengthsOf(kind, validation);
-  return findText(compiled(validation.pattern ?? '(?s).*'), format, { min, max });
+  const pattern = compiled(validation.pattern ?? '(?s).*');
+  if (rough !== null && findText(pattern, rough, { min, max }) === 'none') return 'none';
+  return findText(pattern, format, { min, max });
 }
 
 const searched = new LRUCache<string, boolean>({ max: 5_000 });

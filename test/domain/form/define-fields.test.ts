@@ -298,6 +298,16 @@ const refused: [string, FieldInput, string[]][] = [
     ['/validation/pattern invalid_format'],
   ],
   [
+    'an e-mail address at a host without a dot',
+    { label: 'x', kind: 'email', validation: { pattern: '.*@localhost' } },
+    ['/validation/pattern invalid_format'],
+  ],
+  [
+    'an e-mail address whose domain ends with one letter',
+    { label: 'x', kind: 'email', validation: { pattern: '.*\\.c' } },
+    ['/validation/pattern invalid_format'],
+  ],
+  [
     'a telephone number of four characters',
     { label: 'x', kind: 'phone', validation: { max_length: 4 } },
     ['/validation/max_length out_of_range'],
