@@ -57,9 +57,17 @@ function canonicalLanguage(tag: string): string | null {
   }
 }
 
+/**
+ * The zones of the database whose names are three letters. The library of Node has others, which are no names of the database and are
+ * surprising: there `BST` is Dhaka and `AST` Anchorage.
+ */
+const shortZones = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '));
+const isOfNodeAlone = (name: string): boolean =>
+  (/^[A-Z]{3}$/.test(name) && !shortZones.has(name)) || name.startsWith('SystemV/');
+
 /** Whether a text names a time zone as the database spells it; an offset such as `+02:00` is none. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Z]/.test(name)) return false;
+  if (!/^[A-Z]/.test(name) || isOfNodeAlone(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -24,6 +24,13 @@ test('every wrong setting is named', () => {
       assert.equal(checked(language, zone), ['/language', '/time_zone'], `${language} ${zone}`);
 });
 
+test('abbreviations that are no names of the database are refused, also where Node knows them', () => {
+  for (const zone of ['PST', 'BST', 'AST', 'IST', 'CST', 'JST', 'ECT', 'SystemV/PST8'])
+    assert.equal(checked('en', zone), ['/time_zone'], zone);
+  for (const zone of ['UTC', 'GMT', 'EST', 'CET', 'PST8PDT', 'GB', 'Etc/GMT+8', 'US/Pacific'])
+    assert.equal(checked('en', zone), ['en', zone], zone);
+});
+
 test('languages are written from left to right or from right to left', () => {
   for (const language of ['ar', 'he', 'fa', 'ur', 'yi', 'ar-EG', 'az-Arab', 'dv'])
     assert.is(directionOf(language), 'rtl', language);
