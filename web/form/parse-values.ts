@@ -3,6 +3,7 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts';
+import { cleanCurrency } from '../../domain/submission/contact-texts.ts';
 import { isCurrency } from '../../domain/submission/currencies.ts';
 import { readLocalTime } from '../../domain/submission/reading/moment.ts';
 import { type Misread, readAmount, readNumber } from '../../domain/submission/reading/number.ts';
@@ -38,7 +39,7 @@ export function parseMoney(
   { language }: FormLocale,
 ): Parsed<Money> {
   const text = textOf(typed, `${field.key}.amount`);
-  const currency = textOf(typed, `${field.key}.currency`).trim().toUpperCase();
+  const currency = cleanCurrency(textOf(typed, `${field.key}.currency`));
   if (text.trim() === '' && currency === '') return null;
   const isOpen = text.trim() === '';
   if (!isCurrency(currency)) {

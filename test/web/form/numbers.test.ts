@@ -104,6 +104,11 @@ test('a number that cannot be stored exactly is refused with its text', async ()
 test('an amount has the decimals of its currency, and the page shows how it was read', async () => {
   const money = (amount: string, currency: string) => ({ 'q.amount': amount, 'q.currency': currency });
   assert.equal(await stored(await formOf('payment'), money('10', 'HUF')), { amount: 1000, currency: 'HUF' });
+  for (const currency of [' huf', 'ＨＵＦ', '\u200eHUF\u00a0'])
+    assert.equal(await stored(await formOf('payment'), money('１０', currency)), {
+      amount: 1000,
+      currency: 'HUF',
+    });
   assert.equal(await stored(await formOf('payment'), money('10', 'iqd')), {
     amount: 10_000,
     currency: 'IQD',
