@@ -8,7 +8,7 @@ import type { FormLocale } from '../../domain/form/locale.ts';
 import { checkLocale } from '../../domain/form/locale.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
 import { checkTitle } from '../../domain/form/title.ts';
-import type { FormWarning } from '../../domain/form/warnings.ts';
+import { choiceWarnings, type FormWarning } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { cleanText } from '../../domain/text.ts';
@@ -85,7 +85,11 @@ async function change(
     if (isNoop) return formOutcome(current, false);
     // Read before the append, after which a failed read must not turn the answer into an error.
     const guesses = changes.fields ? matchFields(changes.fields.map(cleanInput), state.fields).warnings : [];
-    const warnings = [...guesses, ...(await warningsOf(deps, state, fields))];
+    const warnings = [
+      ...guesses,
+      ...(changes.fields ? choiceWarnings(fields) : []),
+      ...(await warningsOf(deps, state, fields)),
+    ];
     // At the revision of the decision, for which the grant was taken.
     const append = () => deps.aggregates.executeAt(form, stream, revision, commands, context);
     const changed = await withSlug(deps, state, changes.slug, context, () =>

@@ -4,6 +4,7 @@ import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
 import { checkTitle } from '../../domain/form/title.ts';
+import { choiceWarnings } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { cleanText } from '../../domain/text.ts';
@@ -88,7 +89,7 @@ export async function createForm(
           [create, { type: 'PublishForm', at }],
           context,
         );
-  if (created.ok) return formOutcome(created.value, false);
+  if (created.ok) return withWarnings(created.value, false);
   if (created.error.code !== 'already_exists') {
     await deps.slugs.release(slug, formId, context);
     return created;
@@ -97,6 +98,9 @@ export async function createForm(
     (await replay(deps, await deps.aggregates.load(form, stream), status, hashed.requestHash)) ?? created
   );
 }
+
+const withWarnings = (created: Folded<FormState>, isReplayed: boolean) =>
+  formOutcome(created, isReplayed, created.state.exists ? choiceWarnings(created.state.fields) : []);
 
 const findForm = (
   { aggregates, now }: Deps,
@@ -125,7 +129,7 @@ async function replay(
   // Forms before version 3 of the event have no request hash.
   const { requestHash: before = hash } = state;
   if (before !== hash) return err({ code: 'idempotency_mismatch' });
-  return formOutcome((await asCreated(log, state.formId, status)) ?? existing, true);
+  return withWarnings((await asCreated(log, state.formId, status)) ?? existing, true);
 }
 
 /** Returns the form as it was when it was created with this status; null if it never had it. */

@@ -44,8 +44,32 @@ export function matchFields(
       );
   }
   matchLabels(inputs, unnamed, free, take, fields);
+  const guesses = sharedLabels(unnamed, fields, free);
   const left = unnamed.filter((index) => fields[index] === undefined);
-  return { fields, faults, warnings: matchRest(inputs, left, [...free], take) };
+  return { fields, faults, warnings: [...guesses, ...matchRest(inputs, left, [...free], take)] };
+}
+
+/** The questions that could also be another field with the same label and of the same kind, which is left. */
+function sharedLabels(
+  unnamed: readonly number[],
+  matched: readonly (FieldDefinition | undefined)[],
+  free: ReadonlySet<FieldDefinition>,
+): FormWarning[] {
+  const nameOf = ({ label, kind }: FieldDefinition): string => `${kind} ${label}`;
+  const left = new Set([...free].map(nameOf));
+  return unnamed.flatMap((index): FormWarning[] => {
+    const field = matched[index];
+    if (!field || !left.has(nameOf(field))) return [];
+    return [
+      {
+        code: 'field_matched_by_place',
+        message:
+          `Several fields have the label "${field.label}". The question is treated as the one with the key "${field.key}", by its ` +
+          'place. To confirm this or to choose otherwise, give a key or an id.',
+        fieldId: field.id,
+      },
+    ];
+  });
 }
 
 function idFaults(

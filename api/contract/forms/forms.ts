@@ -32,7 +32,7 @@ export const formOperations = operations('admin', 'admin: forms', {
     summary: 'Create a form',
     description: 'Creates a form in any status with its fields, for an account.',
     body: NewForm,
-    response: { 201: FormOfAccount },
+    response: { 201: ChangedFormOfAccount },
     answer: 'The new form with its fields.',
     gives: ['X-Log-Position', 'ETag', 'Location'],
     errors: ['plan_limit_reached', 'slug_taken', 'read_model_behind'],

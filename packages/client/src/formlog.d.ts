@@ -2324,6 +2324,7 @@ export interface components {
     ChangedFormWarning: {
       /** @enum {unknown} */
       code:
+        | 'choice_label_repeated'
         | 'field_matched_by_place'
         | 'fields_not_matched'
         | 'choice_lost_question'
@@ -2368,6 +2369,28 @@ export interface components {
       /** @enum {unknown} */
       status?: 'draft' | 'published';
     };
+    ChangedFormOfAccount: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      /** Format: date-time */
+      created_at: string;
+      description: string;
+      language?: string;
+      time_zone?: string;
+      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
+      version: number;
+      /** Format: date-time */
+      updated_at: string;
+      fields: components['schemas']['Field'][];
+      /** @description Possibly unintended consequences; absent without any. The change is made. */
+      warnings?: components['schemas']['ChangedFormWarning'][];
+      account_id: string;
+    };
+    /** @description The form with its fields. */
     FormOfAccount: {
       id: string;
       title: string;
@@ -2399,28 +2422,6 @@ export interface components {
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['NewField'][];
-    };
-    /** @description The changed form with its fields. */
-    ChangedFormOfAccount: {
-      id: string;
-      title: string;
-      slug: string;
-      /** @enum {unknown} */
-      status: 'draft' | 'published' | 'closed' | 'archived';
-      submission_count: number;
-      /** Format: date-time */
-      created_at: string;
-      description: string;
-      language?: string;
-      time_zone?: string;
-      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
-      version: number;
-      /** Format: date-time */
-      updated_at: string;
-      fields: components['schemas']['Field'][];
-      /** @description Possibly unintended consequences; absent without any. The change is made. */
-      warnings?: components['schemas']['ChangedFormWarning'][];
-      account_id: string;
     };
     Embedding: {
       /** @description The origins whose pages may show the account's forms, such as https://www.example.com. Null for all. */
@@ -4806,7 +4807,7 @@ export interface operations {
            *       "account_id": "acme"
            *     }
            */
-          'application/json': components['schemas']['FormOfAccount'];
+          'application/json': components['schemas']['ChangedFormOfAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5139,7 +5140,7 @@ export interface operations {
            *       "account_id": "acme"
            *     }
            */
-          'application/json': components['schemas']['FormOfAccount'];
+          'application/json': components['schemas']['ChangedFormOfAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];

@@ -274,6 +274,28 @@ test('a chosen slug is refused if another form of the account has it', async () 
   assert.equal([changed.status, changed.at('slug')], [200, 'summer']);
 });
 
+test('choices with one label are reported when they are created and when they are changed', async () => {
+  const { api } = await service.newAccount();
+  const options = [
+    { value: 'a', label: 'Tea' },
+    { value: 'b', label: 'Tea' },
+  ];
+  const fields = [{ key: 'drink', label: 'Drink', kind: 'single_choice', options }];
+  const request = { body: { title: 'F', fields }, headers: { 'idempotency-key': 'a form' } };
+  const made = await api('POST', '/forms', request);
+  assert.is(made.status, 201, made.text);
+  for (const answer of [made, await api('POST', '/forms', request)]) {
+    assert.is(answer.at('warnings.0.code'), 'choice_label_repeated', answer.text);
+    assert.is(answer.at('warnings.0.field_id'), made.at('fields.0.id'));
+  }
+  const id = made.at('id');
+  const renamed = await api('PATCH', '/forms', { body: { id, title: 'G' } });
+  assert.equal([renamed.status, renamed.at('warnings')], [200, undefined]);
+  const more = [...fields, { key: 'x', label: 'X', kind: 'short_text' }];
+  const changed = await api('PATCH', '/forms', { body: { id, fields: more } });
+  assert.is(changed.at('warnings.0.code'), 'choice_label_repeated', changed.text);
+});
+
 test('a form that was read can be sent back, and a guess about its fields is reported', async () => {
   const { api } = await service.newAccount();
   const fields = [

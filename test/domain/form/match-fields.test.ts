@@ -43,6 +43,15 @@ test('a label matches before a position does, and a field of the same kind first
   );
 });
 
+test('which of several fields with one label a question is, is a guess if another of them is left', () => {
+  const existing = fieldsOf(text('Date'), text('Date'), text('Town'));
+  assert.equal(changed(existing, text('Date'), text('Town')), ['q1 date Date', 'q3 town Town']);
+  assert.equal(warningsOf(existing, text('Date'), text('Town')), ['field_matched_by_place']);
+  assert.equal(warningsOf(existing, text('Date', { key: 'date_2' }), text('Town')), []);
+  assert.equal(warningsOf(existing, text('Town'), text('Date'), text('Date')), []);
+  assert.equal(warningsOf(fieldsOf(text('Date'), text('Date', { kind: 'date' })), text('Date')), []);
+});
+
 test('the last unmatched question and field, at the same position, are one field with a new label', () => {
   const existing = fieldsOf(text('Name'), text('Town'));
   assert.equal(changed(existing, text('Full name'), text('Town')), ['q1 name Full name', 'q2 town Town']);
