@@ -45,7 +45,9 @@ export function readRows(
   const plain = reading.isOwn
     ? rows.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
     : rows;
-  const columnOf = (index: number) => plain.map(({ cells }) => cells[index] ?? '');
+  const isTooLong = ({ cells }: CsvRecord) => cells.length > uses.length;
+  const fitting = plain.filter((row) => !isTooLong(row));
+  const columnOf = (index: number) => fitting.map(({ cells }) => cells[index] ?? '');
   const orderOf = (indexes: readonly number[]) =>
     reading.dateOrder ?? dateOrderOf(indexes.flatMap((index) => columnOf(index)));
   const readers = fields.flatMap((field): FieldReader[] => {
@@ -63,6 +65,8 @@ export function readRows(
     submittedAt(cells[timeColumn] ?? '', { dateOrder: timeOrder, timeZone: reading.timeZone });
   return plain.map((row, index): ReadRow => {
     const original = rows[index] ?? row;
+    if (isTooLong(row))
+      return { ...original, reasons: [`Has ${row.cells.length} cells, but the header has ${uses.length}.`] };
     const { answers, unread, reasons } = answersIn(row.cells, readers);
     const time = timeOf(row.cells);
     if (!time.ok) reasons.push(`submitted_at: ${time.error}`);

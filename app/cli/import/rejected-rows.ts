@@ -51,7 +51,8 @@ export function openRejectedRows(
     add({ line, cells }, reasons) {
       if (count === 0) write([...ownOf(labels), ...rejectedHeadings], byteOrderMark);
       count += 1;
-      write([...ownOf(cells), String(line), reasons.join('; ')]);
+      // Cells beyond the header come last.
+      write([...ownOf(cells), String(line), reasons.join('; '), ...cells.slice(labels.length)]);
     },
     close() {
       if (file !== null) closeSync(file);

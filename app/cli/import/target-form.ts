@@ -68,7 +68,9 @@ export async function newForm(calls: Calls, file: Import, options: NewFormOption
   const given = usesWithoutForm(file);
   const isQuestion = file.labels.map((_, index) => !given[index]);
   const labels = file.labels.filter((_, index) => isQuestion[index]);
-  const rows = file.rows.map(({ line, cells }) => ({
+  // The cells of a row that is too long may be those of other columns.
+  const fitting = file.rows.filter(({ cells }) => cells.length <= file.labels.length);
+  const rows = fitting.map(({ line, cells }) => ({
     line,
     cells: cells.filter((_, index) => isQuestion[index]),
   }));

@@ -7,14 +7,14 @@ export interface Table {
   /** One for each column, all different. */
   readonly labels: readonly string[];
   readonly headerRows: 1 | 2;
-  /** Each with as many cells as the header. */
+  /** Each with as many cells as the header, or with more: such a row fits no columns. */
   readonly rows: readonly CsvRecord[];
   /** The corrections made, in words. */
   readonly notes: readonly string[];
 }
 
 /**
- * Separates the header from the rows and makes every row as wide as the header.
+ * Separates the header from the rows and makes shorter rows as wide as the header.
  * Missing cells at the end of a row are blank, and empty rows are omitted.
  */
 export function readTable(records: readonly CsvRecord[]): Result<Table, CsvFault> {
@@ -25,8 +25,13 @@ export function readTable(records: readonly CsvRecord[]): Result<Table, CsvFault
   const body = filled.slice(header.rows);
   if (body.length === 0) return refuseCsv(first.line, 'The file has a header and no rows.');
   const width = header.labels.length;
-  const tooLong = body.find(({ cells }) => !cells.slice(width).every(isBlank));
-  if (tooLong) return refuseCsv(tooLong.line, `${cellsOf(tooLong)}, but the header has ${width}.`);
+  const long = body.filter(({ cells }) => !cells.slice(width).every(isBlank));
+  const [firstLong] = long;
+  if (firstLong && long.length * 2 > body.length)
+    return refuseCsv(
+      firstLong.line,
+      `${cellsOf(firstLong)}, but the header has ${width}; most rows are too long, so this is not a table.`,
+    );
   const short = body.filter(({ cells }) => cells.length < width);
   const [firstShort] = short;
   if (firstShort && short.length * 2 > body.length)
@@ -46,8 +51,8 @@ const cellsOf = ({ cells }: CsvRecord): string => `The row has ${counted(cells.l
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const fit = (cells: readonly string[], width: number): string[] =>
-  Array.from({ length: width }, (_, index) => cells[index] ?? '');
+const fit = (cells: readonly string[], width: number): readonly string[] =>
+  cells.slice(width).every(isBlank) ? Array.from({ length: width }, (_, index) => cells[index] ?? '') : cells;
 
 function notesOn(blank: number, short: readonly CsvRecord[]): string[] {
   const [first] = short;

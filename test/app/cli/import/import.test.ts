@@ -161,6 +161,27 @@ test('a refused row is written to a file with its reasons, its answers never to 
   );
 });
 
+test('a row with more cells than the header is rejected with all of them, and the import continues', async () => {
+  const service = await startService(() => undefined);
+  const file = join(folder, 'long.csv');
+  writeFileSync(file, 'Number,Why?\n1,x\n2,because, well\n3,z\n');
+  const { code, lines } = await importInto(service.url, file);
+  await service.close();
+  assert.is(code, 1);
+  assert.equal(lines()[0], { line: 3, reasons: ['Has 3 cells, but the header has 2.'] });
+  assert.equal(
+    rowsOf(service.requests).map(({ answers }) => answers),
+    [
+      { number: 1, why: 'x' },
+      { number: 3, why: 'z' },
+    ],
+  );
+  assert.is(
+    readFileSync(join(folder, 'long.rejected.csv'), 'utf8'),
+    '\uFEFFNumber,Why?,import_line,import_reasons\n2,because,3,"Has 3 cells, but the header has 2.", well\n',
+  );
+});
+
 test('rows that are rejected again do not overwrite corrections, and have their present lines and reasons', async () => {
   const refuses = ({ path, body }: FakeRequest) => {
     if (!path.endsWith('/imports')) return undefined;
@@ -270,7 +291,7 @@ test('a file that is not CSV is refused with its line before any request', async
     ['{"a": 1}', /line 1: The file is JSON/],
     ['<html></html>', /HTML/],
     [Buffer.from([0x50, 0x4b, 3, 4, 1, 2]), /binary/],
-    ['a,b\n1,2\n1,2,3\n', /line 3: The row has 3 cells/],
+    ['a,b\n1,2,3\n1,2,3\n', /line 2: The row has 3 cells/],
     ['a,b\n1,"2\n', /line 2: A cell is opened/],
   ];
   for (const [content, words] of bad) {

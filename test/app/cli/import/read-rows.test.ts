@@ -36,6 +36,19 @@ test('every reason is named once', () => {
   ]);
 });
 
+test('a row with more cells than the header fits no columns, and tells nothing about the order of dates', () => {
+  const uses = matchColumns(['Name', 'OK', 'Born'], fields, { mappings: [], isOwn: false });
+  if (!uses.ok) throw new Error(uses.error);
+  const rows = [
+    { line: 2, cells: ['Ada', 'yes', '13/02/2026'] },
+    { line: 3, cells: ['Lovelace', 'Ada', '02/13/2026', 'yes'] },
+  ];
+  const reading = { isOwn: false, exactNumbers: false, timeZone: 'UTC' };
+  const [fits, tooLong] = readRows(rows, uses.value, fields, reading);
+  assert.equal(fits && 'answers' in fits && fits.answers['born'], '2026-02-13');
+  assert.equal(tooLong, { ...rows[1], reasons: ['Has 4 cells, but the header has 3.'] });
+});
+
 const timeOf = (submitted_at: string) => read({ Name: 'Ada', OK: 'yes', submitted_at });
 
 test('the time of a submission is read in the time zone', () => {
