@@ -167,9 +167,7 @@ export const DestinationForm = ({ request, action, check, isNew, back, ...props 
         label="Address"
         help="An https address of yours that answers with 2xx within seconds."
         problems={problems}
-        control={(described) => (
-          <input type="url" name="url" value={draft.url} maxlength="2048" required {...described} />
-        )}
+        control={(described) => <input type="url" name="url" value={draft.url} required {...described} />}
       />
       <Events draft={draft} problems={problems} />
       <Content {...props} />

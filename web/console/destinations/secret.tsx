@@ -54,9 +54,7 @@ const Rotation = ({ request, destination, problems, overlap }: RotationProps) =>
       label="A secret of your own"
       help="If left empty, the service generates one."
       problems={problems}
-      control={(described) => (
-        <input name="signing_secret" autocomplete="off" maxlength="200" {...described} />
-      )}
+      control={(described) => <input name="signing_secret" autocomplete="off" {...described} />}
     />
     <div class="buttons">
       <button type="submit">Rotate the secret</button>
@@ -67,7 +65,8 @@ const Rotation = ({ request, destination, problems, overlap }: RotationProps) =>
 
 const RotationBody = Type.Object({
   overlap: Type.Optional(Type.String()),
-  signing_secret: Type.Optional(Type.String({ maxLength: 200 })),
+  // Checked with its limit below, so that the page tells it.
+  signing_secret: Type.Optional(Type.String({ maxLength: 10_000 })),
 });
 
 /** The rotation of a destination's secret: asks first, then shows the new secret once. */

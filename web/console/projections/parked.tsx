@@ -51,7 +51,7 @@ const Skip = ({ request, name, waiting: key, reason, problems }: SkipProps) => (
         help="Required."
         problems={problems}
         control={(described) => (
-          <textarea name="reason" rows="2" maxlength="500" required {...described} safe>
+          <textarea name="reason" rows="2" required {...described} safe>
             {textareaText(reason)}
           </textarea>
         )}

@@ -156,6 +156,10 @@ test('the secret is rotated after a question, and the new one is shown once', as
     (await visit.get(`/console/destinations/${id}`)).text,
     'The previous secret remains valid until',
   );
+  const long = await visit.post(`/console/destinations/${id}/secret`, { signing_secret: 'x'.repeat(300) });
+  assert.is(long.status, 422);
+  assert.match(problemIn(long.text, 'signing_secret'), 'Must have 32 to 128 characters.');
+  assert.not.match(long.text, /maxlength/, 'a browser cuts no secret off');
   const refused = await visit.post(`/console/destinations/${id}/secret`, { signing_secret: 'short' });
   assert.equal(
     [refused.status, problemIn(refused.text, 'signing_secret')],
