@@ -39,21 +39,26 @@ const typedKinds: readonly FieldKind[] = [
  * chosen stays if the question and the label of the choice are still the same, so that people do not agree to a text that
  * they have not read. The label decides, because values can be exchanged. Numbers and times are rewritten where the form
  * has another language or time zone by now, which would read another value.
+ * @param areTermsNew whether other texts of the form have changed, to which consents may refer: then none stays given
  */
-export function carryOver(shown: ShownForm, now: ShownForm, typed: EnteredTexts): CarriedOver {
-  const words = textsIn(now.language);
+export function carryOver(
+  shown: ShownForm,
+  now: ShownForm,
+  typed: EnteredTexts,
+  areTermsNew: boolean,
+): CarriedOver {
   const present = new Map(now.fields.filter(isShown).map((field) => [field.id, field]));
   const byField = typedByField(typed);
   const carried = Object.create(null) as Record<string, readonly string[]>;
   const kept: KeptAnswer[] = [];
   for (const field of shown.fields) {
     const texts = byField.get(field.key);
-    const text = texts && isShown(field) ? formatAnswer(field, texts, words) : '';
+    const text = texts && isShown(field) ? formatAnswer(field, texts, textsIn(now.language)) : '';
     if (!texts || text === '') continue;
     const target = present.get(field.id) ?? now.fields.find((other) => isSameQuestion(field, other));
-    const { texts: moved, isComplete } = target
-      ? move(field, target, rewritten(field, texts, shown, now))
-      : noTexts;
+    const isRevoked = areTermsNew && field.kind === 'consent';
+    const { texts: moved, isComplete } =
+      target && !isRevoked ? move(field, target, rewritten(field, texts, shown, now)) : noTexts;
     Object.assign(carried, moved);
     if (!isComplete) kept.push({ label: field.label, text });
   }

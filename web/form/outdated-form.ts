@@ -30,7 +30,8 @@ export async function carryToCurrentForm({
   typed: sent,
 }: OutdatedForm): Promise<EnteredForm> {
   const texts = textsIn(now.language);
-  const { typed, kept } = shown ? carryOver(shown, now, sent) : carryUnknown(now, sent);
+  const areTermsNew = changes.some(({ aspect }) => aspect === 'description' || aspect === 'statement');
+  const { typed, kept } = shown ? carryOver(shown, now, sent, areTermsNew) : carryUnknown(now, sent);
   const { answers, unreadable } = readAnswers(now.fields, typed, now);
   const checked = await checkAnswers(now.fields, answers, unreadable);
   const problems = [

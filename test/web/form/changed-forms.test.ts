@@ -81,6 +81,22 @@ test('no answer is stored for a question that was not shown', async () => {
   ]);
 });
 
+test('no consent stays given when the texts around it have changed', async () => {
+  const terms: FieldInput = { key: 'terms', label: 'Terms of May', kind: 'statement' };
+  const agree: FieldInput = { key: 'agree', label: 'I agree to the terms', kind: 'consent', required: true };
+  const fields = [terms, agree, name];
+  const others = [{ ...terms, label: 'Terms of June' }, agree, name];
+  for (const change of [{ fields: others }, { description: 'The terms are those of June.' }]) {
+    const { formId, answer, send } = await sendAfter(fields, change, { agree: 'yes', name: 'Ada' });
+    assert.is(answer.status, 409);
+    assert.not.match(answer.text, /checked/);
+    assert.match(answer.text, 'value="Ada"');
+    assert.is((await send({ name: 'Ada' })).status, 422, 'without consent');
+    assert.is((await send({ name: 'Ada', agree: 'yes' })).status, 303);
+    assert.is((await submissionsTo(formId)).length, 1);
+  }
+});
+
 test('answers to questions with the same meaning are stored with the shown revision', async () => {
   const { formId, answer } = await sendAfter(
     [name, newsletter],
