@@ -3,20 +3,34 @@ const layers = {
   async: [],
   domain: [],
   log: ['async/', 'domain/'],
+  files: ['async/', 'domain/'],
   coordination: ['async/', 'domain/', 'log/'],
-  commands: ['async/', 'domain/', 'log/'],
+  commands: ['async/', 'domain/', 'log/', 'files/'],
   projections: ['async/', 'domain/', 'log/', 'coordination/'],
   // Of the engines the API imports interfaces alone: see `api-uses-no-engine`.
-  api: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/', 'dispatcher/'],
-  dispatcher: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/'],
+  api: ['async/', 'domain/', 'log/', 'files/', 'commands/', 'coordination/', 'projections/', 'dispatcher/'],
+  dispatcher: ['async/', 'domain/', 'log/', 'files/', 'commands/', 'coordination/', 'projections/'],
   // Pages and API have requests, sessions' rights and errors in common, but no routes.
-  web: ['async/', 'domain/', 'log/', 'commands/', 'coordination/', 'projections/', 'dispatcher/', 'api/'],
+  web: [
+    'async/',
+    'domain/',
+    'log/',
+    'files/',
+    'commands/',
+    'coordination/',
+    'projections/',
+    'dispatcher/',
+    'api/',
+  ],
   'packages/embedded-server': [],
   'packages/embedded-eventstore': ['packages/embedded-server/'],
   'packages/embedded-mongodb': ['packages/embedded-server/'],
   'packages/embedded-nats': ['packages/embedded-server/'],
   'packages/client': ['dispatcher/worker/verify-webhook[.]ts$'],
-  app: ['(async|domain|log|coordination|commands|projections|api|dispatcher|web)/', 'packages/embedded-'],
+  app: [
+    '(async|domain|log|files|coordination|commands|projections|api|dispatcher|web)/',
+    'packages/embedded-',
+  ],
 };
 
 /** Packages that reach outside, and who alone may speak to them. */
@@ -26,6 +40,9 @@ const gateways = {
   '@bufbuild/protobuf': ['log/eventstore/client/'],
   mongodb: ['coordination/', 'projections/', 'packages/embedded-mongodb/'],
   nats: ['dispatcher/bus/', 'packages/embedded-nats/'],
+  '@tus/[^/]+': ['files/'],
+  'file-type': ['files/'],
+  srvx: ['files/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
 };
 
@@ -90,7 +107,7 @@ module.exports = {
         path: '^api/([^/]+)/',
         pathNot: '^api/(admin/admin-api|public/public-api)[.]ts$',
       },
-      to: { path: '^api/(admin|forms|payments|public|webhooks)/', pathNot: '^api/$1/' },
+      to: { path: '^api/(admin|files|forms|payments|public|webhooks)/', pathNot: '^api/$1/' },
     },
     {
       name: 'no-console-room-imports-another',

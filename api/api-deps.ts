@@ -10,6 +10,7 @@ import type { LogMembers } from '../coordination/log-members.ts';
 import type { ParkedDestinations } from '../coordination/parked-destinations.ts';
 import type { RateLedger } from '../coordination/rate-ledger.ts';
 import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
+import type { Files } from '../files/open-files.ts';
 import type { ProjectionControl } from '../projections/generations/control/control-types.ts';
 import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
@@ -30,6 +31,8 @@ export interface OperatorToken {
 export interface ClientLimits {
   readonly headersMs: number;
   readonly requestMs: number;
+  /** The same for a request with a file; an hour by default. */
+  readonly transferMs?: number;
   /** Silence of both sides on a connection. */
   readonly silenceMs: number;
   /** The time between an answer and the next request. */
@@ -57,6 +60,13 @@ export interface ApiDeps extends CommandDeps {
   readonly cursorKey: Buffer;
   /** Former keys, and keys of other processes, whose cursors are accepted. */
   readonly otherCursorKeys?: readonly Buffer[];
+  /** Sign links to files. The first signs, all are accepted; the same keys in every process. */
+  readonly fileLinkKeys: readonly [Buffer, ...Buffer[]];
+  readonly contents: Files['contents'];
+  readonly uploads: Files['uploads'];
+  readonly tus: Files['tus'];
+  /** The largest file that is taken, in bytes. */
+  readonly largestFile: number;
   /** Seal tickets and sessions of the console. The first seals, all open; the same keys in every process. */
   readonly sessionKeys: readonly [Buffer, ...Buffer[]];
   readonly operatorTokens: readonly OperatorToken[];

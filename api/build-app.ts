@@ -15,6 +15,8 @@ import {
   type SendError,
   sendError,
 } from './errors/error-handlers.ts';
+import { linkedFiles } from './files/linked-files.ts';
+import { limitBodyTime } from './http/body-deadlines.ts';
 import { jsonBytes } from './http/body-limits.ts';
 import { hangUpOnClosing } from './http/closing.ts';
 import { boundDroppedBodies } from './http/dropped-bodies.ts';
@@ -50,6 +52,8 @@ const defaultClientLimits: ClientLimits = {
   idleMs: 72_000,
   checkMs: 1_000,
 };
+/** How long a request with a file may take to arrive. A longer upload is sent in several requests. */
+const defaultTransferMs = 3_600_000;
 /** The largest total size of a request's headers, in bytes. */
 const headerLimit = 16 * 1024;
 
@@ -89,7 +93,8 @@ export async function buildApp(
     requestIdHeader: false,
     bodyLimit: jsonBytes,
     schemaController: noOwnCompilers,
-    requestTimeout: clients.requestMs,
+    // Of a request with a file: `limitBodyTime` has a shorter limit for all others.
+    requestTimeout: Math.max(clients.requestMs, clients.transferMs ?? defaultTransferMs),
     connectionTimeout: clients.silenceMs,
     keepAliveTimeout: clients.idleMs,
     http: {
@@ -118,6 +123,7 @@ export async function buildApp(
   // Other expectations than 100-continue may be ignored; Node's own refusal would lack the headers of every answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   boundDroppedBodies(app);
+  limitBodyTime(app, clients);
   app.server.on('connect', refuseConnect(newRequestId, rates, commonHeaders));
   useSchemas(app);
   handleErrors(app, sendFailure);
@@ -160,6 +166,7 @@ export async function buildApp(
   if (api) {
     await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
     await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
+    await app.register(linkedFiles(deps, rates));
     await app.register(stripeHook(deps, rates), { prefix: '/hooks/stripe' });
   }
   if (pages) await app.register(pages.routes(rates));

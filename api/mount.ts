@@ -29,7 +29,7 @@ type Handler<O extends Operation> = RouteHandlerMethod<
 >;
 
 /** Settings of a route that are no part of the contract. */
-interface RouteSettings extends Pick<FastifyContextConfig, 'findsRepeats' | 'shownOnce'> {
+interface RouteSettings extends Pick<FastifyContextConfig, 'findsRepeats' | 'shownOnce' | 'transfersFile'> {
   /** The most bytes of a body; absent for the usual limit. */
   readonly bodyLimit?: number;
   /** Prepares a body before it is validated; undefined for a request without one. */

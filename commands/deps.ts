@@ -1,5 +1,6 @@
 import { mutex } from '../async/mutex.ts';
 import { createTransientMap, type TransientMap } from '../async/transient-map.ts';
+import { type FileAccess, noFiles } from '../files/file-access.ts';
 import { openAggregates } from '../log/aggregates.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { type FormDefinitions, openFormDefinitions } from '../log/form-definitions.ts';
@@ -23,6 +24,8 @@ import type { SubmissionInProgress } from './submission/submission-outcome.ts';
 /** The dependencies of the commands. Each command takes the part that it needs. */
 export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
+  /** The contents of uploaded files. */
+  readonly files: FileAccess;
   readonly newId: () => string;
   readonly definitions: FormDefinitions;
   readonly deliveries: PlannedDeliveries;
@@ -47,6 +50,8 @@ export interface CommandOptions {
   readonly log: EventLog;
   readonly plans: Plans;
   readonly secrets: SecretBox;
+  /** The file store; by default no file can be claimed. */
+  readonly files?: FileAccess;
   readonly now?: () => Date;
   /** Finds slugs that forms of earlier releases have; by default there are none. */
   readonly formsWithSlug?: FormsWithSlug;
@@ -67,6 +72,7 @@ export function openCommands({
   log,
   plans,
   secrets,
+  files = noFiles,
   now = () => new Date(),
   formsWithSlug,
   planning = noPlanning,
@@ -82,6 +88,7 @@ export function openCommands({
     deliveries: openPlannedDeliveries({ aggregates, log, ...planning }),
     revisions: openFormRevisions(log),
     secrets,
+    files,
     newId,
     publications: openGrants(core, publications),
     destinationGrants: openGrants(core, destinationGrants),

@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 /** The resources that an account may have only so many of. */
-export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys';
+export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys' | 'file_bytes';
 
 /**
  * Every reason for which the domain refuses a command. `api/errors/errors.ts` maps each to its HTTP response.

@@ -4,6 +4,7 @@ import { type AuditEvent, auditEvents } from './audit/events.ts';
 import { type DeliveryEvent, deliveryEvents } from './delivery/events.ts';
 import { type DestinationEvent, destinationEvents } from './destination/events.ts';
 import type { EventDefinition } from './event.ts';
+import { type FileEvent, fileEvents } from './file/events.ts';
 import { type FormEvent, formEvents } from './form/events.ts';
 import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
@@ -11,6 +12,7 @@ import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from './recovery/events.ts';
 import { type SlugEvent, slugEvents } from './slug/events.ts';
+import { type StorageEvent, storageEvents } from './storage/events.ts';
 import { type SubmissionEvent, submissionEvents } from './submission/events.ts';
 
 /** Every event that the service writes. */
@@ -20,6 +22,8 @@ export type DomainEvent =
   | FormEvent
   | SlugEvent
   | SubmissionEvent
+  | FileEvent
+  | StorageEvent
   | PaymentEvent
   | PaymentProviderEvent
   | QuotaEvent
@@ -39,6 +43,8 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...formEvents,
   ...slugEvents,
   ...submissionEvents,
+  ...fileEvents,
+  ...storageEvents,
   ...paymentEvents,
   ...paymentProviderEvents,
   ...projectionEvents,

@@ -5,6 +5,8 @@ export const streamOf = {
   form: (formId: string) => `form-${formId}`,
   slug: (accountId: string, slug: string) => `slug-${accountId}-${slug}`,
   submission: (submissionId: string) => `submission-${submissionId}`,
+  file: (fileId: string) => `file-${fileId}`,
+  storage: (accountId: string, month: string) => `storage-${accountId}-${month}`,
   /** @param paymentId derived from the account, the provider and the provider's id */
   payment: (paymentId: string) => `payment-${paymentId}`,
   paymentProvider: (accountId: string, provider: string) => `provider-${accountId}-${provider}`,
@@ -22,7 +24,7 @@ export const streamOf = {
 export const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 const ownStream =
-  /^(?:account|apikey|form|slug|submission|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|form|slug|submission|file|storage|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

@@ -3,6 +3,7 @@ import { accounts } from './read-models/accounts/projection.ts';
 import { deliveries } from './read-models/deliveries/projection.ts';
 import { destinations } from './read-models/destinations/projection.ts';
 import { erasures } from './read-models/erasures/projection.ts';
+import { files } from './read-models/files/projection.ts';
 import { forms } from './read-models/forms/projection.ts';
 import { keys } from './read-models/keys/projection.ts';
 import { recoveries } from './read-models/recoveries/projection.ts';
@@ -18,4 +19,5 @@ export const readModels: readonly Projection[] = [
   keys,
   accounts,
   erasures,
+  files,
 ];

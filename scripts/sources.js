@@ -9,6 +9,7 @@ export const productFolders = [
   'async',
   'domain',
   'log',
+  'files',
   'coordination',
   'commands',
   'projections',

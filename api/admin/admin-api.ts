@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { authorize } from '../auth/operators.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
+import { fileRoutes } from '../files/files.ts';
+import { takeAnyBody, uploadRoute } from '../files/uploads.ts';
 import { embeddingRoutes } from '../forms/embedding.ts';
 import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
@@ -68,5 +70,10 @@ export const adminApi =
     buildRoutes(api, deps);
     realignRoutes(api, deps, paging);
     parkedKeyRoutes(api, deps);
+    fileRoutes(api, deps, paging);
+    await app.register(async (files) => {
+      takeAnyBody(files);
+      uploadRoute(adminMount(files, deps.aggregates), deps);
+    });
     refuseTheRest();
   };

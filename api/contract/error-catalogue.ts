@@ -27,6 +27,7 @@ export const catalogue = {
   precondition_failed: [412, 'The resource has changed since it was read.'],
   payload_too_large: [413, 'The request is too large.'],
   uri_too_long: [414, 'The path and query of the request are too long.'],
+  range_not_satisfiable: [416, 'The content has fewer bytes than the range begins with.'],
   unsupported_media_type: [415, 'The Content-Type must be application/json.'],
   idempotency_mismatch: [422, 'The idempotency key was used for a different request.'],
   rate_limited: [429, 'Too many requests.'],
@@ -36,6 +37,8 @@ export const catalogue = {
     503,
     'The read models do not match the event log, and lists would be wrong. The operator of the service has to run: formlog projections realign',
   ],
+  file_store_unavailable: [503, 'The file store does not answer. Try again shortly.'],
+  storage_full: [507, 'The file store has no room. The operator of the service has to make some.'],
   unavailable: [503, 'The service is temporarily unavailable. Try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -45,6 +45,8 @@ export interface OperationDefinition {
   /** If absent, every parameter is refused. */
   readonly querystring?: TObject;
   readonly body?: TSchema;
+  /** A body that is not JSON, and is read by the route itself: its schema by media type. */
+  readonly receives?: OtherMedia['content'];
   /** The successful response by its status. */
   readonly response: Readonly<Record<number, TSchema | OtherMedia>>;
   /** The description of the successful response, where its schema has none. */

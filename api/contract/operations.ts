@@ -2,6 +2,7 @@ import { accountOperations } from './accounts/accounts.ts';
 import { keyOperations } from './accounts/api-keys.ts';
 import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { erasureOperations } from './erasures/erasures.ts';
+import { fileOperations } from './files/files.ts';
 import { embeddingOperations } from './forms/embedding.ts';
 import { formOperations } from './forms/forms.ts';
 import { publicFormOperations } from './forms/public-forms.ts';
@@ -29,6 +30,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   publicSubmissionOperations,
   submissionOperations,
   importOperations,
+  fileOperations,
   paymentOperations,
   paymentProviderOperations,
   destinationOperations,

@@ -157,6 +157,7 @@ const resourceNames = {
   published_forms: 'published forms',
   destinations: 'destinations',
   active_keys: 'active keys',
+  file_bytes: 'bytes of files',
 } as const satisfies Record<LimitedResource, string>;
 
 function limitReached({

@@ -1,7 +1,10 @@
+import { FileStoreUnavailable } from '../../files/file-contents.ts';
+import { UploadRefused } from '../../files/upload-errors.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { catalogue } from '../contract/error-catalogue.ts';
 import { ApiError, invalidRequest, malformed } from './errors.ts';
 import { problemsOf } from './problems.ts';
+import { refusedUpload } from './refused-uploads.ts';
 
 /** Maps a thrown error to the catalogue. Answers reveal nothing of other errors. */
 export function toApiError(error: unknown): ApiError {
@@ -11,6 +14,11 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof AppendTooLarge)
     return new ApiError('payload_too_large', {
       message: 'The request is too large to be stored: its event must have less than 1 MiB.',
+    });
+  if (error instanceof UploadRefused) return refusedUpload(error.fault);
+  if (error instanceof FileStoreUnavailable)
+    return new ApiError(error.reason === 'full' ? 'storage_full' : 'file_store_unavailable', {
+      cause: error,
     });
   if (error instanceof StreamErased) return new ApiError('erased');
   if (isDiverged(error)) return new ApiError('read_model_diverged');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { openTurns } from '../../async/turns.ts';
 import type { Keyset } from '../../projections/queries/keyset.ts';
 import type { SubmissionQueries, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
-import { submissionJson } from '../responses/submissions.ts';
+import { type LinkOf, submissionJson } from '../responses/submissions.ts';
 import { inChunks } from './in-chunks.ts';
 import type { SubmissionTable } from './submission-table.ts';
 import { byteOrderMark, csvRows } from './write-csv.ts';
@@ -21,6 +21,8 @@ export interface Exported {
   readonly after?: Keyset | undefined;
   /** Those that are left out. */
   readonly without?: ReadonlySet<string>;
+  /** Returns the link to a file by its id. */
+  readonly linkOf: LinkOf;
 }
 
 /** So many are written at once, in a moment. */
@@ -53,7 +55,7 @@ export const ndjsonFile = (exported: Exported): Readable =>
   Readable.from(
     inChunks(
       mapped(partsOf(exported), (part) =>
-        part.map((submission) => `${submissionJson(submission)}\n`).join(''),
+        part.map((submission) => `${submissionJson(submission, exported.linkOf)}\n`).join(''),
       ),
     ),
   );

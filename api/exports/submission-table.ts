@@ -131,6 +131,7 @@ function contentOf({ question: { kind }, part }: AnswerColumn): CellContent {
     case 'address':
     case 'full_name':
     case 'matrix':
+    case 'file':
     case 'hidden':
     case 'statement':
       return 'text';

@@ -4,6 +4,10 @@ import { createTransientMap } from '../../async/transient-map.ts';
 import { ApiError } from '../errors/errors.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes or sends a file, which may take long: only the silence of its connection is limited. */
+    transfersFile?: boolean;
+  }
   interface FastifyReply {
     /** A sequence number, unique among all replies. */
     arrival: number;
@@ -33,7 +37,8 @@ export function limitHandlerTime(
   const silent = app.log.child({}, { level: 'silent' });
   app.decorateReply('arrival', 0);
   app.decorateReply('isTimedOut', false);
-  app.addHook('onRequest', (_, reply, done) => {
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    if (routeOptions.config.transfersFile) return done();
     reply.arrival = ++arrivals;
     running.set(reply.arrival, reply);
     done();

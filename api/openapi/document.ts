@@ -65,7 +65,18 @@ export function openApiDocument(publicUrl: string | null) {
 
 /** An operation in the terms of OpenAPI. */
 function describe(operation: Operation, components: Components) {
-  const { operationId, summary, description: words, tag, api, method, querystring, params, body } = operation;
+  const {
+    operationId,
+    summary,
+    description: words,
+    tag,
+    api,
+    method,
+    querystring,
+    params,
+    body,
+    receives,
+  } = operation;
   const isRead = method === 'GET';
   const takes = [...(operation.takes ?? []), isRead ? 'X-Read-After' : 'Idempotency-Key'] as const;
   const parameters = [
@@ -83,6 +94,7 @@ function describe(operation: Operation, components: Components) {
     tags: [tag],
     security: security[api],
     parameters,
+    ...(receives && { requestBody: { required: true, content: receives } }),
     ...(body && {
       requestBody: { required: true, content: json(components.refer(body), bodyExamples(operation)) },
     }),

@@ -2,6 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { authenticate } from '../auth/authentication.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
+import { fileRoutes } from '../files/files.ts';
+import { resumableUploads } from '../files/resumable-uploads.ts';
+import { takeAnyBody, uploadRoute } from '../files/uploads.ts';
 import { embeddingRoutes } from '../forms/embedding.ts';
 import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
@@ -36,5 +39,11 @@ export const publicApi =
     paymentRoutes(api, deps);
     paymentProviderRoutes(api, deps);
     webhookRoutes(api, deps, paging);
+    fileRoutes(api, deps, paging);
+    await app.register(async (files) => {
+      takeAnyBody(files);
+      uploadRoute(publicMount(files), deps);
+      resumableUploads(files, deps);
+    });
     refuseTheRest();
   };

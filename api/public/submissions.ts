@@ -9,6 +9,7 @@ import { ApiError } from '../errors/errors.ts';
 import { submissionBytes } from '../http/body-limits.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Mount } from '../mount.ts';
+import { fileLinks } from '../requests/file-links.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
   addressOf,
@@ -28,7 +29,7 @@ const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit)
 /** `/submissions` of the public API. */
 export function submissionRoutes(
   api: Mount,
-  deps: SubmissionDeps & Pick<ApiDeps, 'progress' | 'publicUrl' | 'queries'>,
+  deps: SubmissionDeps & Pick<ApiDeps, 'fileLinkKeys' | 'progress' | 'publicUrl' | 'queries'>,
   paging: Paging,
 ): void {
   const { queries, progress } = deps;
@@ -45,7 +46,8 @@ export function submissionRoutes(
     const { id, form_id: formId, is_complete: isComplete, limit = defaultLimit, cursor } = request.query;
     if (id !== undefined) refuseOtherParameters('id', request.query);
     await readAfter(request, progress, ['submissions', 'forms']);
-    if (id !== undefined) return sendJson(reply, submissionJson(await readSubmission(accountId, id)));
+    if (id !== undefined)
+      return sendJson(reply, submissionJson(await readSubmission(accountId, id), fileLinks(deps, request)));
     if (formId !== undefined && !(await ownsForm(deps.aggregates, accountId, formId)))
       throw new ApiError('not_found');
     const filters = { formId, ...rangeOf(request.query), isComplete };
@@ -61,7 +63,10 @@ export function submissionRoutes(
   api.route(publicSubmissionOperations.readOwnSubmission, async (request, reply) => {
     const { accountId } = callerOf(request);
     await readAfter(request, progress, ['submissions', 'forms']);
-    return sendJson(reply, submissionJson(await readSubmission(accountId, request.params.id)));
+    return sendJson(
+      reply,
+      submissionJson(await readSubmission(accountId, request.params.id), fileLinks(deps, request)),
+    );
   });
 
   api.route(
@@ -73,7 +78,7 @@ export function submissionRoutes(
       const { submission, form: answered } = committed(reply, await createSubmission(deps, input, context));
       const { url: path = '' } = request.routeOptions;
       reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);
-      return sendJson(reply, createdSubmission(submission, answered));
+      return sendJson(reply, createdSubmission(submission, answered, fileLinks(deps, request)));
     },
     { bodyLimit: submissionBytes, findsRepeats: true },
   );

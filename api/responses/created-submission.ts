@@ -4,6 +4,8 @@ import { distinctNames } from '../../domain/submission/answers-by-label.ts';
 import { displaysOf } from '../../domain/submission/display.ts';
 import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
 import type { AnsweredField, SubmissionRecord } from '../contract/submissions/submission-schemas.ts';
+import { withLinks } from './files.ts';
+import type { LinkOf } from './submissions.ts';
 
 type Questions = FormDefinition['questions'];
 
@@ -15,6 +17,8 @@ interface EncodedQuestions {
   readonly fields: readonly string[];
   /** The id of each field that asks for a telephone number; null for the others. */
   readonly phones: readonly (string | null)[];
+  /** Whether each asks for files. */
+  readonly files: readonly boolean[];
 }
 
 const encoded = new WeakMap<Questions, EncodedQuestions>();
@@ -29,7 +33,8 @@ function encodedQuestions(questions: Questions): EncodedQuestions {
     return `${JSON.stringify(field).slice(0, -1)},"value":`;
   });
   const phones = questions.map(({ fieldId, kind }) => (kind === 'phone' ? fieldId : null));
-  const made = { names, fields, phones };
+  const files = questions.map(({ kind }) => kind === 'file');
+  const made = { names, fields, phones, files };
   encoded.set(questions, made);
   return made;
 }
@@ -38,7 +43,11 @@ function encodedQuestions(questions: Questions): EncodedQuestions {
  * Encodes a submission from the command's result as JSON, equal to `submissionJson` of the later document of the
  * read model. Labels are not encoded again for each submission: they are most of what is answered.
  */
-export function createdSubmission(created: SubmissionCreated['data'], form: FormDefinition): string {
+export function createdSubmission(
+  created: SubmissionCreated['data'],
+  form: FormDefinition,
+  linkOf: LinkOf,
+): string {
   const head: Omit<Static<typeof SubmissionRecord>, 'answers' | 'fields' | 'payment'> = {
     id: created.submissionId,
     form_id: form.id,
@@ -50,9 +59,12 @@ export function createdSubmission(created: SubmissionCreated['data'], form: Form
     ...(created.importedAt !== undefined && { imported_at: created.importedAt }),
     form_version: form.version,
   };
-  const { names, fields, phones } = encodedQuestions(form.questions);
+  const { names, fields, phones, files } = encodedQuestions(form.questions);
   const displays = displaysOf(form.questions);
-  const values = fields.map((_, index) => JSON.stringify(created.answers[index] ?? null));
+  const values = fields.map((_, index) => {
+    const value = created.answers[index] ?? null;
+    return JSON.stringify(files[index] === true ? withLinks(value, linkOf) : value);
+  });
   const answers = names.map((name, index) => `${name}${values[index]}`);
   const answered = fields.map((field, index) => {
     const value: unknown = created.answers[index];

@@ -10,6 +10,10 @@ import type {
   SubmissionItem,
   SubmissionRecord,
 } from '../contract/submissions/submission-schemas.ts';
+import { withLinks } from './files.ts';
+
+/** Returns the link to a file by its id. */
+export type LinkOf = (fileId: string) => string;
 
 export const submissionItem = (submission: SubmissionSummary): Static<typeof SubmissionItem> => ({
   id: submission.id,
@@ -19,21 +23,24 @@ export const submissionItem = (submission: SubmissionSummary): Static<typeof Sub
   submitted_at: submission.submitted_at,
 });
 
-const submissionRecord = (submission: SubmissionView): SubmissionRecord => ({
+const submissionRecord = (submission: SubmissionView, linkOf: LinkOf): SubmissionRecord => ({
   ...submissionItem(submission),
   created_at: submission.created_at,
   source: submission.source,
   ...(submission.imported_at !== undefined && { imported_at: submission.imported_at }),
   form_version: submission.form_version,
-  ...answered(submission.answers),
+  ...answered(submission.answers.map((answer) => linked(answer, linkOf))),
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
 });
 
 /** The JSON of a submission, with the answers in the form's order. */
-export function submissionJson(submission: SubmissionView): string {
-  const record = submissionRecord(submission);
+export function submissionJson(submission: SubmissionView, linkOf: LinkOf): string {
+  const record = submissionRecord(submission, linkOf);
   return answersInOrder(record, distinctNames(record.fields));
 }
+
+const linked = (answer: DisplayedAnswer, linkOf: LinkOf): DisplayedAnswer =>
+  answer.kind === 'file' ? { ...answer, value: withLinks(answer.value, linkOf) } : answer;
 
 const answered = (answers: readonly DisplayedAnswer[]) => ({
   answers: answersByLabel(answers),

@@ -89,6 +89,12 @@ const commandTable: readonly CommandEntry[] = [
     async () => (await import('./commands/submissions/submissions.ts')).defineSubmissions,
   ),
   entry(
+    'files',
+    '',
+    'files of submissions, and files that wait for one',
+    async () => (await import('./commands/files/files.ts')).defineFiles,
+  ),
+  entry(
     'erasure',
     '[options] <id>',
     'show the progress of an erasure and the member that it waits for',

@@ -39,6 +39,24 @@ const settings = {
   EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
+  FILES_STORE: nonEmpty({
+    default: undefined,
+    desc: 'the directory of uploaded files; files in DATA_DIR by default',
+  }),
+  MAX_FILE_BYTES: integer(
+    1,
+    1_000_000_000_000,
+  )({
+    default: 1_073_741_824,
+    desc: 'the largest file that is taken, in bytes',
+  }),
+  FILE_LIFETIME_S: integer(
+    1,
+    31_536_000,
+  )({
+    default: 86_400,
+    desc: 'how long a file waits for its submission, and an upload for its next bytes',
+  }),
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
   MONITORING_HOSTS: hosts({ default: [], desc: 'host names that serve /metrics and /readyz' }),
   ROLES: roles({ default: roleNames, desc: 'the roles of this service' }),

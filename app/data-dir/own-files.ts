@@ -5,6 +5,7 @@ import { makeDirectory } from '../../packages/embedded-server/src/make-directory
 /** The entries of a data directory that the service made; a user may keep other files beside them. */
 const ownEntries = [
   'eventstore',
+  'files',
   'eventstore-certificate.pem',
   'mongodb',
   'nats',

@@ -2,6 +2,7 @@ import { cachedFor } from '../../async/cached-for.ts';
 import { readHeld } from '../../coordination/leases/checkpoints.ts';
 import { openProcessMembers } from '../../coordination/leases/process-members.ts';
 import type { Bus } from '../../dispatcher/bus/bus.ts';
+import { runSweeper } from '../../dispatcher/files/sweeper.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runDisablePolicy } from '../../dispatcher/run-disable-policy.ts';
 import { attemptBudgets } from '../../dispatcher/scheduler/attempt-budgets.ts';
@@ -42,12 +43,20 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
     logger,
     ...runnerWatch.worker('recoverer', board.reporterOf('recoverer')),
   };
+  const sweeping = {
+    ...service,
+    ...commands,
+    contents: service.files.contents,
+    fileLifetimeMs: service.config.FILE_LIFETIME_S * 1_000,
+    ...runnerWatch.worker('file-sweeper', board.reporterOf('file-sweeper')),
+  };
   return {
     'destination health': (signal) =>
       runDisablePolicy({ ...deps, ...reporting(service, 'health@1', 'health') }, signal),
     scheduler: divergence.unlessDiverged((signal) => runScheduler(scheduling, signal)),
     ...erasureParts(service),
     ...operatorWebhookParts(service),
+    'file sweeper': divergence.unlessDiverged((signal) => runSweeper(sweeping, signal)),
     recoveries: divergence.unlessDiverged((signal) => runRecoveries(recovering, signal)),
   };
 }

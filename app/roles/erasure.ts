@@ -1,3 +1,4 @@
+import { fileEraser } from '../../dispatcher/erasure/erase-files.ts';
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
@@ -16,6 +17,7 @@ export function erasureParts(service: Service): Readonly<Record<string, Role>> {
     ...service,
     ...commands,
     scavenges: logMembers,
+    eraseFiles: fileEraser({ ...service, ...commands }),
     parkedAccounts: (accountIds: readonly string[]) =>
       parkedAccounts(store, modelId(aliases.current(deliveries)), accountIds),
   };

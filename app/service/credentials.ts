@@ -27,6 +27,15 @@ export const sessionKeys = (
   ...PREVIOUS_MASTER_KEYS.map((key) => derivedKey(key, 'sessions')),
 ];
 
+/** The keys that sign links to files. */
+export const fileLinkKeys = (
+  masterKey: Buffer,
+  { PREVIOUS_MASTER_KEYS }: FormerKeys,
+): ApiDeps['fileLinkKeys'] => [
+  derivedKey(masterKey, 'file links'),
+  ...PREVIOUS_MASTER_KEYS.map((key) => derivedKey(key, 'file links')),
+];
+
 /**
  * The configured tokens, and the token in the data directory that the local command line uses. Each start renews that
  * token, unless another process of the same directory uses it.

@@ -14,14 +14,14 @@ import { readModels } from '../../projections/registry.ts';
 import { openActivity } from '../../web/console/overview/activity.ts';
 import type { WebDeps } from '../../web/web-deps.ts';
 import type { Config } from '../config/config.ts';
-import { cursorKeys, operatorTokens, sessionKeys } from './credentials.ts';
+import { cursorKeys, fileLinkKeys, operatorTokens, sessionKeys } from './credentials.ts';
 import { configuredManagers, dispatchManagers } from './process-managers.ts';
 import type { Service } from './service.ts';
 
 /** The dependencies of the API and the pages. @param health answers `/readyz`, unless an override does */
 export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
   const { config, commands, store, aliases, queries, progress, completeness, masterKey } = service;
-  const { keyUse, logger, logMembers, parkedDestinations, budgetWaits, watch } = service;
+  const { files, keyUse, logger, logMembers, parkedDestinations, budgetWaits, watch } = service;
   const { now } = commands;
   return {
     ...commands,
@@ -48,6 +48,11 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
     metricsText: service.metrics.text,
     ...cursorKeys(masterKey, config),
     sessionKeys: sessionKeys(masterKey, config),
+    fileLinkKeys: fileLinkKeys(masterKey, config),
+    contents: files.contents,
+    uploads: files.uploads,
+    tus: files.tus,
+    largestFile: config.MAX_FILE_BYTES,
     operatorTokens: operatorTokens(config),
     spentTokens: openSpentTokens(store, now),
     readModels: readModels.map(({ name }) => name),
@@ -65,7 +70,7 @@ const controlOf = ({ store, log, leases, aliases, progress }: Service) =>
     models: readModels,
     managers: dispatchManagers,
     otherManagers: configuredManagers,
-    workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
+    workers: ['eraser', 'log-purger', 'store-purger', 'recoverer', 'file-sweeper'],
     leaseMs: leases.leaseMs,
     onChanged: () => void aliases.refresh().catch(() => undefined),
   });

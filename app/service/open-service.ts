@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defaultPlans } from '../../commands/account/plans.ts';
 import { openCommands } from '../../commands/deps.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
@@ -8,8 +9,10 @@ import { Session } from '../../coordination/leases/session.ts';
 import { openLogMembers } from '../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
+import { openFiles } from '../../files/open-files.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
+import { newId } from '../../log/ids.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
@@ -80,10 +83,12 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   });
   const { originOf } = liveQueries(deliveryOrigins, collectionsOf(store), aliases);
   const planning = { publicUrl: publicUrlOf(config), originOf };
+  const files = await openFiles(config.FILES_STORE ?? join(config.DATA_DIR, 'files'), newId);
   const commands = openCommands({
     log,
     plans: config.PLANS_FILE ?? defaultPlans,
     secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS),
+    files: files.contents,
     now: overrides.now ?? (() => new Date()),
     planning,
   });
@@ -111,6 +116,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     budgetWaits,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
+    files,
     planning,
     session,
     leases: openLeases(store, { session }),

@@ -8,6 +8,7 @@ import type { Session } from '../../coordination/leases/session.ts';
 import type { LogMembers } from '../../coordination/log-members.ts';
 import type { ParkedDestinations } from '../../coordination/parked-destinations.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { Files } from '../../files/open-files.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { PlannedDeliveriesDeps } from '../../log/planned-deliveries.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
@@ -34,6 +35,7 @@ export interface Service {
   readonly embedded: Stores['embedded'];
   readonly log: EventLog;
   readonly commands: CommandDeps;
+  readonly files: Files;
   readonly planning: Pick<PlannedDeliveriesDeps, 'publicUrl' | 'originOf'>;
   readonly store: ReadStore;
   /** The session of this process, under which it holds its leases. */

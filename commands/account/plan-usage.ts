@@ -2,7 +2,8 @@ import { account } from '../../domain/account/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandDeps } from '../deps.ts';
 import type { EarlierDestinations } from '../destination/destination-grants.ts';
-import { destinationLimit, planNamed } from './plans.ts';
+import { fileBytesOf } from '../file/file-bytes.ts';
+import { destinationLimit, fileBytesLimit, planNamed } from './plans.ts';
 
 /** The use of a resource; `limit` is null for no limit. */
 export interface Use {
@@ -15,6 +16,7 @@ export interface PlanUsage {
   readonly submissions_this_month: Use;
   readonly published_forms: Use;
   readonly destinations: Use;
+  readonly file_bytes: Use;
 }
 
 interface Deps extends Pick<CommandDeps, 'aggregates' | 'plans' | 'quotas' | 'now'> {
@@ -29,9 +31,10 @@ export async function planUsageOf(
   { aggregates, plans, quotas, now, destinationIdsOf }: Deps,
   accountId: string,
 ): Promise<{ readonly plan: string; readonly usage: PlanUsage } | null> {
-  const [{ state }, submissions] = await Promise.all([
+  const [{ state }, submissions, fileBytes] = await Promise.all([
     aggregates.load(account, streamOf.account(accountId)),
     quotas.used(accountId, now().toISOString()),
+    fileBytesOf({ aggregates, plans, now }, accountId),
   ]);
   if (!state.exists) return null;
   const plan = planNamed(plans, state.plan);
@@ -43,6 +46,7 @@ export async function planUsageOf(
       submissions_this_month: { used: submissions, limit: plan.submissions_per_month },
       published_forms: { used: state.published.size, limit: plan.published_forms },
       destinations: { used: destinations, limit: destinationLimit(plan) },
+      file_bytes: { used: fileBytes, limit: fileBytesLimit(plan) },
     },
   };
 }

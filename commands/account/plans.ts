@@ -23,6 +23,8 @@ export const Plan = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    /** The bytes of all files together; no limit by default. */
+    file_bytes: Type.Optional(Limit),
     rate: Type.Optional(
       Type.Object(
         { requests: Type.Integer({ minimum: 1 }), window_s: Type.Integer({ minimum: 1 }) },
@@ -42,9 +44,27 @@ const plansFile = Compile(Type.Record(Type.String(), Plan));
 const anyObject = Compile(Type.Record(Type.String(), Type.Unknown()));
 
 export const defaultPlans: Plans = {
-  free: { api: false, published_forms: 3, submissions_per_month: 100, destinations: 5 },
-  pro: { api: true, published_forms: 50, submissions_per_month: 10_000, destinations: 50 },
-  business: { api: true, published_forms: 1_000, submissions_per_month: 1_000_000, destinations: 200 },
+  free: {
+    api: false,
+    published_forms: 3,
+    submissions_per_month: 100,
+    destinations: 5,
+    file_bytes: 100_000_000,
+  },
+  pro: {
+    api: true,
+    published_forms: 50,
+    submissions_per_month: 10_000,
+    destinations: 50,
+    file_bytes: 10_000_000_000,
+  },
+  business: {
+    api: true,
+    published_forms: 1_000,
+    submissions_per_month: 1_000_000,
+    destinations: 200,
+    file_bytes: 1_000_000_000_000,
+  },
   demo: {
     api: true,
     published_forms: null,
@@ -54,11 +74,20 @@ export const defaultPlans: Plans = {
 };
 
 /** The plan of an account whose plan is no longer configured. */
-const noPlan: Plan = { api: false, published_forms: 0, submissions_per_month: 0, destinations: 0 };
+const noPlan: Plan = {
+  api: false,
+  published_forms: 0,
+  submissions_per_month: 0,
+  destinations: 0,
+  file_bytes: 0,
+};
 
 /** Returns the plan of this name; a plan without permissions if there is none. */
 export const planNamed = (plans: Plans, name: string): Plan =>
   (Object.hasOwn(plans, name) ? plans[name] : undefined) ?? noPlan;
+
+/** Returns how many bytes the files of an account on this plan may have; null for no limit. */
+export const fileBytesLimit = ({ file_bytes: bytes = null }: Plan): number | null => bytes;
 
 /** Returns how many destinations an account on this plan may have. */
 export const destinationLimit = ({ destinations = maxDestinations }: Plan): number => destinations;

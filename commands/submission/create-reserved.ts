@@ -9,7 +9,8 @@ import { noStream } from '../../log/event-log.ts';
 import { AppendTooLarge } from '../../log/log-errors.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
-import type { Refusal } from '../refusal.ts';
+import { type Claim, claimFiles, releaseFiles } from '../file/claim-files.ts';
+import { invalid, type Refusal } from '../refusal.ts';
 import type { SubmissionOutcome } from './submission-outcome.ts';
 
 export type SubmissionResult = Result<SubmissionOutcome, Refusal>;
@@ -19,6 +20,8 @@ export interface Submitted {
   readonly form: ExistingForm;
   /** The present status of the form. */
   readonly formStatus: FormStatus;
+  /** The files that the submission claims. */
+  readonly claims: readonly Claim[];
   make(submissionId: string, at: string): SubmissionCreated['data'];
 }
 
@@ -36,11 +39,12 @@ export interface Keyed {
  * another one, at the returned revision
  */
 export async function createReserved(
-  { aggregates, quotas, now }: Pick<CommandDeps, 'aggregates' | 'quotas' | 'now'>,
-  { form: answered, formStatus, make }: Submitted,
+  deps: Pick<CommandDeps, 'aggregates' | 'files' | 'quotas' | 'now'>,
+  { form: answered, formStatus, claims, make }: Submitted,
   keyed: Keyed | null,
   context: CommandContext,
 ): Promise<SubmissionResult> {
+  const { aggregates, quotas, now } = deps;
   const at = now().toISOString();
   const reserved = await quotas.reserve({ submissionId: keyed?.id, at }, context);
   if (!reserved.ok) return reserved;
@@ -49,7 +53,15 @@ export async function createReserved(
   const stream = streamOf.submission(reservation.submissionId);
   const expectedRevision = keyed?.revision ?? noStream;
   const derived = { ...context, ...(reservation.name !== null && { idempotencyKey: reservation.name }) };
+  // Of requests with one idempotency key, another may be creating the same submission: the claims are its own, too.
+  const giveFilesBack = async () =>
+    keyed ? undefined : releaseFiles(deps, claims, reservation.submissionId, context);
   try {
+    const claimed = await claimFiles(deps, claims, reservation.submissionId, context);
+    if (!claimed.ok) {
+      await reservation.release();
+      return invalid('Some answers are invalid.', claimed.error);
+    }
     const command = { type: 'CreateSubmission', formStatus, ...data } as const;
     const appended = await aggregates.executeAt(submission, stream, expectedRevision, [command], derived);
     if (appended.ok) {
@@ -60,14 +72,17 @@ export async function createReserved(
     const isMismatch = appended.error.code === 'revision_mismatch';
     if (isMismatch && !(await loadSubmission({ aggregates }, reservation.submissionId)).state.exists) {
       reservation.revoked();
+      await giveFilesBack();
       return appended;
     }
     await reservation.release();
+    if (!isMismatch) await giveFilesBack();
     return isMismatch ? err({ code: 'already_exists' }) : appended;
   } catch (error) {
     // An append without a reply may have taken place.
     if (error instanceof AppendTooLarge) {
       await reservation.release();
+      await giveFilesBack();
       return err(tooLarge(answered, data.answers));
     }
     reservation.abandon();

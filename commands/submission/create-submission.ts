@@ -10,6 +10,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
+import { findFiles } from '../file/claim-files.ts';
 import { findKeyed, keyedId } from '../keyed-streams.ts';
 import { invalid } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
@@ -40,7 +41,7 @@ export interface SubmissionRequest {
 
 export type SubmissionDeps = Pick<
   CommandDeps,
-  'aggregates' | 'definitions' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now'
+  'aggregates' | 'definitions' | 'files' | 'revisions' | 'quotas' | 'inFlight' | 'duplicateWaitMs' | 'now'
 >;
 
 /** How often a submission is retried after its reservation was revoked. */
@@ -134,17 +135,21 @@ async function create(
       changes,
     });
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
+  const files = await findFiles(deps, shown.form, answers.value, keyed?.id ?? null);
+  if (!files.ok) return invalid('Some answers are invalid.', files.error);
+  const { values, claims } = files.value;
   deps.definitions.keep(shown.form, shown.revision);
-  const e164 = numbersIn(shown.form, answers.value);
+  const e164 = numbersIn(shown.form, values);
   const submit: Submitted = {
     form: shown.form,
     formStatus: now.form.status,
+    claims,
     make: (submissionId, at) => ({
       submissionId,
       accountId: shown.form.accountId,
       // The revision whose questions the answers were checked against.
       form: { id: shown.form.formId, revision: shown.revision },
-      answers: answers.value,
+      answers: [...values],
       ...(e164 !== null && { e164 }),
       isComplete: true,
       source: request.source,

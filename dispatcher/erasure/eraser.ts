@@ -5,6 +5,7 @@ import { modelId } from '../../projections/projection.ts';
 import { deliveries } from '../../projections/read-models/deliveries/projection.ts';
 import type { DeliveryQueries } from '../../projections/read-models/deliveries/queries.ts';
 import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
+import type { EraseFiles } from './erase-files.ts';
 import {
   pollUntil,
   record,
@@ -19,6 +20,8 @@ import {
 export interface EraserDeps extends StageDeps {
   readonly aliases: Pick<Aliases, 'current'>;
   readonly queries: StageDeps['queries'] & { readonly deliveries: Pick<DeliveryQueries, 'list'> };
+  /** Removes the files of erased submissions from the file store. */
+  readonly eraseFiles: EraseFiles;
   /** Returns those of some accounts whose deliveries the read model holds back behind an event that it cannot apply. */
   readonly parkedAccounts: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -65,6 +68,8 @@ async function deleteAll(
   }
   await deletePlanned();
   if (open.length === 0) return false;
+  reportWait('log', 'Its files are being removed from the file store.');
+  await deps.eraseFiles(open, signal);
   reportWait('log', 'Its events are being deleted from the log.');
   await withDeletionLease(deps, signal, () =>
     inParallel(parallelErasures, open, ({ id }) => log.eraseStream(streamOf.submission(id))),

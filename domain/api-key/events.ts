@@ -7,6 +7,7 @@ export const scopes = [
   'forms:write',
   'submissions:read',
   'submissions:write',
+  'files:write',
   'payments:write',
   'webhooks:read',
   'webhooks:write',

@@ -1,4 +1,6 @@
 import { type Fault, faulty, inside, noFaults } from '../check.ts';
+import { mostFiles } from '../file/file-rules.ts';
+import { isFileType, typeGroups } from '../file/file-types.ts';
 import { isBlank } from '../text.ts';
 import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
@@ -14,6 +16,7 @@ export function fieldInputFaults(input: FieldInput): readonly Fault[] {
   return [
     ...(isBlank(label) ? faulty('required', 'Must not be blank.', '/label') : noFaults),
     ...(kind === 'statement' && required ? notTaken(kind, 'required') : noFaults),
+    ...(kind === 'file' && input.default_value !== undefined ? notTaken(kind, 'default_value') : noFaults),
     ...choiceFaults(kind, 'options', options, rules.options === true),
     ...choiceFaults(kind, 'rows', rows, rules.rows === true),
     ...rowNameFaults(input),
@@ -61,17 +64,19 @@ const membersOf = {
   range: ['min', 'max'],
   maxLength: ['min_length', 'max_length', 'pattern'],
   maxSelections: ['min_selections', 'max_selections'],
+  files: ['max_files', 'max_bytes', 'types'],
 } as const satisfies Record<string, readonly (keyof FieldValidation)[]>;
 
 function validationFaults({ kind, validation = {}, options = [] }: FieldInput): readonly Fault[] {
   const rules = kindRules[kind];
   const faults: Fault[] = [];
-  for (const rule of ['range', 'maxLength', 'maxSelections'] as const) {
+  for (const rule of ['range', 'maxLength', 'maxSelections', 'files'] as const) {
     const given = membersOf[rule].filter((member) => validation[member] !== undefined);
     if (given.length === 0) continue;
     if (rules[rule] === undefined) faults.push(...given.flatMap((member) => notTaken(kind, member)));
     else if (rule === 'range') faults.push(...rangeFaults(kind, validation));
     else if (rule === 'maxLength') faults.push(...lengthFaults(kind, validation));
+    else if (rule === 'files') faults.push(...fileRuleFaults(validation));
     else faults.push(...selectionFaults(kind, validation, options.length));
   }
   return faults;
@@ -110,6 +115,24 @@ function selectionFaults(kind: FieldKind, validation: FieldValidation, options: 
   if (validation.max_selections === 0)
     return faulty('out_of_range', 'Must be at least 1.', '/max_selections');
   return boundFaults(selections, { min: 0, max: options }, names, validation);
+}
+
+/** The largest file is bounded by the settings of the service, which decide when a file is uploaded. */
+function fileRuleFaults({ max_files: files = 1, types = [] }: FieldValidation): readonly Fault[] {
+  return [
+    ...(files > mostFiles
+      ? faulty('out_of_range', `Must be from 1 to ${mostFiles}.`, '/max_files')
+      : noFaults),
+    ...types.flatMap((type, index) =>
+      isFileType(type)
+        ? noFaults
+        : faulty(
+            'invalid_format',
+            `Must be a media type such as application/pdf or image/*, or one of ${Object.keys(typeGroups).join(', ')}.`,
+            `/types/${index}`,
+          ),
+    ),
+  ];
 }
 
 interface Bounds {

@@ -24,6 +24,7 @@ export const fieldKinds = [
   'full_name',
   'matrix',
   'payment',
+  'file',
   'hidden',
   'statement',
 ] as const;
@@ -48,6 +49,10 @@ export const FieldValidation = Type.Object(
     pattern: Type.Optional(Type.String({ maxLength: 1000 })),
     min_selections: Type.Optional(Type.Integer({ minimum: 0 })),
     max_selections: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Of kind `file`: how many files, how many bytes each has, and the media types, or groups of them, that are accepted. */
+    max_files: Type.Optional(Type.Integer({ minimum: 1 })),
+    max_bytes: Type.Optional(Type.Integer({ minimum: 1 })),
+    types: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50 })),
   },
   { $id: 'FieldValidation', additionalProperties: false },
 );

@@ -20,6 +20,7 @@ export interface KindRules {
   readonly rows?: true;
   /** The highest number of choices without `max_selections`, for a kind with a configurable number. */
   readonly maxSelections?: number;
+  readonly files?: true;
 }
 
 const anyNumber: Range = { min: -Infinity, max: Infinity, integer: false };
@@ -53,6 +54,7 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
   full_name: {},
   matrix: { options: true, rows: true, maxSelections: 1 },
   payment: { range: { byDefault: anyAmount, widest: anyAmount } },
+  file: { files: true },
   hidden: { maxLength: 2_000 },
   statement: {},
 };

@@ -99,6 +99,29 @@ export const tooFewChoices = (min: number) =>
   fault('tooFewChoices', 'too_short', `Must have at least ${counted(min, 'choice')}.`, { min });
 export const chosenTwice = fault('chosenTwice', 'invalid_option', 'Is selected twice.');
 
+export const tooManyFiles = (max: number) =>
+  fault('tooManyFiles', 'too_long', `Must have at most ${counted(max, 'file')}.`, { max });
+export const unknownFile = fault(
+  'unknownFile',
+  'invalid_option',
+  'Is not a file that was uploaded for this form, or has expired. Upload the file again.',
+);
+export const usedFile = fault('usedFile', 'invalid_option', 'Belongs to another submission.');
+/** @param size the largest, in words, such as `10 MB` */
+export const fileTooLarge = (name: string, size: string) =>
+  fault('fileTooLarge', 'too_long', `${name} is too large: a file may have at most ${size}.`, { name, size });
+export const wrongFileType = (name: string, type: string) =>
+  fault(
+    'wrongFileType',
+    'invalid_format',
+    `${name} is of type ${type}, which the question does not accept.`,
+    {
+      name,
+      type,
+    },
+  );
+export const emptyFile = (name: string) => fault('emptyFile', 'too_short', `${name} is empty.`, { name });
+
 export const placeNotWhole = fault(
   'placeNotWhole',
   'invalid_type',

@@ -4,6 +4,7 @@ import { rangeOf } from '../form/kind-rules.ts';
 import { isBlank } from '../text.ts';
 import { noConsent } from './answer-faults.ts';
 import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';
+import { filesCheck } from './checks/files.ts';
 import * as formats from './checks/formats.ts';
 import { numberCheck } from './checks/number.ts';
 import { phone } from './checks/phone.ts';
@@ -62,6 +63,7 @@ const kindsOfAnswer: Readonly<Record<FieldKind, KindOfAnswer>> = {
   full_name: record(() => fullNameCheck),
   matrix: record(matrixCheck),
   payment: record(paymentCheck),
+  file: list(filesCheck),
   hidden: text((field) => textCheck(field)),
   statement: scalar(() => () => faulty('invalid_type', 'Takes no answer.')),
 };

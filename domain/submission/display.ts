@@ -1,4 +1,5 @@
 import { isRecord } from '../check.ts';
+import { filesIn } from '../file/stored-file.ts';
 import type { Question } from '../form/definition.ts';
 import { moneyText } from './currencies.ts';
 import { addressParts, nameParts } from './parts.ts';
@@ -70,6 +71,11 @@ function textOf({ kind, options, rows }: Question): Text {
       return partsIn(nameParts, ' ');
     case 'matrix':
       return matrixText(labelIn(rows), labelIn(options), rows ?? []);
+    case 'file':
+      return (value) => {
+        const files = filesIn(value);
+        return files.length > 0 ? files.map(({ name }) => name).join(', ') : null;
+      };
     case 'payment':
       return (value) =>
         isRecord(value) && typeof value['amount'] === 'number' && typeof value['currency'] === 'string'

@@ -42,6 +42,10 @@ function optionNamed(options: FieldDefinition['options'] = []): (text: string) =
 
 const option = (options: FieldDefinition['options']): Normalise => text(optionNamed(options), 500);
 
+/** The ids of files; a file as a submission shows it stands for its id. */
+const fileIds: Normalise = (value) => (Array.isArray(value) ? value.map(idOfFile) : value);
+const idOfFile: Normalise = (one) => (isRecord(one) && typeof one['id'] === 'string' ? one['id'] : one);
+
 const textOf =
   (clean: (text: string) => string) =>
   ({ kind }: FieldDefinition): Normalise =>
@@ -60,6 +64,7 @@ const normalisers: Readonly<Partial<Record<FieldKind, (field: FieldDefinition) =
   ranking: ({ options }) => list(option(options)),
   address: () => members(text(cleanLine, maxPartLength)),
   full_name: () => members(text(cleanLine, maxPartLength)),
+  file: () => fileIds,
   matrix: ({ options, rows }) => members(list(option(options)), optionNamed(rows)),
 };
 

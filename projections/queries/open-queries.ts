@@ -6,6 +6,7 @@ import { type DeliveryQueries, deliveryQueries } from '../read-models/deliveries
 import { type ChoiceQueries, choiceQueries } from '../read-models/destinations/described-choices.ts';
 import { type DestinationQueries, destinationQueries } from '../read-models/destinations/queries.ts';
 import { type ErasureQueries, erasureQueries } from '../read-models/erasures/queries.ts';
+import { type FileQueries, fileQueries } from '../read-models/files/queries.ts';
 import { type FormQueries, formQueries } from '../read-models/forms/queries.ts';
 import { type KeyQueries, keyQueries } from '../read-models/keys/queries.ts';
 import { type RecoveryQueries, recoveryQueries } from '../read-models/recoveries/queries.ts';
@@ -24,6 +25,7 @@ export interface Queries {
   readonly keys: KeyQueries;
   readonly accounts: AccountQueries;
   readonly erasures: ErasureQueries;
+  readonly files: FileQueries;
 }
 
 /**
@@ -48,5 +50,6 @@ export function openQueries(
     keys: open(keyQueries),
     accounts: open(accountQueries),
     erasures: open(erasureQueries),
+    files: open(fileQueries),
   };
 }

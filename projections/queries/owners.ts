@@ -3,6 +3,7 @@ import { apiKey } from '../../domain/api-key/decider.ts';
 import type { Decider } from '../../domain/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
+import { file } from '../../domain/file/decider.ts';
 import { form } from '../../domain/form/decider.ts';
 import { recovery, type RecoveryState } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
@@ -39,6 +40,9 @@ export const ownerOf = {
   form: owner(form, streamOf.form, accountIn),
   submission: owner(submission, streamOf.submission, (state) =>
     state.exists ? state.created.accountId : null,
+  ),
+  file: owner(file, streamOf.file, (state) =>
+    state.exists && !state.isGone ? state.received.accountId : null,
   ),
   destination: owner(destination, streamOf.destination, accountIn),
   recovery: owner(recovery, streamOf.recovery, jobOf('send')),

@@ -54,13 +54,17 @@ export const kindExamples: Readonly<Record<FieldKind, KindExample>> = {
     meaning: "an amount in the currency's minor unit, and a code of ISO 4217, see below",
     answer: { amount: 1250, currency: 'EUR' },
   },
+  file: {
+    meaning: 'a list of the ids of uploaded files, see below',
+    answer: ['9kLm4NoP5qRsTu7VwX8y'],
+  },
   hidden: { meaning: 'a text that the page adds, such as a campaign', answer: 'spring' },
   statement: { meaning: 'a text to read; takes no answer' },
 };
 
 /** The settings that a kind takes, from the rules by which definitions are checked. */
 function settingsOf(kind: FieldKind): string {
-  const { maxLength, range, options: choices, rows, maxSelections } = kindRules[kind];
+  const { maxLength, range, options: choices, rows, maxSelections, files } = kindRules[kind];
   return [
     ...(choices ? ['`options`'] : []),
     ...(rows ? ['`rows`'] : []),
@@ -69,6 +73,7 @@ function settingsOf(kind: FieldKind): string {
       : [`\`min_length\`, \`max_length\` (at most ${maxLength.toLocaleString('en')})`, '`pattern`']),
     ...(range === undefined ? [] : [`\`min\`, \`max\`${limits(range.byDefault)}`]),
     ...(maxSelections === undefined ? [] : ['`min_selections`, `max_selections`']),
+    ...(files ? ['`max_files`, `max_bytes`, `types`'] : []),
   ].join('; ');
 }
 

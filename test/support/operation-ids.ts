@@ -19,6 +19,13 @@ export async function newOperationIds(
   const made = await api('POST', '/submissions', {
     body: { form_id: forms, answers: { email: 'ada@example.com', fee: { amount: 1250, currency: 'EUR' } } },
   });
+  const album = await service.newForm(accountId, [{ key: 'photo', label: 'Photo', kind: 'file' }]);
+  const uploaded = await service.inject({
+    method: 'POST',
+    url: `/api/admin/v1/accounts/${accountId}/files?form_id=${album}&field=photo`,
+    headers: { authorization: `Bearer ${service.operatorTokens[0] ?? ''}` },
+    payload: Buffer.from([0, 1, 2]),
+  });
   const since = '2026-01-01T00:00:00Z';
   const destinations = await idOf('destinations', { label: 'x', url: 'https://example.com/hook' });
   const members = '127.0.0.1:2113';
@@ -29,6 +36,7 @@ export async function newOperationIds(
     destinations,
     members,
     projections: 'forms',
+    files: String(uploaded.at('id')),
     submissions: String(made.at('id')),
     keys: await idOf('keys', { name: 'x' }),
     recoveries: await idOf('recoveries', { since }),

@@ -39,14 +39,18 @@ function schemasOf(document: Json, described: JsonObject): Schemas {
   return made;
 }
 
-/** The operations of a document; its examples are given ids of things that there are. */
+/** Whether the body of an operation is a file: these have tests of their own in test/api/files. */
+const takesFile = (described: JsonObject): boolean =>
+  part(described, 'requestBody', 'content', 'application/octet-stream') !== null;
+
+/** The operations of a document whose bodies are JSON; its examples are given ids of things that there are. */
 export function operationsOf(document: Json, ids: Ids): Operation[] {
   const paths = part(document, 'paths');
   if (!isObject(paths)) throw new Error('no paths');
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const described = part(item, method.toLowerCase());
-      if (!isObject(described)) return [];
+      if (!isObject(described) || takesFile(described)) return [];
       const { parameters = [] } = described;
       return {
         name: `${method} ${path}`,

@@ -138,6 +138,8 @@ function answersTo(field: FieldInput): fc.Arbitrary<unknown> {
       return fc
         .tuple(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.constantFrom('EUR', 'JPY', 'KWD', 'HUF', 'CLF'))
         .map(([amount, currency]) => ({ amount, currency }));
+    // An answer needs an upload.
+    case 'file':
     case 'statement':
       return fc.constant(null);
     default:

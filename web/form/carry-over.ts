@@ -31,7 +31,7 @@ const plainTexts: readonly FieldKind[] = ['short_text', 'long_text', 'email', 'p
 /** Kinds that are typed, in one control or several. What is typed stays under a question that is reworded. */
 const typedKinds: readonly FieldKind[] = [
   ...plainTexts,
-  ...(['date', 'time', 'datetime', 'address', 'full_name', 'payment'] as const),
+  ...(['date', 'time', 'datetime', 'address', 'full_name', 'payment', 'file'] as const),
 ];
 
 /**

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../domain/check.ts';
+import { filesIn } from '../../domain/file/stored-file.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { asDecimal } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';
 import { forControl } from '../../domain/submission/reading/written-number.ts';
+import { fileText } from './file-texts.ts';
 
 /** Fields that are not part of any form: keys of fields have no capital letters. */
 export const tokenField = 'formToken';
@@ -88,6 +90,7 @@ export function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: 
   if (kind === 'datetime' && typeof value === 'string')
     return { [key]: [localTime(value, timeZone ?? defaultTimeZone)] };
   if (typeof value === 'number') return { [key]: [inLanguage(plainNumber(value))] };
+  if (kind === 'file') return { [key]: filesIn(value).map(fileText) };
   if (Array.isArray(value)) return { [key]: value.map(String) };
   if (!isRecord(value)) return { [key]: [typeof value === 'string' ? value : JSON.stringify(value)] };
   const parts =

@@ -4,6 +4,7 @@ import type { FormLocale } from '../../domain/form/locale.ts';
 import { ChoiceControl } from './choice-controls.tsx';
 import { type ControlProps, type Described, idOf } from './control-props.ts';
 import type { EnteredTexts } from './entered-texts.ts';
+import { FileControl } from './file-control.tsx';
 import { PartsControl } from './part-controls.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
@@ -130,6 +131,12 @@ export function FieldControl({ field, typed, locale, problems }: FieldProps): JS
         <Group field={field} problems={problems} texts={texts}>
           <ChoiceControl {...props} kind={kind} />
           <Readings {...props} locale={locale} />
+        </Group>
+      );
+    case 'file':
+      return (
+        <Group field={field} problems={problems} texts={texts}>
+          <FileControl {...props} />
         </Group>
       );
     case 'address':

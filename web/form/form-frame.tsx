@@ -6,6 +6,7 @@ import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
 import { idOf } from './control-props.ts';
 import { honeypotField, tokenField } from './entered-texts.ts';
+import { asksForFiles } from './file-control.tsx';
 import { type Texts, textsIn } from './texts.ts';
 
 /** A sentence about a field, by its key. */
@@ -91,7 +92,7 @@ const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts })
       )}
       <i safe>{placeholders.kept}</i>
       {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
-      <form method="post" action={`/f/${form.formId}`} novalidate data-form>
+      <form method="post" {...sendingOf(form)} novalidate data-form>
         <input type="hidden" name={tokenField} value={placeholders.token} />
         <i safe>{placeholders.keptInputs}</i>
         <Honeypot texts={texts} />
@@ -103,6 +104,12 @@ const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts })
     </main>
   </Document>
 );
+
+/** How a browser sends the form: with files in parts, to an address of its own. */
+const sendingOf = ({ formId, fields }: ExistingForm) =>
+  asksForFiles(fields)
+    ? { action: `/f/${formId}/with-files`, enctype: 'multipart/form-data' }
+    : { action: `/f/${formId}` };
 
 /** The HTML of a page around its parts, and between those the places of the parts. */
 export type FormFrame = readonly string[];

@@ -15,6 +15,7 @@ import { fullMessage, NoticePage } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
 import type { FormSubmitterDeps } from './submit-form.ts';
 import { NamedForm, submitRoute } from './submit-route.tsx';
+import type { FileTakerDeps } from './take-files.ts';
 import { textsIn } from './texts.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
@@ -30,7 +31,7 @@ function searchOf(url: string): string {
 /** The public forms. */
 export const formRoutes =
   (
-    deps: FormSubmitterDeps & Pick<WebDeps, 'queries' | 'sessionKeys'>,
+    deps: FormSubmitterDeps & FileTakerDeps & Pick<WebDeps, 'queries' | 'sessionKeys'>,
     rates: Rates,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -1,5 +1,6 @@
 import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import { type EnteredTexts, keptLabels, keptTexts, ownTexts, textOf, typedByField } from './entered-texts.ts';
+import { filesInTexts } from './file-texts.ts';
 import { partsOf } from './part-controls.tsx';
 import type { Texts } from './texts.ts';
 
@@ -25,6 +26,10 @@ export function formatAnswer(field: FieldDefinition, typed: EnteredTexts, texts:
     case 'dropdown':
     case 'multiple_choice':
       return labelled(key).join('\n');
+    case 'file':
+      return filesInTexts(typed[key])
+        .map(({ name }) => name)
+        .join('\n');
     case 'ranking':
       return options
         .map(({ value, label }) => ({ label, place: textOf(typed, `${key}.${value}`).trim() }))

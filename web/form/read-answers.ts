@@ -10,6 +10,7 @@ import { addressParts, nameParts } from '../../domain/submission/parts.ts';
 import { type Misread, readNumber } from '../../domain/submission/reading/number.ts';
 import { wording } from '../../domain/wording.ts';
 import { areInitial, type EnteredTexts, textOf } from './entered-texts.ts';
+import { filesInTexts } from './file-texts.ts';
 import { parseMoney, parseNumber, parseTime } from './parse-values.ts';
 
 /** The parts that have a text. */
@@ -83,6 +84,8 @@ function answerTo(field: FieldDefinition, typed: EnteredTexts, locale: FormLocal
       return read(text === 'yes');
     case 'multiple_choice':
       return read(typed[key] ?? []);
+    case 'file':
+      return read(filesInTexts(typed[key]).map(({ id }) => id));
     case 'ranking':
       return ranked(field, typed);
     case 'datetime':

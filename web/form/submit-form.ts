@@ -4,6 +4,7 @@ import { contextOf } from '../../api/requests/requests.ts';
 import type { Refusal } from '../../commands/refusal.ts';
 import { checkAnswers } from '../../commands/submission/check-answers.ts';
 import { createSubmission, type SubmissionDeps } from '../../commands/submission/create-submission.ts';
+import type { Problem } from '../../domain/errors.ts';
 import { relevantChanges } from '../../domain/form/relevant-changes.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import type { WebDeps } from '../web-deps.ts';
@@ -14,6 +15,7 @@ import { formatAnswers, type KeptAnswer, readKeptAnswers, unknownTexts } from '.
 import { fullMessage } from './notice-pages.tsx';
 import { carryToCurrentForm } from './outdated-form.ts';
 import { readAnswers } from './read-answers.ts';
+import { problemsOfFiles, withoutFiles } from './refused-files.ts';
 import { type TextId, textsIn } from './texts.ts';
 
 /** People take longer to fill in a form, in ms. */
@@ -57,11 +59,12 @@ export function openFormSubmitter(
     { form }: FormAtRevision,
     token: string,
     typed: EnteredTexts,
+    fileProblems: readonly Problem[],
     status: number,
     notice: string | null,
   ): Promise<FormSubmissionResult> {
     const { answers, unreadable } = readAnswers(form.fields, typed, form);
-    const checked = await checkAnswers(form.fields, answers, unreadable);
+    const checked = await checkAnswers(form.fields, answers, [...unreadable, ...fileProblems]);
     const problems = checked.ok ? [] : checked.error;
     const sent: EnteredForm = { typed, problems, notice, kept: readKeptAnswers(typed) };
     return { kind: 'again', status, page: await pages.renderEntered(form, token, sent) };
@@ -95,11 +98,15 @@ export function openFormSubmitter(
     };
   }
 
-  /** @param current the form as this process knows it; another may have shown a later revision */
+  /**
+   * @param current the form as this process knows it; another may have shown a later revision
+   * @param fileProblems why files of the form were refused
+   */
   return async function send(
     request: FastifyRequest,
     current: FormAtRevision,
     typed: EnteredTexts,
+    fileProblems: readonly Problem[] = [],
   ): Promise<FormSubmissionResult> {
     const { formId, accountId, status } = current.form;
     const token = textOf(typed, tokenField);
@@ -115,7 +122,7 @@ export function openFormSubmitter(
     const { say } = textsIn(shown.form.language);
     if (spam !== null)
       return status === 'published'
-        ? rerender(shown, token, typed, 422, say(spam))
+        ? rerender(shown, token, typed, fileProblems, 422, say(spam))
         : closedResult(current, shown, typed);
     const { answers, unreadable } = readAnswers(shown.form.fields, typed, shown.form);
     const created = await createSubmission(
@@ -123,7 +130,7 @@ export function openFormSubmitter(
       {
         formId,
         answers,
-        unreadable,
+        unreadable: [...unreadable, ...fileProblems],
         answered: { revision: shown.revision },
         source: 'form',
         idempotencyKey: `form ${ticket.id}`,
@@ -133,22 +140,25 @@ export function openFormSubmitter(
     if (created.ok) return { kind: 'sent', isNew: !created.value.replayed };
     const refusal: Refusal = created.error;
     switch (refusal.code) {
-      case 'invalid_request':
-        return rerender(shown, token, typed, 422, null);
+      case 'invalid_request': {
+        const ofFiles = problemsOfFiles(shown.form.fields, refusal.problems);
+        const kept = withoutFiles(typed, ofFiles);
+        return rerender(shown, token, kept, [...fileProblems, ...ofFiles], 422, null);
+      }
       case 'form_changed': {
         const outdated = { shown: shown.form, now: refusal.now.form, changes: refusal.changes, typed };
         return renderCurrent(refusal.now, 409, await carryToCurrentForm(outdated));
       }
       case 'answers_too_large': {
         const { label = '' } = shown.form.fields.find(({ key }) => key === refusal.longest.key) ?? {};
-        return rerender(shown, token, typed, 413, say('tooLongTogether', { label }));
+        return rerender(shown, token, typed, fileProblems, 413, say('tooLongTogether', { label }));
       }
       case 'quota_exceeded':
-        return rerender(shown, token, typed, 403, fullMessage(shown.form, refusal.resetsAt));
+        return rerender(shown, token, typed, fileProblems, 403, fullMessage(shown.form, refusal.resetsAt));
       case 'idempotency_mismatch':
-        return rerender(shown, tokens.issue(shown), typed, 409, say('sentAlready'));
+        return rerender(shown, tokens.issue(shown), typed, fileProblems, 409, say('sentAlready'));
       case 'idempotency_in_flight':
-        return rerender(shown, token, typed, 409, say('stillSending'));
+        return rerender(shown, token, typed, fileProblems, 409, say('stillSending'));
       case 'form_not_published':
         return closedResult(current, shown, typed);
       default:

@@ -1,14 +1,16 @@
+import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { ApiError } from '../../api/errors/errors.ts';
+import { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
+import type { Problem } from '../../domain/errors.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { openLongTexts } from '../parts/long-texts.ts';
 import { renderInTurns } from '../parts/render-in-turns.ts';
 import { sendHtml } from '../parts/send-html.ts';
-import { type EnteredTexts, ownTexts, typedIn } from './entered-texts.ts';
+import { type EnteredTexts, ownTexts, tokenField, typedIn } from './entered-texts.ts';
 import type { openFormFinder } from './find-form.ts';
 import { formBytesOf, maxFormBytes } from './form-bytes.ts';
 import { languageOfReader } from './form-errors.tsx';
@@ -16,7 +18,9 @@ import type { FormPages } from './form-pages.tsx';
 import type { FormResponses } from './form-responses.tsx';
 import type { openFormTokens } from './form-tokens.ts';
 import { RetryPage } from './notice-pages.tsx';
+import type { SentTexts } from './read-multipart.ts';
 import { type FormSubmitterDeps, openFormSubmitter } from './submit-form.ts';
+import { type FileTakerDeps, takeFiles } from './take-files.ts';
 import { textsIn } from './texts.ts';
 
 declare module 'fastify' {
@@ -25,6 +29,8 @@ declare module 'fastify' {
     sentForm: FormAtRevision | null;
     /** The refusal of an address beyond its limit, which gets its texts back. */
     formRefusal: ApiError | null;
+    /** Why files of the form were refused. */
+    fileProblems: readonly Problem[];
   }
 }
 
@@ -44,7 +50,7 @@ interface Parts {
 /** The route that takes what browsers send from the page of a form. */
 export const submitRoute =
   (
-    deps: FormSubmitterDeps,
+    deps: FormSubmitterDeps & FileTakerDeps,
     rates: Rates,
     { find, tokens, pages, responses }: Parts,
   ): FastifyPluginAsyncTypebox =>
@@ -52,6 +58,8 @@ export const submitRoute =
     const send = openFormSubmitter(deps, tokens, pages);
     app.decorateRequest('sentForm', null);
     app.decorateRequest('formRefusal', null);
+    app.decorateRequest('fileProblems');
+    await app.register(multipart);
 
     /** Runs before the body is read: it need not be read beyond the limits, nor for a form that does not exist. */
     async function checkBeforeBody(request: Named): Promise<void> {
@@ -75,7 +83,7 @@ export const submitRoute =
       if (request.formRefusal) throw request.formRefusal;
       const found = await find(request.params.form, request.ip);
       const { form } = found;
-      const result = await send(request, found, typed);
+      const result = await send(request, found, typed, request.fileProblems);
       if (result.kind === 'sent') {
         if (result.isNew) rates.countSubmission(request.ip);
         return reply.redirect(`/f/${form.formId}/thanks`, 303);
@@ -107,14 +115,42 @@ export const submitRoute =
       return sendHtml(reply, <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />);
     }
 
+    /** Uploads the files of a form as they arrive; its texts name them. */
+    async function readFiles(request: Named): Promise<void> {
+      request.fileProblems = [];
+      if (!request.isMultipart()) return;
+      const { sentForm, formRefusal, formBytes } = request;
+      const maxBytes = formBytes ?? maxFormBytes;
+      if (!sentForm) throw new ApiError('unavailable');
+      const { formId, status } = sentForm.form;
+      const mayUpload = (sent: SentTexts): boolean => {
+        const ticket = tokens.open(formId, sent[tokenField]?.[0] ?? '');
+        return formRefusal === null && status === 'published' && ticket !== null && tokens.isFresh(ticket);
+      };
+      const { texts, problems } = await takeFiles(deps, request, { ...sentForm, mayUpload, maxBytes });
+      request.body = texts;
+      request.fileProblems = problems;
+    }
+
+    const schema = { params: NamedForm, body: FormBody };
+    const answer = (request: Named, reply: FastifyReply, body: Record<string, unknown>) => {
+      const typed = typedIn(body);
+      return submitForm(request, reply, typed).catch((cause: unknown) =>
+        offerRetry(request, reply, typed, cause),
+      );
+    };
+    app.post('/f/:form', { onRequest: checkBeforeBody, schema }, (request, reply) => {
+      request.fileProblems = [];
+      return answer(request, reply, request.body);
+    });
     app.post(
-      '/f/:form',
-      { onRequest: checkBeforeBody, schema: { params: NamedForm, body: FormBody } },
-      async (request, reply) => {
-        const typed = typedIn(request.body);
-        return submitForm(request, reply, typed).catch((cause: unknown) =>
-          offerRetry(request, reply, typed, cause),
-        );
+      '/f/:form/with-files',
+      {
+        onRequest: checkBeforeBody,
+        preValidation: readFiles,
+        config: { transfersFile: true },
+        schema,
       },
+      (request, reply) => answer(request, reply, request.body),
     );
   };

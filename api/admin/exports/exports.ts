@@ -7,6 +7,7 @@ import { sendSubmissions } from '../../exports/downloads.ts';
 import { inChunks } from '../../exports/in-chunks.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
+import { fileLinks } from '../../requests/file-links.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { rangeOf } from '../../requests/timestamps.ts';
 import { erasedStreams } from './erased-streams.ts';
@@ -15,7 +16,10 @@ import { exportEvents } from './export-events.ts';
 /** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
 export function exportRoutes(
   api: Mount,
-  deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'log' | 'progress' | 'queries'>,
+  deps: Pick<
+    ApiDeps,
+    'aggregates' | 'documents' | 'fileLinkKeys' | 'log' | 'now' | 'progress' | 'publicUrl' | 'queries'
+  >,
 ): void {
   api.route(exportOperations.exportEvents, async (request, reply) => {
     // Reads the log itself; the read models only say which submissions are erased.
@@ -42,6 +46,7 @@ export function exportRoutes(
       queries,
       accountId,
       formId,
+      linkOf: fileLinks(deps, request),
       ...rangeOf({ since, until }),
       // A copy stands still: what was erased since is taken from it with the files.
       ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),

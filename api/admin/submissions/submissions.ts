@@ -9,6 +9,7 @@ import { sendJson } from '../../http/send-json.ts';
 import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
+import { fileLinks } from '../../requests/file-links.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { committed, idempotencyOf } from '../../requests/requests.ts';
 import { submissionRequest } from '../../requests/submission-request.ts';
@@ -19,7 +20,8 @@ import { submissionItem, submissionJson } from '../../responses/submissions.ts';
 /** Submissions with their answers, for operators. */
 export function adminSubmissionRoutes(
   api: Mount,
-  deps: SubmissionDeps & Pick<ApiDeps, 'deliveries' | 'documents' | 'progress' | 'queries'>,
+  deps: SubmissionDeps &
+    Pick<ApiDeps, 'deliveries' | 'documents' | 'fileLinkKeys' | 'progress' | 'publicUrl' | 'queries'>,
   paging: Paging,
 ): void {
   const { aggregates } = deps;
@@ -43,7 +45,7 @@ export function adminSubmissionRoutes(
     await refuseErased(deps, 'submission', id);
     const submission = await submissions.get(null, id);
     if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
-    return sendJson(reply, submissionJson(submission));
+    return sendJson(reply, submissionJson(submission, fileLinks(deps, request)));
   });
 
   api.route(
@@ -53,7 +55,7 @@ export function adminSubmissionRoutes(
       const input = { ...submissionRequest(request.body), ...idempotencyOf(request) };
       const { submission, form } = committed(reply, await createSubmission(deps, input, context));
       reply.header('location', `${api.prefix}/submissions/${submission.submissionId}`);
-      return sendJson(reply, createdSubmission(submission, form));
+      return sendJson(reply, createdSubmission(submission, form, fileLinks(deps, request)));
     },
     { bodyLimit: submissionBytes, findsRepeats: true },
   );

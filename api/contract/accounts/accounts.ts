@@ -19,6 +19,7 @@ const usage = {
   submissions_this_month: { used: 412, limit: 10_000 },
   published_forms: { used: 2, limit: 50 },
   destinations: { used: 3, limit: 50 },
+  file_bytes: { used: 182_040, limit: 10_000_000_000 },
 };
 
 const Use = named('AccountWithUsageUsageSubmissionsThisMonth', {
@@ -33,6 +34,7 @@ const Usage = Type.Object(
     },
     published_forms: Use,
     destinations: Use,
+    file_bytes: { ...Use, description: 'The bytes of all files together.' },
   },
   { $id: 'AccountWithUsageUsage', description: 'The use of the resources that the plan limits.' },
 );

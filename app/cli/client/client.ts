@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { err, ok, type Result } from '../../../domain/result.ts';
@@ -10,6 +11,8 @@ export interface Call {
   /** Undefined members are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
+  /** Bytes to send in the place of a body. */
+  readonly upload?: { readonly source: Readable; readonly length: number };
   readonly idempotencyKey?: string;
   /** The entity tag that the resource must still have. */
   readonly ifMatch?: string;
@@ -51,8 +54,8 @@ interface Sent {
   readonly response: Response;
 }
 
-/** The time limit of a call, in ms. */
-const limitMs = 30_000;
+/** The time limit of a call, and of one that sends a file, in ms. */
+const [limitMs, uploadLimitMs] = [30_000, 3_600_000];
 
 /** A client of the HTTP API. Its reads see its own writes. */
 export function createClient(locate: Locate): ApiClient {
@@ -86,7 +89,7 @@ export function createClient(locate: Locate): ApiClient {
       return body.ok ? err(refusal(url, response, body.value)) : body;
     },
     call: async (call, schema) => {
-      const sent = await send(call, AbortSignal.timeout(limitMs));
+      const sent = await send(call, AbortSignal.timeout(call.upload ? uploadLimitMs : limitMs));
       if (!sent.ok) return sent;
       const { baseUrl, url, response } = sent.value;
       const read = await bodyOf(url, response);
@@ -135,7 +138,7 @@ function urlOf(base: string, { path, query = {} }: Call): URL {
 /** @param readAfter the position that read models must have reached */
 async function request(
   url: URL,
-  { method, body, idempotencyKey, ifMatch, signal }: Call,
+  { method, body, upload, idempotencyKey, ifMatch, signal }: Call,
   token: string,
   readAfter: string | null,
   limit: AbortSignal,
@@ -146,11 +149,16 @@ async function request(
       authorization: `Bearer ${token}`,
       accept: 'application/json, */*',
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(upload && {
+        'content-type': 'application/octet-stream',
+        'content-length': String(upload.length),
+      }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(readAfter !== null && { 'x-read-after': readAfter }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(upload && { body: upload.source }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
   return sent.ok ? sent : err({ kind: 'unreachable', url: url.origin, message: sent.error });

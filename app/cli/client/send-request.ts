@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type * as Undici from 'undici';
 import { err, ok, type Result } from '../../../domain/result.ts';
 
@@ -7,7 +8,7 @@ export type Response = Undici.Dispatcher.ResponseData;
 interface Request {
   readonly method: Undici.Dispatcher.HttpMethod;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Readable;
   readonly signal: AbortSignal;
 }
 

@@ -153,6 +153,7 @@ function addShow(accounts: Command, context: CliContext): void {
       ['submissions this month', useOf('submissions_this_month')],
       ['published forms', useOf('published_forms')],
       ['destinations', useOf('destinations')],
+      ['bytes of files', useOf('file_bytes')],
     ]);
   });
 }

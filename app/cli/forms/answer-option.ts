@@ -88,6 +88,8 @@ function valueOf(text: string, field: FieldDefinition, language?: string): Resul
       const items = only === null ? (splitList(text, ',') ?? [text]) : [only];
       return ok(items.map((item) => find(item) ?? item));
     }
+    case 'file':
+      return ok(splitList(text, ',') ?? [text]);
     case 'address':
     case 'full_name':
     case 'matrix':

@@ -3,6 +3,7 @@ import { readJson } from '../../json/read-json.ts';
 import { err, ok } from '../../result.ts';
 import { readNumber } from '../reading/number.ts';
 import { type CellReader, type CellReading, misread, type Read } from './cell-reading.ts';
+import { splitList } from './lists.ts';
 import { amountIn } from './read-amounts.ts';
 import { choiceReader, listReader } from './read-choices.ts';
 import { readDate, readMoment, readTime } from './read-dates.ts';
@@ -43,6 +44,8 @@ export function wholeReader({ kind, options }: FieldDefinition, reading: CellRea
     case 'full_name':
     case 'matrix':
       return (cell) => objectIn(cell, 'Needs a column for each part, or an object as JSON.');
+    case 'file':
+      return (cell) => ok(splitList(cell, ';') ?? []);
     case 'payment':
       return (cell) => paymentIn(cell, reading);
     default:

@@ -65,6 +65,7 @@ function wholeWriter(question: Question, display: TableLayout['display']): Write
     case 'full_name':
     case 'matrix':
     case 'payment':
+    case 'file':
       return inWords ? displayOf(question) : json;
     default:
       return kind satisfies never;

@@ -253,6 +253,134 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the files of an account, newest first
+     * @description Files of submissions, and files that no submission has yet.
+     */
+    get: operations['listFiles'];
+    put?: never;
+    /**
+     * Upload a file in one request
+     * @description The body is the content, whatever its Content-Type. Type and size are checked while the bytes arrive. The file belongs to the submission whose answer names its id. One that no submission names within 24 hours is removed. Large files are better sent by tus, which resumes: `/api/public/v1/uploads`.
+     */
+    post: operations['uploadFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the files of an account, newest first
+     * @description Files of submissions, and files that no submission has yet.
+     */
+    get: operations['listOwnFiles'];
+    put?: never;
+    /**
+     * Upload a file in one request
+     * @description The body is the content, whatever its Content-Type. Type and size are checked while the bytes arrive. The file belongs to the submission whose answer names its id. One that no submission names within 24 hours is removed. Large files are better sent by tus, which resumes: `/api/public/v1/uploads`.
+     */
+    post: operations['uploadOwnFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/files/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what is known of a file
+     * @description Name, size, type and hash of a file, with a link to its content.
+     */
+    get: operations['readFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/files/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what is known of a file
+     * @description Name, size, type and hash of a file, with a link to its content.
+     */
+    get: operations['readOwnFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/files/{id}/content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file
+     * @description The content, as an attachment. A `Range` of bytes may be asked for.
+     */
+    get: operations['downloadFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/files/{id}/content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file
+     * @description The content, as an attachment. A `Range` of bytes may be asked for.
+     */
+    get: operations['downloadOwnFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/submissions/{id}/payment': {
     parameters: {
       query?: never;
@@ -2207,6 +2335,9 @@ export interface components {
       pattern?: string;
       min_selections?: number;
       max_selections?: number;
+      max_files?: number;
+      max_bytes?: number;
+      types?: string[];
     };
     Field: {
       id: string;
@@ -2236,6 +2367,7 @@ export interface components {
         | 'full_name'
         | 'matrix'
         | 'payment'
+        | 'file'
         | 'hidden'
         | 'statement';
       required: boolean;
@@ -2295,6 +2427,7 @@ export interface components {
         | 'full_name'
         | 'matrix'
         | 'payment'
+        | 'file'
         | 'hidden'
         | 'statement';
       required?: boolean;
@@ -2470,6 +2603,7 @@ export interface components {
         | 'full_name'
         | 'matrix'
         | 'payment'
+        | 'file'
         | 'hidden'
         | 'statement';
       value: unknown;
@@ -2558,6 +2692,48 @@ export interface components {
     /** @description The outcome of each row, in order: its submission, or the reason why it was refused. */
     ImportedRowList: {
       data: components['schemas']['ImportedRow'][];
+    };
+    /** @description A file with its link. */
+    File: {
+      /** @description The id by which the answer to a question of kind `file` names the file. */
+      id: string;
+      form_id: string;
+      /** @description In bytes. */
+      size: number;
+      /** @enum {unknown} */
+      uploaded_by: 'api' | 'form';
+      /** Format: date-time */
+      received_at: string;
+      /** @description The submission that the file belongs to. A file without one is removed after a day. */
+      submission_id: string | null;
+      /** @description Without folders, and without characters that no file system takes. */
+      name: string;
+      /** @description The media type that was found in the content. */
+      type: string;
+      /** @description The hash of the content, in hex. */
+      sha256: string;
+      /** @description A link to the content, which needs no key and works for one to two hours. */
+      url: string;
+    };
+    FileSummary: {
+      /** @description The id by which the answer to a question of kind `file` names the file. */
+      id: string;
+      form_id: string;
+      /** @description In bytes. */
+      size: number;
+      /** @enum {unknown} */
+      uploaded_by: 'api' | 'form';
+      /** Format: date-time */
+      received_at: string;
+      /** @description The submission that the file belongs to. A file without one is removed after a day. */
+      submission_id: string | null;
+    };
+    /** @description Files, newest first. */
+    FileSummaryList: {
+      data: components['schemas']['FileSummary'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
     };
     PaymentCompletion: {
       id: string;
@@ -3189,6 +3365,8 @@ export interface components {
       submissions_this_month: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       published_forms: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       destinations: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
+      /** @description The bytes of all files together. */
+      file_bytes: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
     };
     /** @description The account, and how much of each limit it uses. */
     AccountWithUsage: {
@@ -3215,6 +3393,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'files:write'
         | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
@@ -3230,6 +3409,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'files:write'
         | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
@@ -3249,6 +3429,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'files:write'
         | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
@@ -3276,6 +3457,7 @@ export interface components {
         | 'forms:write'
         | 'submissions:read'
         | 'submissions:write'
+        | 'files:write'
         | 'payments:write'
         | 'webhooks:read'
         | 'webhooks:write'
@@ -3646,6 +3828,7 @@ export interface components {
         | 'full_name'
         | 'matrix'
         | 'payment'
+        | 'file'
         | 'hidden'
         | 'statement';
       value: unknown;
@@ -3786,12 +3969,15 @@ export interface components {
           | 'precondition_failed'
           | 'payload_too_large'
           | 'uri_too_long'
+          | 'range_not_satisfiable'
           | 'unsupported_media_type'
           | 'idempotency_mismatch'
           | 'rate_limited'
           | 'server_error'
           | 'read_model_behind'
           | 'read_model_diverged'
+          | 'file_store_unavailable'
+          | 'storage_full'
           | 'unavailable';
         message: string;
         /** @description With `invalid_request`, every problem; with other codes, facts such as `limit`. */
@@ -4470,6 +4656,104 @@ export interface components {
          *       "error": {
          *         "code": "idempotency_in_flight",
          *         "message": "A request with this idempotency key is still in progress.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `file_store_unavailable`: The file store does not answer. Try again shortly. */
+    'Failure503.unavailable.file_store_unavailable': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "unavailable",
+         *         "message": "The service is temporarily unavailable. Try again shortly.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `storage_full`: The file store has no room. The operator of the service has to make some. */
+    'Failure507.storage_full': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "storage_full",
+         *         "message": "The file store has no room. The operator of the service has to make some.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. `read_model_diverged`: The read models do not match the event log, and lists would be wrong. The operator of the service has to run: formlog projections realign `file_store_unavailable`: The file store does not answer. Try again shortly. */
+    'Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "unavailable",
+         *         "message": "The service is temporarily unavailable. Try again shortly.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `range_not_satisfiable`: The content has fewer bytes than the range begins with. */
+    'Failure416.range_not_satisfiable': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "range_not_satisfiable",
+         *         "message": "The content has fewer bytes than the range begins with.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -6108,6 +6392,469 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listFiles: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Files, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "9kLm4NoP5qRsTu7VwX8y",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "size": 18204,
+           *           "uploaded_by": "api",
+           *           "received_at": "2026-01-31T12:00:00.000Z",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['FileSummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  uploadFile: {
+    parameters: {
+      query: {
+        /** @description The form that the file is for. */
+        form_id: string;
+        /** @description The key or the id of its question of kind `file`. */
+        field: string;
+        /** @description The name of the file; `file` by default. */
+        name?: string;
+      };
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': unknown;
+      };
+    };
+    responses: {
+      /** @description A file with its link. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9kLm4NoP5qRsTu7VwX8y",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "size": 18204,
+           *       "uploaded_by": "api",
+           *       "received_at": "2026-01-31T12:00:00.000Z",
+           *       "submission_id": null,
+           *       "name": "plan.pdf",
+           *       "type": "application/pdf",
+           *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+           *       "url": "https://forms.example/files/9kLm4NoP5qRsTu7VwX8y.t7k0q.5m2Xq0Zb1yJ8c3Vw"
+           *     }
+           */
+          'application/json': components['schemas']['File'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.file_store_unavailable'];
+      507: components['responses']['Failure507.storage_full'];
+    };
+  };
+  listOwnFiles: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Files, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "9kLm4NoP5qRsTu7VwX8y",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "size": 18204,
+           *           "uploaded_by": "api",
+           *           "received_at": "2026-01-31T12:00:00.000Z",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['FileSummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  uploadOwnFile: {
+    parameters: {
+      query: {
+        /** @description The form that the file is for. */
+        form_id: string;
+        /** @description The key or the id of its question of kind `file`. */
+        field: string;
+        /** @description The name of the file; `file` by default. */
+        name?: string;
+      };
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': unknown;
+      };
+    };
+    responses: {
+      /** @description A file with its link. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9kLm4NoP5qRsTu7VwX8y",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "size": 18204,
+           *       "uploaded_by": "api",
+           *       "received_at": "2026-01-31T12:00:00.000Z",
+           *       "submission_id": null,
+           *       "name": "plan.pdf",
+           *       "type": "application/pdf",
+           *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+           *       "url": "https://forms.example/files/9kLm4NoP5qRsTu7VwX8y.t7k0q.5m2Xq0Zb1yJ8c3Vw"
+           *     }
+           */
+          'application/json': components['schemas']['File'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.file_store_unavailable'];
+      507: components['responses']['Failure507.storage_full'];
+    };
+  };
+  readFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A file with its link. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9kLm4NoP5qRsTu7VwX8y",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "size": 18204,
+           *       "uploaded_by": "api",
+           *       "received_at": "2026-01-31T12:00:00.000Z",
+           *       "submission_id": null,
+           *       "name": "plan.pdf",
+           *       "type": "application/pdf",
+           *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+           *       "url": "https://forms.example/files/9kLm4NoP5qRsTu7VwX8y.t7k0q.5m2Xq0Zb1yJ8c3Vw"
+           *     }
+           */
+          'application/json': components['schemas']['File'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable'];
+    };
+  };
+  readOwnFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A file with its link. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9kLm4NoP5qRsTu7VwX8y",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "size": 18204,
+           *       "uploaded_by": "api",
+           *       "received_at": "2026-01-31T12:00:00.000Z",
+           *       "submission_id": null,
+           *       "name": "plan.pdf",
+           *       "type": "application/pdf",
+           *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+           *       "url": "https://forms.example/files/9kLm4NoP5qRsTu7VwX8y.t7k0q.5m2Xq0Zb1yJ8c3Vw"
+           *     }
+           */
+          'application/json': components['schemas']['File'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable'];
+    };
+  };
+  downloadFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The content of the file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': unknown;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      416: components['responses']['Failure416.range_not_satisfiable'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable'];
+    };
+  };
+  downloadOwnFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The content of the file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': unknown;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      416: components['responses']['Failure416.range_not_satisfiable'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable'];
     };
   };
   completePayment: {
@@ -11081,6 +11828,10 @@ export interface operations {
            *         "destinations": {
            *           "used": 3,
            *           "limit": 50
+           *         },
+           *         "file_bytes": {
+           *           "used": 182040,
+           *           "limit": 10000000000
            *         }
            *       }
            *     }

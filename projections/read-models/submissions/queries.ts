@@ -54,6 +54,8 @@ export interface CountedRange {
 }
 
 export interface SubmissionQueries {
+  /** Returns those of some ids that are of submissions. */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Lists an account's submissions by (submitted_at, id), newest first, without answers. `form_title` is the
    * form's present title.
@@ -105,6 +107,13 @@ export const submissionQueries =
     });
 
     return {
+      async existing(ids) {
+        if (ids.length === 0) return new Set();
+        const found = collection
+          .find({ _id: { $in: [...ids] }, account_id: { $exists: true } })
+          .project<{ _id: string }>({ _id: 1 });
+        return new Set((await found.toArray()).map(({ _id }) => _id));
+      },
       async list(accountId, { formId, since, until, isComplete, limit, after }) {
         const page = await hinted((isHinted) => {
           const cursor = collection

@@ -28,22 +28,27 @@ function formWith(...labels: readonly string[]) {
   return { id: 'f1', title: 'The "title"', slug: 'title', status: 'published', version: 2, questions };
 }
 
+const linkOf = (fileId: string): string => `https://forms.example/files/${fileId}.1.x`;
+
 /** The answer of a later read, as it was encoded before labels were encoded once. */
 const read = (form: FormDefinition, submission: SubmissionCreated['data'] = created): string =>
-  submissionJson({
-    id: created.submissionId,
-    account_id: 'acme',
-    form_id: form.id,
-    form_title: form.title,
-    form_version: form.version,
-    is_complete: true,
-    submitted_at: created.at,
-    created_at: created.at,
-    source: created.source,
-    answers: displayedAnswers(form.questions, submission),
-    payment: null,
-    questions: form.questions,
-  });
+  submissionJson(
+    {
+      id: created.submissionId,
+      account_id: 'acme',
+      form_id: form.id,
+      form_title: form.title,
+      form_version: form.version,
+      is_complete: true,
+      submitted_at: created.at,
+      created_at: created.at,
+      source: created.source,
+      answers: displayedAnswers(form.questions, submission),
+      payment: null,
+      questions: form.questions,
+    },
+    linkOf,
+  );
 
 const labels: Readonly<Record<string, readonly string[]>> = {
   'of any text': ['Name', 'Say "hi"', 'a\\b', 'Größe ✓', 'line\nbreak', ' '],
@@ -56,8 +61,8 @@ const labels: Readonly<Record<string, readonly string[]>> = {
 for (const [name, given] of Object.entries(labels))
   test(`with labels ${name} are encoded as they are read later`, () => {
     const form = formWith(...given);
-    assert.is(createdSubmission(created, form), read(form));
-    assert.is(createdSubmission(created, form), read(form));
+    assert.is(createdSubmission(created, form, linkOf), read(form));
+    assert.is(createdSubmission(created, form, linkOf), read(form));
   });
 
 test('of choices and amounts show labels and decimals', () => {
@@ -75,7 +80,7 @@ test('of choices and amounts show labels and decimals', () => {
     ],
   };
   const paid = { ...created, answers: ['tea', { amount: 1250, currency: 'EUR' }] };
-  const sent = createdSubmission(paid, form);
+  const sent = createdSubmission(paid, form, linkOf);
   assert.match(sent, '"value":"tea","display":"Green tea"');
   assert.match(sent, '"display":"12.50 EUR"');
 });
@@ -93,7 +98,7 @@ test('of telephone numbers have the E.164 form of each answer, or null where it 
     answers: ['0664 1234567', '12345', null],
     e164: { home: '+436641234567' },
   };
-  const sent = createdSubmission(submission, asked);
+  const sent = createdSubmission(submission, asked, linkOf);
   assert.match(sent, '"value":"0664 1234567","display":"0664 1234567","e164":"+436641234567"}');
   assert.match(sent, '"value":"12345","display":"12345","e164":null}');
   assert.match(sent, '"value":null,"display":null,"e164":null}');
@@ -101,12 +106,24 @@ test('of telephone numbers have the E.164 form of each answer, or null where it 
 });
 
 test('answers come in the order of the form, whatever their labels are', () => {
-  const json = createdSubmission(created, formWith('10', 'Name', '2'));
+  const json = createdSubmission(created, formWith('10', 'Name', '2'), linkOf);
   assert.match(json, /"answers":\{"10":[^,]*,"Name":.*,"2":/);
 });
 
 test('of a form without questions have no answers', () => {
-  assert.is(createdSubmission(created, formWith()), read(formWith()));
+  assert.is(createdSubmission(created, formWith(), linkOf), read(formWith()));
+});
+
+test('each file has its link, as it is read later', () => {
+  const form = formWith('CV');
+  const questions = form.questions.map((question) => ({ ...question, kind: 'file' as const }));
+  const file = { id: 'F1', name: 'cv.pdf', size: 12, type: 'application/pdf', sha256: 'ab' };
+  const asked = { ...form, questions };
+  const submission = { ...created, answers: [[file]] };
+  const json = createdSubmission(submission, asked, linkOf);
+  assert.is(json, read(asked, submission));
+  assert.match(json, JSON.stringify({ CV: [{ ...file, url: linkOf('F1') }] }));
+  assert.match(json, '"display":"cv.pdf"');
 });
 
 test.run();

@@ -61,6 +61,11 @@ const expected: readonly (readonly [FieldKind, value: unknown, display: string, 
   ['payment', { amount: 1250, currency: 'EUR' }, '12.50 EUR'],
   ['payment', { amount: 1250, currency: 'JPY' }, '1250 JPY'],
   ['payment', { amount: 1000, currency: 'HUF' }, '10.00 HUF'],
+  [
+    'file',
+    ['cv.pdf', 'photo.png'].map((name) => ({ id: name, name, size: 1, type: 'x/y', sha256: 'ab' })),
+    'cv.pdf, photo.png',
+  ],
   ['hidden', 'spring', 'spring'],
 ];
 

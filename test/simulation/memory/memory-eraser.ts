@@ -27,7 +27,10 @@ export function eraserDeps(
   call: Call,
   /** How long the eraser is made to wait where it would hear once more that nobody has come further. */
   idleMs = 60_000,
-): Pick<LogPurgerDeps & EraserDeps, 'log' | 'store' | 'aliases' | 'scavenges' | 'parkedAccounts'> {
+): Pick<
+  LogPurgerDeps & EraserDeps,
+  'log' | 'store' | 'aliases' | 'scavenges' | 'eraseFiles' | 'parkedAccounts'
+> {
   let seen = '';
 
   const positionOf = (id: string): bigint | null =>
@@ -69,6 +72,8 @@ export function eraserDeps(
     store: lacking(readStore) as LogPurgerDeps['store'],
     aliases: lacking(aliases) as LogPurgerDeps['aliases'],
     scavenges: memoryOfScavenges(),
+    // Nothing is uploaded here.
+    eraseFiles: () => Promise.resolve(),
     parkedAccounts: (ids) => call(() => new Set(ids.filter((id) => store.parked.hasAccount(id)))),
   };
 }

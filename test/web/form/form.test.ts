@@ -75,6 +75,8 @@ const table: Readonly<Record<(typeof fieldKinds)[number], readonly [object, Fiel
     { x: 'a', y: 'c' },
   ],
   payment: [{}, { 'q.amount': '12.50', 'q.currency': 'eur' }, { amount: 1_250, currency: 'EUR' }],
+  // With files it is sent in parts: see files.test.ts.
+  file: [{}, { q: '' }, null],
   hidden: [{ default_value: 'secret' }, { q: 'forged' }, 'secret'],
   statement: [{}, {}, undefined],
 };

@@ -22,6 +22,10 @@ const made = {
   unacceptedCharacter: faults.unacceptedCharacter('Contains half a surrogate pair.'),
   tooManyChoices: faults.tooManyChoices(2),
   tooFewChoices: faults.tooFewChoices(2),
+  tooManyFiles: faults.tooManyFiles(2),
+  fileTooLarge: faults.fileTooLarge('cv.pdf', '10 MB'),
+  wrongFileType: faults.wrongFileType('cv.pdf', 'application/pdf'),
+  emptyFile: faults.emptyFile('cv.pdf'),
   emptyPlace: faults.emptyPlace(2),
   comesTwice: faults.comesTwice({ time: '02:30', date: '2026-10-25', zone: 'Europe/Berlin' }),
   skipped: faults.skipped({

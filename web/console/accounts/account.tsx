@@ -32,6 +32,7 @@ const usageFacts = (plan: string, usage: PlanUsage) =>
     ['Submissions this month', <UsageBar use={usage.submissions_this_month} />],
     ['Published forms', <UsageBar use={usage.published_forms} />],
     ['Destinations', <UsageBar use={usage.destinations} />],
+    ['Bytes of files', <UsageBar use={usage.file_bytes} />],
   ] as const;
 
 interface PlanFormProps {

@@ -10,15 +10,18 @@ export const limitNames = [
   'max_length',
   'min_selections',
   'max_selections',
+  'max_files',
+  'max_bytes',
 ] as const;
 type LimitName = (typeof limitNames)[number];
 
 /** The limits that fields of a kind can have. */
 export const limitsOf = (kind: FieldKind): LimitName[] => {
-  const { range, maxLength, maxSelections } = kindRules[kind];
+  const { range, maxLength, maxSelections, files } = kindRules[kind];
   return limitNames.filter((name) => {
     if (name.endsWith('_length')) return maxLength !== undefined;
     if (name.endsWith('_selections')) return maxSelections !== undefined;
+    if (name === 'max_files' || name === 'max_bytes') return files === true;
     return range !== undefined;
   });
 };
@@ -39,6 +42,8 @@ export interface DraftField {
   readonly rows: string;
   readonly limits: Readonly<Record<LimitName, string>>;
   readonly pattern: string;
+  /** The types of files, separated by commas. */
+  readonly types: string;
   readonly defaultValue: string;
 }
 
@@ -71,6 +76,8 @@ export const noLimits = {
   max_length: '',
   min_selections: '',
   max_selections: '',
+  max_files: '',
+  max_bytes: '',
 };
 
 /** A new field of a kind. */
@@ -87,6 +94,7 @@ export const newField = (kind: FieldKind): DraftField => ({
   rows: '',
   limits: noLimits,
   pattern: '',
+  types: '',
   defaultValue: '',
 });
 
@@ -109,6 +117,7 @@ export function draftOf(field: FieldDefinition): DraftField {
       ...Object.fromEntries(limitNames.map((name) => [name, asText(validation[name])])),
     },
     pattern: validation.pattern ?? '',
+    types: (validation.types ?? []).join(', '),
     defaultValue: asText(field.default_value),
   };
 }

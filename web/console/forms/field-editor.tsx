@@ -95,13 +95,15 @@ const MoreSettings = ({ field, index, problems }: FieldEditorProps) => {
       <div class="row">
         {control('help_text', 'Help', field.help)}
         {control('placeholder', 'Placeholder', field.placeholder)}
-        {control('default_value', 'Default', field.defaultValue)}
+        {kind !== 'file' && control('default_value', 'Default', field.defaultValue)}
         {isNew && control('key', 'Key (derived from the label if empty)', key)}
       </div>
       <div class="row">
         {limitsOf(kind).map((name) => control(name, inWords(name), field.limits[name], `validation/${name}`))}
         {kindRules[kind].maxLength !== undefined &&
           control('pattern', 'Pattern', field.pattern, 'validation/pattern')}
+        {kindRules[kind].files === true &&
+          control('types', 'Types, such as image, application/pdf', field.types, 'validation/types')}
       </div>
       <Check name={`${index}.hidden`} label="Hidden from people" checked={field.hidden} />
     </details>
@@ -111,12 +113,13 @@ const MoreSettings = ({ field, index, problems }: FieldEditorProps) => {
 /** Settings that the kind of a field does not have: they come back with a kind that has them. */
 const Unused = ({ field, index }: Pick<FieldEditorProps, 'field' | 'index'>) => {
   const { kind, limits } = field;
-  const { options, rows, maxLength } = kindRules[kind];
+  const { options, rows, maxLength, files } = kindRules[kind];
   const used = limitsOf(kind);
   const texts = {
     ...(options !== true && { options: field.options }),
     ...(rows !== true && { rows: field.rows }),
     ...(maxLength === undefined && { pattern: field.pattern }),
+    ...(files !== true && { types: field.types }),
     ...Object.fromEntries(
       limitNames.filter((name) => !used.includes(name)).map((name) => [name, limits[name]]),
     ),

@@ -62,12 +62,18 @@ function defaultOf({ kind, defaultValue }: DraftField): unknown {
   return read?.ok === true ? read.value : defaultValue;
 }
 
-function validationOf({ kind, limits, pattern: typed }: DraftField): FieldValidation | undefined {
+function validationOf({
+  kind,
+  limits,
+  pattern: typed,
+  types: listed,
+}: DraftField): FieldValidation | undefined {
   const pattern = kindRules[kind].maxLength === undefined ? '' : typed;
   const given = limitsOf(kind).filter((name) => limits[name].trim() !== '');
   const numbers = Object.fromEntries(given.map((name) => [name, numberOr(limits[name])]));
-  if (given.length === 0 && pattern === '') return undefined;
-  return { ...numbers, ...(pattern !== '' && { pattern }) };
+  const types = kindRules[kind].files === true ? listed.split(/[\s,;]+/).filter((type) => type !== '') : [];
+  if (given.length === 0 && pattern === '' && types.length === 0) return undefined;
+  return { ...numbers, ...(pattern !== '' && { pattern }), ...(types.length > 0 && { types }) };
 }
 
 /**

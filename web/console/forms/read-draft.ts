@@ -27,6 +27,7 @@ export function readDraft(sent: Sent): FormDraft {
       rows: of('rows'),
       limits: { ...noLimits, ...Object.fromEntries(limitNames.map((name) => [name, of(name)])) },
       pattern: of('pattern'),
+      types: of('types'),
       defaultValue: of('default_value'),
     };
   });

@@ -1,13 +1,19 @@
+import type { LinkOf } from '../../../api/responses/submissions.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { renderInTurns } from '../../parts/render-in-turns.ts';
 import { Table } from '../../parts/table.tsx';
-import { AnswerText, MomentText, PhoneText } from './answer.tsx';
+import { AnswerText, FileLinks, MomentText, PhoneText } from './answer.tsx';
 
 /** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
-export async function answerTable({ answers }: SubmissionView, timeZone: string): Promise<JSX.Element> {
+export async function answerTable(
+  { answers }: SubmissionView,
+  timeZone: string,
+  linkOf: LinkOf,
+): Promise<JSX.Element> {
   const texts = await renderInTurns(answers, ({ kind, value, display, e164 }) => {
     if (kind === 'datetime') return <MomentText value={value} display={display} timeZone={timeZone} />;
+    if (kind === 'file') return <FileLinks value={value} linkOf={linkOf} />;
     if (kind === 'phone') return <PhoneText display={display} e164={e164 ?? null} />;
     return <AnswerText display={display} />;
   });

@@ -1,3 +1,5 @@
+import { bytesInWords } from '../../../domain/file/file-rules.ts';
+import { filesIn } from '../../../domain/file/stored-file.ts';
 import { datetime } from '../../../domain/submission/checks/formats.ts';
 import type { DisplayedAnswer } from '../../../domain/submission/labelled.ts';
 import { localTime } from '../../../domain/submission/reading/moment.ts';
@@ -9,6 +11,28 @@ export function AnswerText({ display }: Pick<DisplayedAnswer, 'display'>) {
     <span class="answer" dir="auto" safe>
       {display}
     </span>
+  );
+}
+
+interface FileProps extends Pick<DisplayedAnswer, 'value'> {
+  readonly linkOf: (fileId: string) => string;
+}
+
+/** Files with links to their contents. */
+export function FileLinks({ value, linkOf }: FileProps): JSX.Element {
+  const files = filesIn(value);
+  if (files.length === 0) return <AnswerText display={null} />;
+  return (
+    <ul class="plain">
+      {files.map(({ id, name, size, type }) => (
+        <li>
+          <a href={linkOf(id)} dir="auto" safe>
+            {name}
+          </a>{' '}
+          <span class="quiet" safe>{`${bytesInWords(size)}, ${type}`}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

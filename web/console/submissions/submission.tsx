@@ -2,6 +2,7 @@ import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
+import { fileLinks } from '../../../api/requests/file-links.ts';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
@@ -78,7 +79,10 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
 /** One submission: its answers, the webhooks that it caused, and its erasure. */
 export function submissionPage(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'deliveries' | 'now' | 'projections' | 'queries'>,
+  deps: Pick<
+    WebDeps,
+    'aggregates' | 'deliveries' | 'fileLinkKeys' | 'now' | 'projections' | 'publicUrl' | 'queries'
+  >,
 ): void {
   const { queries, aggregates, projections } = deps;
 
@@ -108,7 +112,7 @@ export function submissionPage(
       const { operator, hasScope, canRead } = visitorIn(request);
       const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
       const { timeZone = defaultTimeZone } = form.state.exists ? form.state : {};
-      const answers = await answerTable(submission, timeZone);
+      const answers = await answerTable(submission, timeZone, fileLinks(deps, request));
       const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
       return show(
         reply,

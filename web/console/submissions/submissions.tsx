@@ -3,6 +3,7 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import type { Format } from '../../../api/contract/submissions/exports.ts';
 import { ById, Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
+import { fileLinks } from '../../../api/requests/file-links.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {
@@ -88,7 +89,7 @@ function answerColumns(rows: readonly Row[]): Column<Row>[] {
 /** The list of submissions, and their download. */
 export function submissionPages(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'log' | 'now' | 'queries'>,
+  deps: Pick<WebDeps, 'aggregates' | 'fileLinkKeys' | 'log' | 'now' | 'publicUrl' | 'queries'>,
   pager: Pager,
 ): void {
   const { queries, aggregates, now } = deps;
@@ -149,6 +150,7 @@ export function submissionPages(
           accountId,
           formId,
           since,
+          linkOf: fileLinks(deps, request),
         });
       },
     );

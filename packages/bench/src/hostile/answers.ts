@@ -55,6 +55,7 @@ function answerTo(
     }
     case 'payment':
       return { amount: 100, currency: 'EUR' };
+    case 'file':
     case 'statement':
       return undefined;
     case 'short_text':

@@ -1,0 +1,54 @@
+import { bytesInWords, fileRulesOf } from '../../domain/file/file-rules.ts';
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import { type ControlProps, idOf } from './control-props.ts';
+import { filesInTexts,fileText } from './file-texts.ts';
+
+/** What a browser offers to choose; nothing for groups that browsers do not know. */
+function acceptOf(types: readonly string[]): { readonly accept?: string } {
+  const known = types.map((type) =>
+    ['image', 'audio', 'video'].includes(type) ? `${type}/*` : type.includes('/') ? type : null,
+  );
+  return known.length > 0 && known.every((type) => type !== null) ? { accept: known.join(',') } : {};
+}
+
+/** Files to choose, and those that have arrived: a box that is unticked leaves out its file. */
+export function FileControl({ field, typed, described, texts }: ControlProps): JSX.Element {
+  const { maxFiles, maxBytes, types } = fileRulesOf(field);
+  const kept = filesInTexts(typed[field.key]);
+  const isFull = kept.length >= maxFiles;
+  return (
+    <>
+      <div class="choices files" data-files>
+        {kept.map((file) => (
+          <label>
+            <input type="checkbox" name={field.key} value={fileText(file)} checked />
+            <span dir="auto" safe>
+              {file.name}
+            </span>
+          </label>
+        ))}
+      </div>
+      <input
+        type="file"
+        id={`${idOf(field)}-files`}
+        name={field.key}
+        aria-label={field.label}
+        multiple={maxFiles > 1}
+        required={field.required && kept.length === 0}
+        data-max-files={String(maxFiles)}
+        data-max-bytes={String(maxBytes)}
+        {...acceptOf(types)}
+        {...described}
+      />
+      {!isFull && (
+        <small {...texts.attributes} safe>
+          {texts.say('fileLimit', { max: maxFiles, size: bytesInWords(maxBytes) })}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Whether people are asked for files. */
+export const asksForFiles = (fields: readonly FieldDefinition[]): boolean =>
+  fields.some(({ kind, hidden }) => kind === 'file' && !hidden);
