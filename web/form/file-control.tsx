@@ -1,7 +1,7 @@
 import { bytesInWords, fileRulesOf } from '../../domain/file/file-rules.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { type ControlProps, idOf } from './control-props.ts';
-import { filesInTexts,fileText } from './file-texts.ts';
+import { filesInTexts, fileText } from './file-texts.ts';
 
 /** What a browser offers to choose; nothing for groups that browsers do not know. */
 function acceptOf(types: readonly string[]): { readonly accept?: string } {

@@ -19,7 +19,7 @@ import { wording } from '../../domain/wording.ts';
 import { UploadRefused } from '../../files/upload-errors.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { newId } from '../../log/ids.ts';
-import { filesInTexts,fileText } from './file-texts.ts';
+import { filesInTexts, fileText } from './file-texts.ts';
 import { readMultipart, type SentTexts } from './read-multipart.ts';
 
 export type FileTakerDeps = Pick<
