@@ -59,7 +59,7 @@ export class ContentInspection {
 }
 
 /** Returns the media type that bytes show: of a text `text/plain`, of unknown bytes `application/octet-stream`. */
-export async function typeOf(bytes: Buffer, isWhole = true): Promise<string> {
+async function typeOf(bytes: Buffer, isWhole = true): Promise<string> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found) return found.mime;
   return isText(bytes, isWhole) ? 'text/plain' : 'application/octet-stream';

@@ -42,7 +42,7 @@ export function resumableUploads(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Answers a request of tus. @throws ApiError and the errors of the file store */
-export async function answerTus(
+async function answerTus(
   { tus }: Pick<ApiDeps, 'tus'>,
   { raw }: FastifyRequest,
   reply: FastifyReply,

@@ -75,7 +75,7 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'files' | 'now' | 'plans'>;
 /**
  * Records that a content is stored, as a file that a submission may claim. Recording it again has no effect. Of two contents
  * under one file id, as repeated requests store them, the first counts, and the other is removed.
- * @returns `plan_limit_reached` if the account has no room for it; `idempotency_mismatch` for another content than the first
+ * @returns a refusal if the account has no room for it; `idempotency_mismatch` for another content than the first
  * @throws LogUnavailable, FileStoreUnavailable
  */
 export async function recordUpload(

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../form/field.ts';
 /** The most files of one answer. */
 export const mostFiles = 20;
 /** The largest file of a field that sets no size, in bytes. */
-export const defaultFileBytes = 10 * 1_024 * 1_024;
+const defaultFileBytes = 10 * 1_024 * 1_024;
 
 /** What a field of kind `file` accepts. */
 export interface FileRules {

@@ -27,7 +27,7 @@ const longestEnding = 20;
 /** Characters that a file system or a shell takes for something else. */
 // eslint-disable-next-line no-control-regex -- these are the characters that are replaced
 const unsafe = /[\u0000-\u001f<>:"|?*]/g;
-/** Marks that show a name otherwise than it is, such as `gpj.exe` for `exe.jpg`. */
+/** Marks that show a name otherwise than it is: a program can look like a picture. */
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**

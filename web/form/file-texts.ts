@@ -11,7 +11,7 @@ interface NamedFile {
 export const fileText = ({ id, name }: NamedFile): string => `${id} ${name}`;
 
 /** Returns the file that a text stands for; null for a blank text. */
-export function fileInText(text: string): NamedFile | null {
+function fileInText(text: string): NamedFile | null {
   const [id = ''] = text.trim().split(' ', 1);
   if (id === '') return null;
   const name = text.trim().slice(id.length + 1);

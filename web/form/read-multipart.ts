@@ -20,7 +20,7 @@ export async function readMultipart(
   maxBytes: number,
   takeFile: TakeFile,
 ): Promise<Record<string, string[]>> {
-  // Without a prototype, `__proto__` is a name like any other.
+  // Without a prototype, every name is one like any other.
   const sent = Object.create(null) as Record<string, string[]>;
   let bytes = 0;
   for await (const part of partsOf(request, maxBytes)) {

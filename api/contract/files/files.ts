@@ -47,7 +47,7 @@ const UploadQuery = Type.Object(
 );
 
 /** Bytes of any type. */
-export const Bytes = { 'application/octet-stream': { schema: Type.Any() } };
+const Bytes = { 'application/octet-stream': { schema: Type.Any() } };
 
 const item = {
   id: '9kLm4NoP5qRsTu7VwX8y',
