@@ -47,9 +47,15 @@ export function cleanEmail(text: string): string {
   return at < 0 ? address : address.slice(0, at) + address.slice(at).replace(/[\u3002\uff61]/g, '.');
 }
 
-/** Returns the code of a currency as it is stored: capital letters of ASCII, without blanks and invisible characters around it. */
-export const cleanCurrency = (text: string): string =>
-  text.length > longest ? text : withoutUnseen(halfWidth(text)).trim().toUpperCase();
+/**
+ * Returns the code of a currency as it is stored: capital letters of ASCII, without blanks and invisible characters around it. The sign
+ * of the euro is a code; other signs are those of several currencies.
+ */
+export function cleanCurrency(text: string): string {
+  if (text.length > longest) return text;
+  const code = withoutUnseen(halfWidth(text)).trim().toUpperCase();
+  return code === '€' ? 'EUR' : code;
+}
 
 /** Returns a URL as it is stored: without blanks around it and brackets, with `https://` before a host. */
 export function cleanUrl(text: string): string {

@@ -1,6 +1,8 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { readJson } from '../../json/read-json.ts';
 import { err, ok } from '../../result.ts';
+import { halfWidth } from '../../text.ts';
+import { cleanCurrency } from '../contact-texts.ts';
 import { readNumber } from '../reading/number.ts';
 import { type CellReader, type CellReading, misread, type Read } from './cell-reading.ts';
 import { splitList } from './lists.ts';
@@ -92,9 +94,9 @@ function objectIn(cell: string, message: string): Read {
 function paymentIn(cell: string, reading: CellReading): Read {
   if (cell.trim().startsWith('{')) return objectIn(cell, 'Must be an amount and a currency.');
   const [, before = '', amount = '', after = ''] =
-    /^\s*([A-Za-z]{3})?\s*(.*?)\s*([A-Za-z]{3})?\s*$/.exec(cell) ?? [];
+    /^\s*([A-Za-z]{3}|€)?\s*(.*?)\s*([A-Za-z]{3}|€)?\s*$/.exec(halfWidth(cell)) ?? [];
   const currency = after || before;
-  const isTwice = before !== '' && after !== '' && before.toUpperCase() !== after.toUpperCase();
+  const isTwice = before !== '' && after !== '' && cleanCurrency(before) !== cleanCurrency(after);
   if (currency === '' || amount === '' || isTwice)
     return misread('Must be an amount and a currency, such as 12.50 EUR.');
   return amountIn(amount, currency, reading);

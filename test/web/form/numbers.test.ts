@@ -109,6 +109,7 @@ test('an amount has the decimals of its currency, and the page shows how it was 
       amount: 1000,
       currency: 'HUF',
     });
+  assert.equal(await stored(await formOf('payment'), money('12,5', '€')), { amount: 1250, currency: 'EUR' });
   assert.equal(await stored(await formOf('payment'), money('10', 'iqd')), {
     amount: 10_000,
     currency: 'IQD',

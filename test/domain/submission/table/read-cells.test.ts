@@ -112,9 +112,19 @@ test('numbers by the language of the file', () => {
 test('money in one cell and in two', () => {
   const payment = { kind: 'payment' } as const;
   const paid = { amount: 1250, currency: 'EUR' };
-  for (const cell of ['12.50 EUR', 'EUR 12.50', '12.5 eur', '{"amount":1250,"currency":"EUR"}'])
+  for (const cell of [
+    '12.50 EUR',
+    'EUR 12.50',
+    '12.5 eur',
+    '12.50 €',
+    '€12.50',
+    '１２.５０ ＥＵＲ',
+    '{"amount":1250,"currency":"EUR"}',
+  ])
     assert.equal(read(payment, cell), paid, cell);
   assert.equal(read(payment, { amount: '12.50', currency: 'EUR' }), paid);
+  assert.equal(read(payment, { amount: '12.50', currency: '€' }), paid);
+  for (const sign of ['$', '¥', '£']) assert.equal(read(payment, `${sign} 12`), ['invalid_format'], sign);
   assert.equal(read(payment, { amount: '', currency: 'EUR' }), ['required']);
   assert.equal(read(payment, 'EUR 12 USD'), ['invalid_format']);
   // Edited in a German spreadsheet, where a comma separates the decimals.
