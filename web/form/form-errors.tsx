@@ -4,7 +4,6 @@ import type { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { answerErrorPage, asksForJson } from '../parts/error-page.tsx';
-import { sendHtml } from '../parts/send-html.ts';
 import type { FormResponses } from './form-responses.tsx';
 import { preferredLanguage } from './languages.ts';
 import { NoticePage } from './notice-pages.tsx';
@@ -35,7 +34,7 @@ function messageOf({ status, headers }: ApiError, { say }: Texts): string | null
  * known.
  */
 export const formErrors =
-  (responses: Pick<FormResponses, 'page'>) =>
+  (responses: Pick<FormResponses, 'errorPage'>) =>
   (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const error = toApiError(thrown);
     const form = request.sentForm?.form ?? null;
@@ -46,5 +45,5 @@ export const formErrors =
     // A draft may have a title that is not meant for the public yet.
     const title = form && form.status !== 'draft' ? form.title : null;
     const page = <NoticePage title={title} lang={lang} text={text} isLost={error.status === 404} />;
-    return form ? responses.page(reply, form, page) : sendHtml(reply, page);
+    return responses.errorPage(reply, form, page);
   };

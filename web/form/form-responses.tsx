@@ -17,6 +17,12 @@ export function openFormResponses(deps: Pick<WebDeps, 'aggregates'>) {
   };
   return {
     page,
+    /** Answers an error: with a page that may be framed, unless the form or its account cannot be read. */
+    async errorPage(reply: FastifyReply, form: ExistingForm | null, html: JSX.Element) {
+      const headers = form && (await framing(deps, form.accountId).catch(() => null));
+      if (headers) reply.headers(headers).removeHeader('x-frame-options');
+      return sendHtml(reply, html);
+    },
     async closed(reply: FastifyReply, form: ExistingForm, kept: readonly KeptAnswer[] = []) {
       const texts = textsIn(form.language);
       return page(

@@ -9,7 +9,6 @@ import type { Problem } from '../../domain/errors.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { openLongTexts } from '../parts/long-texts.ts';
 import { renderInTurns } from '../parts/render-in-turns.ts';
-import { sendHtml } from '../parts/send-html.ts';
 import { type EnteredTexts, ownTexts, tokenField, typedIn } from './entered-texts.ts';
 import type { openFormFinder } from './find-form.ts';
 import { formBytesOf, maxFormBytes } from './form-bytes.ts';
@@ -112,7 +111,8 @@ export const submitRoute =
         longTexts,
       );
       const action = `/f/${encodeURIComponent(request.params.form)}`;
-      return sendHtml(reply, <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />);
+      const page = <RetryPage action={action} inputs={inputs.join('')} lang={lang} text={text} />;
+      return responses.errorPage(reply, form, page);
     }
 
     /** Uploads the files of a form as they arrive; its texts name them. */

@@ -78,6 +78,11 @@ test("beyond the limit of submissions the texts of the form's own controls are k
   assert.is(kept.status, 429);
   assert.match(kept.text, 'name="name" value="Edsger"');
   assert.not.match(kept.text, 'other');
+  assert.match(
+    String(kept.header('content-security-policy')),
+    /frame-ancestors \*/,
+    'also where it is embedded',
+  );
   const seconds = Number(kept.header('retry-after'));
   assert.ok(seconds > 0 && seconds <= 60, String(seconds));
   assert.match(kept.text, `send them again in ${seconds} second`);
