@@ -30,7 +30,7 @@ async function eventOf(client: EventStoreDBClient, submissionId: string) {
  */
 export const post: Row = {
   name: 'post',
-  target: atLeast(0.55),
+  target: atLeast(0.45),
   async run(context) {
     const service = await startService(context);
     const client = openClient(context, service);

@@ -27,7 +27,7 @@ const bursts = (context: Context) =>
 /** Posts over 64 connections, as many as they take. */
 export const burst: Row = {
   name: 'burst',
-  target: atLeast(1.6),
+  target: atLeast(1.4),
   async run(context) {
     const { value, baseline } = await bursts(context);
     const perSecond = (side: typeof value) => median(side.map((round) => round.perSecond));
@@ -38,7 +38,7 @@ export const burst: Row = {
 /** The CPU of the whole service for one submission with its webhook, in the same bursts. */
 export const cpu: Row = {
   name: 'cpu',
-  target: atMost(0.65),
+  target: atMost(0.7),
   async run(context) {
     const { value, baseline } = await bursts(context);
     const cpuMs = (side: typeof value) => median(side.map((round) => round.cpuMs));

@@ -63,7 +63,7 @@ async function present(store: ReadStore): Promise<string> {
  */
 export const rebuild: Row = {
   name: 'rebuild',
-  target: atLeast(0.9),
+  target: atLeast(0.6),
   async run(context) {
     const service = await startStocked(context);
     const store = await readStoreOf(context, service);

@@ -15,7 +15,7 @@ const models = ['submissions', 'forms'] as const;
  */
 export const serving: Row = {
   name: 'rebuild-while-serving',
-  target: atMost(2),
+  target: atMost(3),
   async run(context) {
     const service = await startStocked(context);
     const store = await readStoreOf(context, service);
