@@ -151,7 +151,8 @@ export function openStreamCache(size: number): StreamCache {
   async function followOnce({ feed, head }: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal) {
     const cursor = await feed.reserve(signal);
     try {
-      const watermark = openWatermark(head, await head());
+      const startedAt = performance.now();
+      const watermark = openWatermark(head, await head(), startedAt);
       current = watermark;
       for (let batch; (batch = await cursor.take(batchSize)) !== 'lost' && batch.length > 0;) {
         for (const feedItem of batch) apply(feedItem, cache, inProgress);

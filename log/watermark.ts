@@ -40,11 +40,13 @@ interface Pending {
  * @param readHead reads the position of the log's last event
  * @param start a head that was read after the feed had begun; later reads of a stream include everything up
  * to it
+ * @param startedAt when that read began
  * @param clock monotonic milliseconds
  */
 export function openWatermark(
   readHead: () => Promise<bigint | null>,
   start: bigint | null,
+  startedAt: number,
   clock: () => number = () => performance.now(),
 ): Watermark {
   let receivedTo = start ?? -1n;
@@ -53,18 +55,20 @@ export function openWatermark(
   let pending: Pending[] = [];
   let comparing: Promise<void> | null = null;
   /** The newest heads of the log, and when each read began. */
-  const heads: { readonly head: bigint; readonly readAt: number }[] = [];
+  const heads: { readonly head: bigint; readonly readAt: number }[] = [
+    { head: receivedTo, readAt: startedAt },
+  ];
 
   async function compare(): Promise<void> {
-    const startedAt = clock();
+    const readAt = clock();
     const head = (await readHead()) ?? -1n;
-    heads.push({ head, readAt: startedAt });
+    heads.push({ head, readAt });
     if (heads.length > maxHeads) heads.shift();
     if (head > receivedTo)
       await new Promise<void>((reached) => {
         pending = [...pending.slice(1 - maxPending), { head, reached }];
       });
-    at = Math.max(at, startedAt);
+    at = Math.max(at, readAt);
     isSilent = false;
   }
 
