@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../contract/error-catalogue.ts';
+import { headTooLarge } from '../http/long-targets.ts';
 import type { Rates } from '../limits/rates.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { nameResource } from './resource-names.ts';
@@ -82,12 +82,18 @@ function respondOnSocket(newId: () => string, rates: Rates, commonHeaders: Reado
   };
 }
 
+interface BrokenRequest extends Error {
+  readonly code?: string;
+  /** The bytes that could not be parsed, for errors of the parser. */
+  readonly rawPacket?: unknown;
+}
+
 /** Answers requests that Node cannot parse: not HTTP, headers too large, or too slow. */
 export function refuseBrokenHttp(...parts: Parameters<typeof respondOnSocket>) {
   const answer = respondOnSocket(...parts);
-  return (error: Error & { code?: string }, socket: Socket): void => {
+  return (error: BrokenRequest, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    answer(socket, brokenHttp(error.code), socket.remoteAddress);
+    answer(socket, brokenHttp(error), socket.remoteAddress);
   };
 }
 
@@ -101,17 +107,12 @@ export function refuseConnect(...parts: Parameters<typeof respondOnSocket>) {
 /** The time between the answer and the end of the connection. */
 const lingerMs = 1_000;
 
-function brokenHttp(code = ''): ApiError {
-  const known = brokenCodes[code];
-  return known === undefined
-    ? invalidRequest('The request is not valid HTTP.', [], 'header')
-    : new ApiError(known);
+function brokenHttp({ code, rawPacket }: BrokenRequest): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge(rawPacket);
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    ? new ApiError('request_timeout')
+    : invalidRequest('The request is not valid HTTP.', [], 'header');
 }
-
-const brokenCodes: Readonly<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'payload_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
 
 /** The stack alone: other properties of a driver's error may hold data. */
 const stackOf = (error: unknown): string =>

@@ -3,7 +3,25 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
 
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
+/** Headers by which proxies and content delivery networks name themselves or their client. */
+const forwarding = [
+  'forwarded',
+  'via',
+  'cdn-loop',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'x-original-host',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
+  'x-envoy-external-address',
+];
 
 /**
  * Returns a function that refuses requests for metrics or readiness that strangers may have sent: through a proxy, or

@@ -33,6 +33,11 @@ const questions: readonly Question[] = [
     text: 'Requests with the key are refused within a second. A revoked key cannot be brought back.',
   },
   {
+    action: /^\/console\/accounts\/[^/]+\/stripe\/remove$/,
+    title: 'Remove the secret of Stripe?',
+    text: 'Payments are no longer confirmed by Stripe until you set a secret again.',
+  },
+  {
     action: /^\/console\/recoveries\/[\w-]+\/cancel$/,
     title: 'Cancel the rest?',
     text: 'Webhooks that were already sent or cancelled stay that way; the rest are left unchanged. It cannot be resumed.',
@@ -64,6 +69,10 @@ const ConfirmQuery = Type.Object({
   status: Type.Optional(Type.String({ maxLength: 40 })),
 });
 
+/** The page with the button for a change. */
+const pageBefore = (action: string): string =>
+  action.startsWith('/console/keys/') ? '/console/accounts' : action.replace(/(\/stripe)?\/[^/]+$/, '');
+
 /** Asks before a change that cannot be undone, or has consequences at once; without script, too. */
 export function confirmPage(app: Routes): void {
   app.get(confirmPath, { schema: { querystring: ConfirmQuery } }, async (request, reply) => {
@@ -83,9 +92,7 @@ export function confirmPage(app: Routes): void {
           <button type="submit" class="danger">
             Yes, go on
           </button>
-          <a href={action.replace(/\/[^/]+$/, '').replace(/^\/console\/keys\/.*$/, '/console/accounts')}>
-            No, go back
-          </a>
+          <a href={pageBefore(action)}>No, go back</a>
         </div>
       </form>,
     );

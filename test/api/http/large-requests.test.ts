@@ -53,6 +53,27 @@ test('a body that is too large is read to its end, so that the client receives t
     }
 });
 
+test('a path that Node does not parse is 414, and other headers 413, with the limit', async () => {
+  const long = 'a'.repeat(20_000);
+  const cases = [
+    [`/api/public/v1/forms?x=${long}`, {}, 414, 'uri_too_long', '8,192 characters'],
+    ['/api/public/v1/forms', { 'x-api-key': long }, 413, 'payload_too_large', '16,384 bytes'],
+  ] as const;
+  for (const [path, headers, expected, code, limit] of cases) {
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const sent = request({ port, path, headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      sent.on('error', reject).end();
+    });
+    assert.is(answer.status, expected, answer.text);
+    assert.match(answer.text, `"code":"${code}"`);
+    assert.match(answer.text, limit);
+  }
+});
+
 test('a request that is refused before its body is read keeps its connection, too', async () => {
   const body = Buffer.alloc(4_000_000, ' ');
   const { status } = await send({ path: '/api/public/v1/forms', body, key: 'no key' });

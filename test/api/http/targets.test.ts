@@ -137,6 +137,8 @@ test('metrics and readiness are served at the address of the process and at allo
         { host: 'localhost', 'x-forwarded-host': 'forms.example' },
         { host: 'evil.example', 'x-forwarded-host': 'localhost' },
         { host: 'localhost', forwarded: 'for=203.0.113.1' },
+        { host: 'forms.example', 'x-real-ip': '203.0.113.1' },
+        { host: '10.1.2.3:8080', 'cf-connecting-ip': '203.0.113.1' },
       ])
         assert.is(await statusOf(url, headers), 404, `${url} ${JSON.stringify(headers)}`);
       assert.is(await statusOf(url, { host: 'status.example', 'x-forwarded-for': '203.0.113.1' }), 200);

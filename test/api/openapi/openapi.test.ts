@@ -366,7 +366,7 @@ test('the examples of operations that end or remove a resource are answered as d
 /** The statuses that any operation may answer, and the tests that show them: they arise before or around the route. */
 const ofEveryOperation: Readonly<Record<string, string>> = {
   408: 'test/api/http/slow-clients.test.ts',
-  413: 'test/api/http/errors.test.ts: a head that is too large',
+  413: 'test/api/http/large-requests.test.ts',
   429: 'test/api/limits',
   500: 'test/api/http/errors.test.ts',
   503: 'test/api/http/outages.test.ts',

@@ -72,6 +72,34 @@ test('revoking a key, cancelling a recovery, disabling a destination and droppin
     await ask('/console/projections/forms', `/console/projections/forms/${action}`);
 });
 
+test('removing the secret of Stripe asks first, and leads back to the account', async () => {
+  const { accountId } = owner;
+  const page = `/console/accounts/${accountId}`;
+  const body = { signing_secret: 'whsec_0123456789abcdef0123456789abcdef' };
+  const set = await service.admin('PUT', `/accounts/${accountId}/payment-providers/stripe`, { body });
+  assert.is(set.status, 200, set.text);
+  await service.settled();
+  await ask(page, `${page}/stripe/remove`);
+  const question = await visit.get(asking((await visit.get(page)).text, `${page}/stripe/remove`));
+  const back = /<a href="([^"]+)">No, go back/.exec(question.text)?.[1] ?? '';
+  assert.is((await visit.get(back)).status, 200, back);
+});
+
+test('every button that asks first leads to a question', async () => {
+  const { accountId } = owner;
+  const made = await owner.api('POST', '/submissions', {
+    body: { form_id: formId, answers: { name: 'Ada' } },
+  });
+  await service.settled();
+  const pages = [`accounts/${accountId}`, `forms/${formId}`, `submissions/${String(made.at('id'))}`];
+  const models = service.deps.projections.names.map((name) => `projections/${name}`);
+  for (const page of [...pages, ...models]) {
+    const { text } = await visit.get(`/console/${page}`);
+    for (const [, action = ''] of text.matchAll(/action="\/console\/ask">.*?name="action" value="([^"]*)"/gs))
+      assert.is((await visit.get(asking(text, action))).status, 200, `${page}: ${action}`);
+  }
+});
+
 test('a link can ask only about its action, in words of the service', async () => {
   for (const action of [
     'https://evil.example/',
