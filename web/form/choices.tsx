@@ -1,3 +1,4 @@
+import { attributeText } from '../parts/attribute-text.ts';
 import type { Described } from './control-props.ts';
 import type { Texts } from './texts.ts';
 
@@ -34,8 +35,8 @@ export const Choices = ({
       <label>
         <input
           type={type}
-          name={name}
-          value={value}
+          name={attributeText(name)}
+          value={attributeText(value)}
           checked={chosen.has(value)}
           required={required && type === 'radio'}
           {...described}

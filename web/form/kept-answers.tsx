@@ -1,3 +1,4 @@
+import { attributeText } from '../parts/attribute-text.ts';
 import type { LongTexts } from '../parts/long-texts.ts';
 import { renderInTurns } from '../parts/render-in-turns.ts';
 import { keptLabels, keptTexts } from './entered-texts.ts';
@@ -44,8 +45,8 @@ export const renderKeptInputs = (answers: readonly KeptAnswer[], longTexts: Long
     answers,
     ({ label, text }) => (
       <>
-        <input type="hidden" name={keptLabels} value={longTexts.shortened(label)} />
-        <input type="hidden" name={keptTexts} value={longTexts.shortened(text)} />
+        <input type="hidden" name={keptLabels} value={attributeText(longTexts.shortened(label))} />
+        <input type="hidden" name={keptTexts} value={attributeText(longTexts.shortened(text))} />
       </>
     ),
     longTexts,

@@ -1,5 +1,6 @@
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
+import { attributeText } from '../parts/attribute-text.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { Choices } from './choices.tsx';
 import { type ControlProps, idOf } from './control-props.ts';
@@ -17,7 +18,7 @@ const LongMatrix = ({ field, typed, described, texts }: ControlProps) => {
     <>
       <datalist id={columns}>
         {options.map(({ value, label }) => (
-          <option value={value} safe>
+          <option value={attributeText(value)} safe>
             {label}
           </option>
         ))}
@@ -40,15 +41,15 @@ const LongMatrix = ({ field, typed, described, texts }: ControlProps) => {
             {label}
           </span>
           {areSeveral ? (
-            <textarea name={`${key}.${value}`} rows="2" {...described} safe>
+            <textarea name={attributeText(`${key}.${value}`)} rows="2" {...described} safe>
               {textareaText((typed[`${key}.${value}`] ?? []).join('\n'))}
             </textarea>
           ) : (
             <input
               type="text"
-              name={`${key}.${value}`}
+              name={attributeText(`${key}.${value}`)}
               list={columns}
-              value={textOf(typed, `${key}.${value}`)}
+              value={attributeText(textOf(typed, `${key}.${value}`))}
               required={required}
               {...described}
             />
@@ -72,7 +73,7 @@ const Matrix = ({ field, typed, described, texts }: ControlProps) => {
           </legend>
           <Choices
             type={type}
-            name={`${key}.${value}`}
+            name={attributeText(`${key}.${value}`)}
             choices={options}
             chosen={new Set(typed[`${key}.${value}`])}
             required={required}

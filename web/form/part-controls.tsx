@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { addressParts, nameParts, type PartName, paymentParts } from '../../domain/submission/parts.ts';
+import { attributeText } from '../parts/attribute-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
 import { textOf } from './entered-texts.ts';
 import type { Texts } from './texts.ts';
@@ -41,7 +42,7 @@ export const PartsControl = ({ field, typed, described, texts }: ControlProps) =
           type="text"
           id={`${idOf(field)}-${name}`}
           name={`${field.key}.${name}`}
-          value={textOf(typed, `${field.key}.${name}`)}
+          value={attributeText(textOf(typed, `${field.key}.${name}`))}
           dir={field.kind === 'payment' ? 'ltr' : 'auto'}
           {...(autocompletes[name] !== undefined && { autocomplete: autocompletes[name] })}
           {...described}

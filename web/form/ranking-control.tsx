@@ -1,4 +1,5 @@
 import { maxRankedInLists } from '../../domain/form/page-size.ts';
+import { attributeText } from '../parts/attribute-text.ts';
 import type { ControlProps, Described } from './control-props.ts';
 import { textOf } from './entered-texts.ts';
 import type { Texts } from './texts.ts';
@@ -12,7 +13,7 @@ interface RankProps {
 }
 
 const RankSelect = ({ name, rank, maxRank, described, texts }: RankProps) => (
-  <select name={name} {...described}>
+  <select name={attributeText(name)} {...described}>
     <option value="">–</option>
     {Array.from({ length: maxRank }, (_, index) => index + 1).map((option) => (
       <option value={String(option)} selected={rank === String(option)} safe>
@@ -23,7 +24,14 @@ const RankSelect = ({ name, rank, maxRank, described, texts }: RankProps) => (
 );
 
 const RankInput = ({ name, rank, maxRank, described }: RankProps) => (
-  <input type="number" name={name} value={rank} min="1" max={String(maxRank)} {...described} />
+  <input
+    type="number"
+    name={attributeText(name)}
+    value={attributeText(rank)}
+    min="1"
+    max={String(maxRank)}
+    {...described}
+  />
 );
 
 /** The place of each choice: from a list, or as a number where lists of all places would be long. */

@@ -7,6 +7,7 @@ import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import type { Problem } from '../../domain/errors.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
+import { attributeText } from '../parts/attribute-text.ts';
 import { openLongTexts } from '../parts/long-texts.ts';
 import { renderInTurns } from '../parts/render-in-turns.ts';
 import { type EnteredTexts, ownTexts, tokenField, typedIn } from './entered-texts.ts';
@@ -107,7 +108,9 @@ export const submitRoute =
       const longTexts = openLongTexts();
       const inputs = await renderInTurns(
         kept,
-        ([key, value]) => <input type="hidden" name={key} value={longTexts.shortened(value)} />,
+        ([key, value]) => (
+          <input type="hidden" name={attributeText(key)} value={attributeText(longTexts.shortened(value))} />
+        ),
         longTexts,
       );
       const action = `/f/${encodeURIComponent(request.params.form)}`;

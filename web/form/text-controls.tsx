@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
 import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { attributeText } from '../parts/attribute-text.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
 import { textOf } from './entered-texts.ts';
@@ -81,7 +82,7 @@ const Dropdown = ({ field, typed, described, texts }: ControlProps) => (
       {field.placeholder ?? texts.say('choose')}
     </option>
     {field.options?.map(({ value, label }) => (
-      <option value={value} selected={value === textOf(typed, field.key)} safe>
+      <option value={attributeText(value)} selected={value === textOf(typed, field.key)} safe>
         {label}
       </option>
     ))}
@@ -98,7 +99,7 @@ export function TextControl(props: LocalProps & { readonly kind: TextKind }): JS
     required,
     ...described,
     ...lengths(field),
-    ...(placeholder !== undefined && { placeholder }),
+    ...(placeholder !== undefined && { placeholder: attributeText(placeholder) }),
     ...(isProse(kind) && { dir: 'auto' }),
   };
   if (kind === 'dropdown')
@@ -111,7 +112,7 @@ export function TextControl(props: LocalProps & { readonly kind: TextKind }): JS
     );
   return (
     <>
-      <input {...inputs[kind]} {...shared} value={textOf(typed, key)} />
+      <input {...inputs[kind]} {...shared} value={attributeText(textOf(typed, key))} />
       <Note field={field} texts={texts} locale={locale} />
     </>
   );

@@ -6,6 +6,7 @@ import { Cursor } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { openAccount } from '../../../commands/account/open-account.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -53,7 +54,7 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
     <FormToken request={request} />
     <label>
       <span>Name</span>
-      <input name="name" value={entered.name} required aria-describedby="problem-name" />
+      <input name="name" value={attributeText(entered.name)} required aria-describedby="problem-name" />
       <FieldProblem at="/name" problems={problems} />
     </label>
     <label>

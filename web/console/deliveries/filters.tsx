@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Cursor, Id } from '../../../api/contract/values.ts';
 import { deliveryStatuses } from '../../../domain/delivery/state.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { beginningOf, Range, rangeNames } from '../parts/ranges.ts';
 
@@ -37,7 +38,7 @@ const HiddenFilters = ({ query }: { readonly query: DeliveryQuery }) => (
     {(['account', 'form', 'submission'] as const)
       .filter((name) => query[name] !== undefined)
       .map((name) => (
-        <input type="hidden" name={name} value={query[name] ?? ''} />
+        <input type="hidden" name={name} value={attributeText(query[name] ?? '')} />
       ))}
   </>
 );

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { signatureSchemes, webhookKinds } from '../../../domain/destination/events.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import { Field, problemOf } from '../parts/field.tsx';
 import { FormToken } from '../shell.tsx';
@@ -131,7 +132,12 @@ const Signature = ({
         help="If left empty, the service generates one."
         problems={problems}
         control={(described) => (
-          <input name="signing_secret" autocomplete="off" value={draft.signing_secret} {...described} />
+          <input
+            name="signing_secret"
+            autocomplete="off"
+            value={attributeText(draft.signing_secret)}
+            {...described}
+          />
         )}
       />
     )}
@@ -160,14 +166,18 @@ export const DestinationForm = ({ request, action, check, isNew, back, ...props 
         label="Label"
         help="A name for people."
         problems={problems}
-        control={(described) => <input name="label" value={draft.label} required autofocus {...described} />}
+        control={(described) => (
+          <input name="label" value={attributeText(draft.label)} required autofocus {...described} />
+        )}
       />
       <Field
         name="url"
         label="Address"
         help="An https address of yours that answers with 2xx within seconds."
         problems={problems}
-        control={(described) => <input type="url" name="url" value={draft.url} required {...described} />}
+        control={(described) => (
+          <input type="url" name="url" value={attributeText(draft.url)} required {...described} />
+        )}
       />
       <Events draft={draft} problems={problems} />
       <Content {...props} />

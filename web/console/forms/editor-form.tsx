@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fieldKinds } from '../../../domain/form/field.ts';
 import type { InputProblem } from '../../check-input.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import { FormToken } from '../shell.tsx';
 import type { FormDraft } from './draft.ts';
@@ -71,7 +72,7 @@ export const Editor = ({
     <input type="hidden" name="revision" value={String(revision)} />
     <label>
       Title
-      <input name="title" value={draft.title} required />
+      <input name="title" value={attributeText(draft.title)} required />
     </label>
     <label>
       Description

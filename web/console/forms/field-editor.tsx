@@ -1,6 +1,7 @@
 import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { InputProblem } from '../../check-input.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import { type DraftField, limitNames, limitsOf } from './draft.ts';
 
@@ -36,7 +37,12 @@ export const TextControl = ({ name, label, value, problems, path, lines, help, l
     <label>
       <span safe>{label}</span>
       {height === undefined ? (
-        <input name={name} value={value} {...(list !== undefined && { list })} {...described} />
+        <input
+          name={name}
+          value={attributeText(value)}
+          {...(list !== undefined && { list })}
+          {...described}
+        />
       ) : (
         <textarea name={name} rows={String(height)} {...described} safe>
           {textareaText(value)}
@@ -127,7 +133,7 @@ const Unused = ({ field, index }: Pick<FieldEditorProps, 'field' | 'index'>) => 
   return (
     <>
       {Object.entries(texts).map(([name, text]) =>
-        text === '' ? <></> : <input type="hidden" name={`${index}.${name}`} value={text} />,
+        text === '' ? <></> : <input type="hidden" name={`${index}.${name}`} value={attributeText(text)} />,
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type Described, Field } from '../parts/field.tsx';
 import { asLocal, type Chosen } from './choice.ts';
@@ -25,7 +26,7 @@ interface MomentProps {
 /** A time that is no date, such as a position of the log, stays as it is. */
 const Moment = ({ name, text, described }: MomentProps) =>
   text !== undefined && text !== '' && asLocal(text) === '' ? (
-    <input name={name} value={text} {...described} />
+    <input name={name} value={attributeText(text)} {...described} />
   ) : (
     <input type="datetime-local" step="1" name={name} value={asLocal(text)} {...described} />
   );

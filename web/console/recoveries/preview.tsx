@@ -7,6 +7,7 @@ import type { RecoveryAction } from '../../../domain/recovery/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { countRecoverable } from '../../../projections/read-models/recoveries/count-recoverable.ts';
 import type { RecoveryCounts } from '../../../projections/read-models/recoveries/queries.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
 import { durationOf } from '../../parts/time.tsx';
@@ -118,7 +119,7 @@ const CancelAll = ({ request, account, fields, total }: CancelAllProps) => (
   <form method="post" action="/console/recoveries" class="editor">
     <FormToken request={request} />
     {Object.entries({ ...fields, account, once: randomUUID() }).map(([name, value]) => (
-      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name={name} value={attributeText(value)} />
     ))}
     <label>
       <span>Reason, shown with each delivery (optional)</span>
