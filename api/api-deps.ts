@@ -67,6 +67,10 @@ export interface ApiDeps extends CommandDeps {
   readonly tus: Files['tus'];
   /** The largest file that is taken, in bytes. */
   readonly largestFile: number;
+  /** How long a file waits for its submission, in ms. */
+  readonly fileLifetimeMs: number;
+  /** Lets a scanner judge a content that it has not seen yet; absent without a scanner. */
+  readonly requireClean: Files['requireClean'];
   /** Seal tickets and sessions of the console. The first seals, all open; the same keys in every process. */
   readonly sessionKeys: readonly [Buffer, ...Buffer[]];
   readonly operatorTokens: readonly OperatorToken[];

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { acceptsType } from '../domain/file/file-types.ts';
 import { type FileContents, FileStoreUnavailable, type StoredContent } from './file-contents.ts';
 import { ContentInspection, inspecting, isContainer } from './inspect-content.ts';
+import type { Scanner } from './scanner.ts';
 import { UploadRefused } from './upload-errors.ts';
 import { metadataOf, planOf, type UploadPlan } from './upload-plan.ts';
 
@@ -18,12 +19,15 @@ const followedUploads = 1_000;
 export class CheckedUploads extends DataStore {
   readonly #inner: DataStore;
   readonly #contents: FileContents;
+  readonly #scanner: Scanner | null;
   readonly #inspections = new LRUCache<string, ContentInspection>({ max: followedUploads });
 
-  constructor(inner: DataStore, contents: FileContents) {
+  /** @param scanner judges each content before it is sealed; null without one */
+  constructor(inner: DataStore, contents: FileContents, scanner: Scanner | null = null) {
     super();
     this.#inner = inner;
     this.#contents = contents;
+    this.#scanner = scanner;
     this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
   }
 
@@ -114,7 +118,19 @@ export class CheckedUploads extends DataStore {
       if (size > plan.maxBytes) throw new UploadRefused({ reason: 'too_large', maxBytes: plan.maxBytes });
       requireType(plan, type);
       const { fileId, accountId, formId, name } = plan;
-      const content = { fileId, accountId, formId, name, size, type, sha256 };
+      const found = this.#scanner && (await this.#scanner.scan(await this.#contents.read(id)));
+      if (found !== null) throw new UploadRefused({ reason: 'infected', found });
+      const isScanned = this.#scanner !== null;
+      const content = {
+        fileId,
+        accountId,
+        formId,
+        name,
+        size,
+        type,
+        sha256,
+        ...(isScanned && { isScanned }),
+      };
       await this.#contents.seal(id, content);
       this.#inspections.delete(id);
       return content;

@@ -14,6 +14,8 @@ export const StoredContent = Type.Object({
   type: Type.String(),
   /** Of the content, in hex. */
   sha256: Type.String(),
+  /** Whether a scanner found nothing in it. */
+  isScanned: Type.Optional(Type.Boolean()),
 });
 export type StoredContent = Static<typeof StoredContent>;
 

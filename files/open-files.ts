@@ -1,6 +1,8 @@
 import type { CheckedUploads } from './checked-uploads.ts';
-import type { FileContents } from './file-contents.ts';
+import type { FileContents, StoredContent } from './file-contents.ts';
 import { openLocalContents } from './local-contents.ts';
+import { UploadRefused } from './upload-errors.ts';
+import type { Scanner } from './scanner.ts';
 import type { Tus } from './tus.ts';
 
 /** The file store of a service. */
@@ -10,6 +12,11 @@ export interface Files {
   readonly uploads: () => Promise<CheckedUploads>;
   /** The protocol for uploads that can be continued; as `uploads`. */
   readonly tus: () => Promise<Tus>;
+  /**
+   * Has a content judged that was stored before there was a scanner.
+   * @throws UploadRefused `infected`; FileStoreUnavailable
+   */
+  readonly requireClean: (contentId: string, content: StoredContent) => Promise<void>;
 }
 
 /**
@@ -17,7 +24,11 @@ export interface Files {
  * @param newId returns the id of an upload
  * @throws FileStoreUnavailable
  */
-export async function openFiles(directory: string, newId: () => string): Promise<Files> {
+export async function openFiles(
+  directory: string,
+  newId: () => string,
+  scanner: Scanner | null = null,
+): Promise<Files> {
   const contents = await openLocalContents(directory);
   let uploads: Promise<CheckedUploads> | null = null;
   async function open(): Promise<CheckedUploads> {
@@ -25,7 +36,7 @@ export async function openFiles(directory: string, newId: () => string): Promise
       import('./checked-uploads.ts'),
       import('./directory-uploads.ts'),
     ]);
-    return new Uploads(new DirectoryUploads({ directory }), contents);
+    return new Uploads(new DirectoryUploads({ directory }), contents, scanner);
   }
   const openUploads = () => (uploads ??= open());
   let tus: Promise<Tus> | null = null;
@@ -33,5 +44,11 @@ export async function openFiles(directory: string, newId: () => string): Promise
     const [{ openTus }, opened] = await Promise.all([import('./tus.ts'), openUploads()]);
     return openTus(opened, newId);
   }
-  return { contents, uploads: openUploads, tus: () => (tus ??= openProtocol()) };
+  async function requireClean(contentId: string, content: StoredContent): Promise<void> {
+    if (!scanner || content.isScanned === true) return;
+    const found = await scanner.scan(await contents.read(contentId));
+    if (found !== null) throw new UploadRefused({ reason: 'infected', found });
+    await contents.seal(contentId, { ...content, isScanned: true });
+  }
+  return { contents, requireClean, uploads: openUploads, tus: () => (tus ??= openProtocol()) };
 }

@@ -3,6 +3,7 @@ export type UploadFault =
   | { readonly reason: 'too_large'; readonly maxBytes: number }
   | { readonly reason: 'wrong_type'; readonly type: string }
   | { readonly reason: 'empty' }
+  | { readonly reason: 'infected'; readonly found: string }
   /** The bytes ended before their announced number, or the upload is not there. */
   | { readonly reason: 'cut_off' | 'unknown' };
 

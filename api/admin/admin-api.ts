@@ -24,6 +24,7 @@ import { parkedDestinations } from './destinations/parked-destinations.ts';
 import { erasureRoutes } from './erasures/erasures.ts';
 import { logMemberRoutes } from './erasures/log-members.ts';
 import { exportRoutes } from './exports/exports.ts';
+import { fileVerificationRoute } from './files/file-verification.ts';
 import { formChangeRoutes } from './forms/form-changes.ts';
 import { adminFormRoutes } from './forms/forms.ts';
 import { historyRoutes } from './history/history.ts';
@@ -70,6 +71,7 @@ export const adminApi =
     buildRoutes(api, deps);
     realignRoutes(api, deps, paging);
     parkedKeyRoutes(api, deps);
+    fileVerificationRoute(api, deps);
     fileRoutes(api, deps, paging);
     await app.register(async (files) => {
       takeAnyBody(files);

@@ -29,6 +29,7 @@ export const catalogue = {
   uri_too_long: [414, 'The path and query of the request are too long.'],
   range_not_satisfiable: [416, 'The content has fewer bytes than the range begins with.'],
   unsupported_media_type: [415, 'The Content-Type must be application/json.'],
+  infected_file: [422, 'The scanner has found something in the file.'],
   idempotency_mismatch: [422, 'The idempotency key was used for a different request.'],
   rate_limited: [429, 'Too many requests.'],
   server_error: [500, 'An internal error occurred.'],

@@ -3,6 +3,7 @@ import { keyOperations } from './accounts/api-keys.ts';
 import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
+import { fileVerification } from './files/verification.ts';
 import { embeddingOperations } from './forms/embedding.ts';
 import { formOperations } from './forms/forms.ts';
 import { publicFormOperations } from './forms/public-forms.ts';
@@ -31,6 +32,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   submissionOperations,
   importOperations,
   fileOperations,
+  fileVerification,
   paymentOperations,
   paymentProviderOperations,
   destinationOperations,

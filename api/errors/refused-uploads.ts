@@ -15,6 +15,8 @@ export function refusedUpload(fault: UploadFault): ApiError {
         message: `The content is of type ${fault.type}, which the question does not accept.`,
         details: { type: fault.type },
       });
+    case 'infected':
+      return new ApiError('infected_file', { details: { found: fault.found } });
     case 'empty':
       return invalidRequest('The file is empty.');
     case 'cut_off':

@@ -17,7 +17,7 @@ export function fileRoutes(
   api: Mount,
   deps: Pick<
     ApiDeps,
-    'aggregates' | 'contents' | 'fileLinkKeys' | 'now' | 'progress' | 'publicUrl' | 'queries'
+    'aggregates' | 'contents' | 'fileLinkKeys' | 'requireClean' | 'now' | 'progress' | 'publicUrl' | 'queries'
   >,
   paging: Paging,
 ): void {

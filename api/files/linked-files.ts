@@ -9,7 +9,7 @@ import { sendContent } from './send-content.ts';
 /** Contents behind links that expire. Whoever has the link needs no key. */
 export const linkedFiles =
   (
-    deps: Pick<ApiDeps, 'aggregates' | 'contents' | 'fileLinkKeys' | 'now'>,
+    deps: Pick<ApiDeps, 'aggregates' | 'contents' | 'fileLinkKeys' | 'now' | 'requireClean'>,
     rates: Rates,
   ): FastifyPluginAsync =>
   async (app: FastifyInstance) => {

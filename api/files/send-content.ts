@@ -14,7 +14,7 @@ const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
  * @throws ApiError `not_found` for a file that does not exist or is gone
  */
 export async function sendContent(
-  deps: Pick<ApiDeps, 'aggregates' | 'contents'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'contents' | 'requireClean'>,
   fileId: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,6 +24,7 @@ export async function sendContent(
   const { contentId } = state.received;
   const content = await deps.contents.describe(contentId);
   if (!content) throw new FileStoreUnavailable(`the content ${contentId} is missing`, 'missing');
+  await deps.requireClean(contentId, content);
   const { name, size, type, sha256 } = content;
   const etag = `"${sha256}"`;
   reply.headers({

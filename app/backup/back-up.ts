@@ -5,6 +5,7 @@ import { backUpMongo } from '../../packages/embedded-mongodb/src/backup.ts';
 import { makeDirectory } from '../../packages/embedded-server/src/make-directory.ts';
 import { syncPath } from '../../packages/embedded-server/src/sync-path.ts';
 import { packageVersion } from '../version.ts';
+import { backUpFiles } from './back-up-files.ts';
 import { filesIn, type Manifest, writeManifest } from './manifest.ts';
 
 export interface BackupOptions {
@@ -23,7 +24,7 @@ export class BackupError extends Error {
 }
 
 /**
- * Copies a data directory whose service may be running. The read models are copied before the log: a read model may lag
+ * Copies a data directory whose service may be running. The files are copied after the log, and the read models before it: a read model may lag
  * behind the log, but must not know an event that the log does not have. The target has its name once it is complete.
  * @throws BackupError, or the error of reading or writing
  */
@@ -60,6 +61,8 @@ async function copyInto(draft: string, options: BackupOptions): Promise<Omit<Man
     throw new BackupError(
       `${dataDir} has no embedded log. Name the directory of the service with --data-dir; back up an external EventStoreDB with its own tools.`,
     );
+  onStep('copying the files');
+  const uploads = backUpFiles(join(dataDir, 'files'), join(draft, 'files'));
   const key = join(dataDir, 'master-key');
   const masterKey = options.masterKey && existsSync(key);
   if (masterKey) copyFileSync(key, join(draft, 'master-key'));
@@ -70,6 +73,7 @@ async function copyInto(draft: string, options: BackupOptions): Promise<Omit<Man
     position: String(position),
     master_key: masterKey,
     read_models: readModels,
+    uploads,
   };
 }
 

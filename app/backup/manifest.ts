@@ -25,6 +25,8 @@ export const Manifest = Type.Object({
   position: Type.String(),
   master_key: Type.Boolean(),
   read_models: Type.Boolean(),
+  /** The number of uploaded files; absent from backups of earlier releases. */
+  uploads: Type.Optional(Type.Integer({ minimum: 0 })),
   files: Type.Array(BackedUpFile),
 });
 export type Manifest = Static<typeof Manifest>;

@@ -1,6 +1,7 @@
 import { cleanEnv, type ReporterOptions } from 'envalid';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
+import { parseScannerAddress } from '../../files/scanner.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
 import { defaultDataDir } from '../data-dir/default-data-dir.ts';
 import {
@@ -56,6 +57,10 @@ const settings = {
   )({
     default: 86_400,
     desc: 'how long a file waits for its submission, and an upload for its next bytes',
+  }),
+  FILES_SCANNER: text(parseScannerAddress)({
+    default: undefined,
+    desc: 'a scanner that speaks the protocol of clamd: host:port, or the path of its socket',
   }),
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
   MONITORING_HOSTS: hosts({ default: [], desc: 'host names that serve /metrics and /readyz' }),

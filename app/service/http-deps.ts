@@ -53,6 +53,8 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
     uploads: files.uploads,
     tus: files.tus,
     largestFile: config.MAX_FILE_BYTES,
+    fileLifetimeMs: config.FILE_LIFETIME_S * 1_000,
+    requireClean: files.requireClean,
     operatorTokens: operatorTokens(config),
     spentTokens: openSpentTokens(store, now),
     readModels: readModels.map(({ name }) => name),

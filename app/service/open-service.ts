@@ -9,6 +9,7 @@ import { Session } from '../../coordination/leases/session.ts';
 import { openLogMembers } from '../../coordination/log-members.ts';
 import { openParkedDestinations } from '../../coordination/parked-destinations.ts';
 import { openReadStore, type ReadStore } from '../../coordination/read-store.ts';
+import { openScanner } from '../../files/scanner.ts';
 import { openFiles } from '../../files/open-files.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
@@ -83,7 +84,11 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   });
   const { originOf } = liveQueries(deliveryOrigins, collectionsOf(store), aliases);
   const planning = { publicUrl: publicUrlOf(config), originOf };
-  const files = await openFiles(config.FILES_STORE ?? join(config.DATA_DIR, 'files'), newId);
+  const files = await openFiles(
+    config.FILES_STORE ?? join(config.DATA_DIR, 'files'),
+    newId,
+    config.FILES_SCANNER === undefined ? null : openScanner(config.FILES_SCANNER),
+  );
   const commands = openCommands({
     log,
     plans: config.PLANS_FILE ?? defaultPlans,

@@ -120,6 +120,10 @@ export const wrongFileType = (name: string, type: string) =>
       type,
     },
   );
+export const infectedFile = (name: string) =>
+  fault('infectedFile', 'invalid_format', `${name} is refused: a virus scanner has found something in it.`, {
+    name,
+  });
 export const emptyFile = (name: string) => fault('emptyFile', 'too_short', `${name} is empty.`, { name });
 
 export const placeNotWhole = fault(

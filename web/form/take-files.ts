@@ -12,6 +12,7 @@ import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import {
   emptyFile,
   fileTooLarge,
+  infectedFile,
   tooManyFiles,
   wrongFileType,
 } from '../../domain/submission/answer-faults.ts';
@@ -97,6 +98,7 @@ async function upload(
     const { fault } = error;
     if (fault.reason === 'too_large') return fileTooLarge(name, bytesInWords(fault.maxBytes));
     if (fault.reason === 'wrong_type') return wrongFileType(name, fault.type);
+    if (fault.reason === 'infected') return infectedFile(name);
     if (fault.reason === 'empty') return emptyFile(name);
     throw error;
   }

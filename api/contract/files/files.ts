@@ -85,6 +85,7 @@ export const fileOperations = operations('admin', 'admin: forms', {
       'unsupported_media_type',
       'storage_full',
       'file_store_unavailable',
+      'infected_file',
       'plan_limit_reached',
       'erased',
     ],
@@ -121,7 +122,7 @@ export const fileOperations = operations('admin', 'admin: forms', {
       200: { description: 'The content of the file.', content: Bytes },
     },
     gives: ['Content-Disposition', 'ETag'],
-    errors: ['range_not_satisfiable', 'file_store_unavailable'],
+    errors: ['range_not_satisfiable', 'infected_file', 'file_store_unavailable'],
     examples: { answers: [] },
   },
 });

@@ -28,6 +28,7 @@ const columns: readonly Column<Result>[] = [
   ['by version', ({ version }) => version],
   ['last event', ({ position }) => position],
   ['read models', (result) => (result.read_models ? 'included' : 'not included: the service rebuilds them')],
+  ['uploaded files', ({ uploads = 0 }) => uploads],
   ['master key', (result) => (result.master_key ? 'included' : 'not included: keep it elsewhere')],
   [
     'size',

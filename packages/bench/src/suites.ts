@@ -3,6 +3,7 @@ import { async } from './async/suite.ts';
 import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
 import type { Suite } from './harness/suite.ts';
+import { files } from './files/suite.ts';
 import { hooks } from './hooks/suite.ts';
 import { hostile } from './hostile/suite.ts';
 import { log } from './log/suite.ts';
@@ -18,6 +19,7 @@ export const suites: readonly Suite[] = [
   async,
   dispatcher,
   embedded,
+  files,
   hooks,
   hostile,
   log,

@@ -20,6 +20,8 @@ export interface FileQueries {
   ): Promise<Page<FileView>>;
   /** Returns a file; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FileView | null>;
+  /** Returns all files by id. @param after the id of the last one seen */
+  all(after: string | null, limit: number): Promise<readonly FileView[]>;
   /** Returns the files that a submission has claimed. */
   ofSubmission(submissionId: string): Promise<readonly FileView[]>;
   /** Returns files that no submission has and that were received before a time, by id. @param after the id of the last one seen */
@@ -47,6 +49,14 @@ export function fileQueries(collectionOf: CollectionOf): FileQueries {
     async get(accountId, id) {
       const found = await collection.findOne(byId(accountId, id));
       return found && view(found);
+    },
+    async all(after, limit) {
+      const beyond = after === null ? {} : { _id: { $gt: after } };
+      const cursor = collection
+        .find({ account_id: { $exists: true }, ...beyond })
+        .sort({ _id: 1 })
+        .limit(limit);
+      return (await cursor.toArray()).map(view);
     },
     async ofSubmission(submissionId) {
       return (await collection.find({ submission_id: submissionId }).toArray()).map(view);

@@ -384,7 +384,7 @@ const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] =
   [/^POST .*\/accounts 409$/, 'test/api/admin/admin.test.ts'],
   [/\/reencrypt-secret 409$/, 'test/api/admin/destinations.test.ts'],
   [/\/projections\/{id}\/\w+ 409$/, 'test/api/admin/projections.test.ts'],
-  [/\/content 416$/, 'test/api/files/files.test.ts'],
+  [/\/content (416|422)$/, 'test/api/files/files.test.ts'],
   [/\/imports 409$/, 'test/api/admin/imports.test.ts'],
 ];
 

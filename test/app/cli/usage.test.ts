@@ -20,7 +20,7 @@ const commands = [
   ...['show', 'create', 'edit'].map((action) => `forms ${action}`),
   ...['list', 'show', 'create', 'erase'].map((action) => `submissions ${action}`),
   'submissions erasure',
-  ...['upload', 'list', 'show', 'download'].map((action) => `files ${action}`),
+  ...['upload', 'list', 'show', 'verify', 'download'].map((action) => `files ${action}`),
   'destinations add',
   'destinations list',
   ...['show', 'enable', 'disable', 'change', 'rotate-secret', 'ping', 'template', 'remove'].map(

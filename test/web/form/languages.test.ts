@@ -25,6 +25,7 @@ const made = {
   tooManyFiles: faults.tooManyFiles(2),
   fileTooLarge: faults.fileTooLarge('cv.pdf', '10 MB'),
   wrongFileType: faults.wrongFileType('cv.pdf', 'application/pdf'),
+  infectedFile: faults.infectedFile('cv.pdf'),
   emptyFile: faults.emptyFile('cv.pdf'),
   emptyPlace: faults.emptyPlace(2),
   comesTwice: faults.comesTwice({ time: '02:30', date: '2026-10-25', zone: 'Europe/Berlin' }),

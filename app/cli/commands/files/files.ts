@@ -7,6 +7,7 @@ import { type CliContext, type CommonOptions, openSession, withLimit, withServic
 import { saveDownload } from '../../export/save.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { withExample } from '../../with-json.ts';
+import { addVerify } from './verify-files.ts';
 import { uploadFile } from './upload-file.ts';
 
 export const FileShown = response(FileRecord, 'id', 'name', 'size', 'type', 'sha256', 'submission_id', 'url');
@@ -76,6 +77,8 @@ export function defineFiles(files: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     printItem(output, await api.get(pathOf(id), FileShown), details);
   });
+
+  addVerify(files, context);
 
   withService(
     files
