@@ -1,9 +1,9 @@
 import type { CheckedUploads } from './checked-uploads.ts';
 import type { FileContents, StoredContent } from './file-contents.ts';
 import { openLocalContents } from './local-contents.ts';
-import { UploadRefused } from './upload-errors.ts';
 import type { Scanner } from './scanner.ts';
 import type { Tus } from './tus.ts';
+import { UploadRefused } from './upload-errors.ts';
 
 /** The file store of a service. */
 export interface Files {

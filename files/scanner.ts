@@ -16,8 +16,8 @@ export type ScannerAddress = { readonly host: string; readonly port: number } | 
 /** Returns the address in a setting: `host:port`, or an absolute path. @throws Error with the fault */
 export function parseScannerAddress(text: string): ScannerAddress {
   if (text.startsWith('/')) return { path: text };
-  const [, host = '', port = ''] =
-    /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text)?.filter((part) => part !== undefined) ?? [];
+  const [, six, name = '', port = ''] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = six ?? name;
   if (host === '' || Number(port) < 1 || Number(port) > 65_535)
     throw new Error('is neither host:port nor the absolute path of a socket');
   return { host, port: Number(port) };

@@ -7,8 +7,8 @@ import { type CliContext, type CommonOptions, openSession, withLimit, withServic
 import { saveDownload } from '../../export/save.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
 import { withExample } from '../../with-json.ts';
-import { addVerify } from './verify-files.ts';
 import { uploadFile } from './upload-file.ts';
+import { addVerify } from './verify-files.ts';
 
 export const FileShown = response(FileRecord, 'id', 'name', 'size', 'type', 'sha256', 'submission_id', 'url');
 const FileListed = response(FileItem, 'id', 'form_id', 'size', 'received_at', 'submission_id');
