@@ -1,5 +1,6 @@
 import { bytesInWords, fileRulesOf } from '../../domain/file/file-rules.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import { attributeText } from '../parts/attribute-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
 import { filesInTexts, fileText } from './file-texts.ts';
 
@@ -21,7 +22,7 @@ export function FileControl({ field, typed, described, texts }: ControlProps): J
       <div class="choices files" data-files>
         {kept.map((file) => (
           <label>
-            <input type="checkbox" name={field.key} value={fileText(file)} checked />
+            <input type="checkbox" name={field.key} value={attributeText(fileText(file))} checked />
             <span dir="auto" safe>
               {file.name}
             </span>

@@ -56,6 +56,7 @@ test('the plan limits destinations exactly, even for concurrent requests, and th
     submissions_this_month: { used: 0, limit: 100 },
     published_forms: { used: 0, limit: 3 },
     destinations: { used: 5, limit: 5 },
+    file_bytes: { used: 0, limit: 100_000_000 },
   });
   await service.admin('DELETE', `/destinations/${id}`);
   const included_questions = Array.from({ length: 33 }, (_, n) => String(n).padEnd(1_000, 'x'));

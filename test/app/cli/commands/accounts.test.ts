@@ -16,6 +16,7 @@ const usage = {
   submissions_this_month: { used: 3, limit: null },
   published_forms: { used: 1, limit: 3 },
   destinations: { used: 5, limit: 5 },
+  file_bytes: { used: 1_000, limit: null },
 };
 const key = { id: 'k1', name: 'reader', scopes: [] };
 
