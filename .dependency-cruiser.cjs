@@ -43,6 +43,7 @@ const gateways = {
   '@tus/[^/]+': ['files/'],
   'file-type': ['files/'],
   srvx: ['files/'],
+  '@aws-sdk/client-s3': ['files/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
 };
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DataStore, Upload } from '@tus/utils';
+import { DataStore, ERRORS, Upload } from '@tus/utils';
 import { fileTypeFromStream } from 'file-type';
 import { LRUCache } from 'lru-cache';
 import { acceptsType } from '../domain/file/file-types.ts';
@@ -38,7 +38,7 @@ export class CheckedUploads extends DataStore {
 
   /** Without what the client did not send. */
   override async getUpload(id: string): Promise<Upload> {
-    const { size, offset, metadata, creation_date } = await this.#inner.getUpload(id);
+    const { size, offset, metadata, creation_date } = await this.#stored(id);
     return new Upload({
       id,
       offset,
@@ -50,10 +50,18 @@ export class CheckedUploads extends DataStore {
 
   /** Returns the plan of an upload. @throws UploadRefused `unknown` */
   async planOf(id: string): Promise<UploadPlan> {
-    const upload = await this.#inner.getUpload(id).catch(() => {
-      throw new UploadRefused({ reason: 'unknown' });
-    });
-    return planOf(upload);
+    return planOf(await this.#stored(id));
+  }
+
+  /** @throws UploadRefused `unknown` for an upload that the store does not have; FileStoreUnavailable */
+  async #stored(id: string): Promise<Upload> {
+    try {
+      return await this.#inner.getUpload(id);
+    } catch (error) {
+      if (error === ERRORS.FILE_NOT_FOUND || error === ERRORS.FILE_NO_LONGER_EXISTS)
+        throw new UploadRefused({ reason: 'unknown' });
+      throw new FileStoreUnavailable('the file store cannot find an upload', 'away', error);
+    }
   }
 
   override declareUploadLength(id: string, length: number): Promise<void> {
@@ -70,14 +78,13 @@ export class CheckedUploads extends DataStore {
     const plan = await this.planOf(id);
     const inspection = this.#inspectionAt(id, offset);
     let [isTypeChecked, size] = [offset > 0, offset];
-    const checked = inspecting(async (chunk) => {
+    const checked = inspecting((chunk) => {
       size += chunk.length;
       if (size > plan.maxBytes) throw new UploadRefused({ reason: 'too_large', maxBytes: plan.maxBytes });
       inspection?.add(chunk);
-      if (isTypeChecked || !inspection?.isTold) return;
+      if (isTypeChecked || !inspection?.isTold) return undefined;
       isTypeChecked = true;
-      const type = await inspection.type();
-      if (!isContainer(type)) requireType(plan, type);
+      return requireFirstType(plan, inspection);
     });
     source.once('error', (error) => checked.destroy(error));
     let refused: unknown = null;
@@ -193,10 +200,17 @@ export class CheckedUploads extends DataStore {
     } catch (error) {
       await this.remove(id).catch(() => undefined);
       if (error instanceof UploadRefused || error instanceof FileStoreUnavailable) throw error;
-      if (source.errored || !source.readableEnded) throw new UploadRefused({ reason: 'cut_off' });
+      const isCutOff = source.destroyed && !source.readableEnded;
+      if (source.errored || isCutOff) throw new UploadRefused({ reason: 'cut_off' });
       throw new FileStoreUnavailable('the file store does not take the file', 'away', error);
     }
   }
+}
+
+/** Checks what the first bytes tell; a container is looked into at the end. @throws UploadRefused `wrong_type` */
+async function requireFirstType(plan: UploadPlan, inspection: ContentInspection): Promise<void> {
+  const type = await inspection.type();
+  if (!isContainer(type)) requireType(plan, type);
 }
 
 /** @throws UploadRefused `wrong_type` */

@@ -6,10 +6,17 @@ import { FileStore } from '@tus/file-store';
 import { FileStoreUnavailable } from './file-contents.ts';
 import { isFull } from './upload-errors.ts';
 
+/** So many bytes may wait for the disk. They are written together: a write takes longer to begin than to carry out. */
+const writeBytes = 1_024 * 1_024;
+
 /** The uploads of tus in a directory. A write that fails says why. */
 export class DirectoryUploads extends FileStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const target = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    const target = createWriteStream(join(this.directory, id), {
+      flags: 'r+',
+      start: offset,
+      highWaterMark: writeBytes,
+    });
     try {
       await pipeline(source, target);
     } catch (error) {

@@ -76,13 +76,24 @@ function isText(bytes: Buffer, isWhole: boolean): boolean {
   }
 }
 
-/** A stream that passes bytes on after `before` has seen them. Its rejection ends the stream. */
-export const inspecting = (before: (chunk: Buffer) => Promise<void> | void): Transform =>
+/**
+ * A stream that passes bytes on after `before` has seen them. A failure of `before` ends the stream.
+ * @param before returns a promise only where it has to wait, because each takes a turn
+ */
+export const inspecting = (before: (chunk: Buffer) => Promise<void> | undefined): Transform =>
   new Transform({
     transform(chunk: Buffer, _, done) {
-      void (async () => before(chunk))().then(
-        () => done(null, chunk),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
+      try {
+        const waiting = before(chunk);
+        if (!waiting) return done(null, chunk);
+        waiting.then(
+          () => done(null, chunk),
+          (error: unknown) => done(asError(error)),
+        );
+      } catch (error) {
+        done(asError(error));
+      }
     },
   });
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

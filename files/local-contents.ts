@@ -16,6 +16,9 @@ const contents = Compile(StoredContent);
 /** Beside each content: the metadata of its upload, and what is known of it once it is whole. */
 const [uploadEnding, sealEnding] = ['.json', '.sealed'];
 
+/** So many bytes are read at once. */
+const readBytes = 256 * 1_024;
+
 const contentIdIn = (name: string): string => name.replace(/\.(?:json|sealed(?:\.new)?)$/, '');
 
 const isCode = (error: unknown, code: string): boolean =>
@@ -73,7 +76,10 @@ export async function openLocalContents(directory: string): Promise<FileContents
       onDisk('read a file', async () => {
         if ((await sizeOfPath(pathOf(contentId))) === null)
           throw new FileStoreUnavailable(`the content ${contentId} is missing`, 'missing');
-        return createReadStream(pathOf(contentId), range && { start: range.start, end: range.end });
+        return createReadStream(pathOf(contentId), {
+          highWaterMark: readBytes,
+          ...(range && { start: range.start, end: range.end }),
+        });
       }),
     sizeOf: (contentId) => onDisk('find a file', () => sizeOfPath(pathOf(contentId))),
     remove: (contentId) =>

@@ -2,6 +2,7 @@ import type { CheckedUploads } from './checked-uploads.ts';
 import type { FileContents, StoredContent } from './file-contents.ts';
 import { openLocalContents } from './local-contents.ts';
 import type { Scanner } from './scanner.ts';
+import type { StoreAddress } from './store-address.ts';
 import type { Tus } from './tus.ts';
 import { UploadRefused } from './upload-errors.ts';
 
@@ -19,24 +20,39 @@ export interface Files {
   readonly requireClean: (contentId: string, content: StoredContent) => Promise<void>;
 }
 
+/** Opens the contents, and how its uploads are opened. The libraries of S3 are loaded for a bucket alone. */
+async function openStore(address: StoreAddress) {
+  if ('bucket' in address) {
+    const { openS3Contents, bucketUploads } = await import('./s3-contents.ts');
+    return { contents: openS3Contents(address), openUploads: async () => bucketUploads(address) };
+  }
+  const { directory } = address;
+  const openUploads = async () => {
+    const { DirectoryUploads } = await import('./directory-uploads.ts');
+    return new DirectoryUploads({ directory });
+  };
+  return { contents: await openLocalContents(directory), openUploads };
+}
+
 /**
- * Opens the file store in a directory, which is created.
+ * Opens the file store: in a directory, which is created, or in a bucket, which must exist.
  * @param newId returns the id of an upload
+ * @param scanner judges each content; null without one
  * @throws FileStoreUnavailable
  */
 export async function openFiles(
-  directory: string,
+  address: StoreAddress,
   newId: () => string,
   scanner: Scanner | null = null,
 ): Promise<Files> {
-  const contents = await openLocalContents(directory);
+  const { contents, openUploads: openInner } = await openStore(address);
   let uploads: Promise<CheckedUploads> | null = null;
   async function open(): Promise<CheckedUploads> {
-    const [{ CheckedUploads: Uploads }, { DirectoryUploads }] = await Promise.all([
+    const [{ CheckedUploads: Uploads }, inner] = await Promise.all([
       import('./checked-uploads.ts'),
-      import('./directory-uploads.ts'),
+      openInner(),
     ]);
-    return new Uploads(new DirectoryUploads({ directory }), contents, scanner);
+    return new Uploads(inner, contents, scanner);
   }
   const openUploads = () => (uploads ??= open());
   let tus: Promise<Tus> | null = null;

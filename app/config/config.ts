@@ -2,6 +2,7 @@ import { cleanEnv, type ReporterOptions } from 'envalid';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { parseScannerAddress } from '../../files/scanner.ts';
+import { parseStoreAddress } from '../../files/store-address.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
 import { defaultDataDir } from '../data-dir/default-data-dir.ts';
 import {
@@ -40,9 +41,9 @@ const settings = {
   EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
-  FILES_STORE: nonEmpty({
+  FILES_STORE: text(parseStoreAddress)({
     default: undefined,
-    desc: 'the directory of uploaded files; files in DATA_DIR by default',
+    desc: 'the directory of uploaded files, or an S3 bucket; files in DATA_DIR by default',
   }),
   MAX_FILE_BYTES: integer(
     1,

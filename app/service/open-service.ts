@@ -85,7 +85,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const { originOf } = liveQueries(deliveryOrigins, collectionsOf(store), aliases);
   const planning = { publicUrl: publicUrlOf(config), originOf };
   const files = await openFiles(
-    config.FILES_STORE ?? join(config.DATA_DIR, 'files'),
+    config.FILES_STORE ?? { directory: join(config.DATA_DIR, 'files') },
     newId,
     config.FILES_SCANNER === undefined ? null : openScanner(config.FILES_SCANNER),
   );

@@ -24,7 +24,7 @@ const cv = {
 
 test.before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'formlog-files-'));
-  service = await startService({ settings: { FILES_STORE: directory, MAX_FILE_BYTES: 1_000_000 } });
+  service = await startService({ settings: { FILES_STORE: { directory }, MAX_FILE_BYTES: 1_000_000 } });
   mine = await service.newAccount();
   formId = await service.newForm(mine.accountId, [cv, nameField]);
 });

@@ -22,7 +22,7 @@ let base: string;
 test.before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'formlog-files-'));
   service = await startService({
-    settings: { FILES_STORE: directory },
+    settings: { FILES_STORE: { directory } },
     http: {
       clientLimits: { headersMs: 2_000, requestMs: 1_000, silenceMs: 1_500, idleMs: 5_000, checkMs: 50 },
     },

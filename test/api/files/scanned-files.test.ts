@@ -37,7 +37,7 @@ async function withForm(service: TestService) {
 test('a file in which the scanner finds something is refused, and its bytes go', async () => {
   const scanner = await startScanner();
   const address = { host: '127.0.0.1', port: scanner.port };
-  const service = await startService({ settings: { FILES_STORE: directory, FILES_SCANNER: address } });
+  const service = await startService({ settings: { FILES_STORE: { directory }, FILES_SCANNER: address } });
   const { upload, api } = await withForm(service);
   const refused = await upload('EICAR-TEST');
   assert.equal(
@@ -59,12 +59,12 @@ test('a file in which the scanner finds something is refused, and its bytes go',
 
 test('a file from before there was a scanner is judged before it is sent', async () => {
   const scanner = await startScanner();
-  const service = await startService({ settings: { FILES_STORE: directory } });
+  const service = await startService({ settings: { FILES_STORE: { directory } } });
   const { upload, api } = await withForm(service);
   const [bad, good] = [await upload('EICAR-TEST'), await upload('harmless')];
   // Another process of the same service has the setting already.
   const files = await openFiles(
-    directory,
+    { directory },
     () => 'unused',
     openScanner({ host: '127.0.0.1', port: scanner.port }),
   );

@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 
 test.before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'formlog-files-'));
-  service = await startService({ settings: { FILES_STORE: directory } });
+  service = await startService({ settings: { FILES_STORE: { directory } } });
   mine = await service.newAccount();
   formId = await service.newForm(mine.accountId, [{ key: 'cv', label: 'CV', kind: 'file' }]);
 });
