@@ -29,6 +29,8 @@ export type Refusal =
   | PaymentRefusal
   /** The resource was erased for good. */
   | { readonly code: 'erased' }
+  /** The form does not let people correct their submissions, or no longer this one. */
+  | { readonly code: 'corrections_closed' }
   /** The answers do not fit into one event of the log. `longest` is the key of the longest answer, with its bytes. */
   | {
       readonly code: 'answers_too_large';

@@ -36,6 +36,11 @@ export type DomainError =
   | { readonly code: 'invalid_request'; readonly message: string; readonly problems: readonly Problem[] }
   | { readonly code: 'invalid_transition'; readonly from: string; readonly to: string }
   | { readonly code: 'form_not_published'; readonly status: string }
+  /** The submission is complete: only a correction changes it. */
+  | { readonly code: 'submission_complete' }
+  /** The submission is not complete, and so needs no correction. */
+  | { readonly code: 'submission_incomplete' }
+  | { readonly code: 'submission_expired' }
   | {
       readonly code: 'plan_limit_reached';
       readonly resource: LimitedResource;
@@ -44,6 +49,8 @@ export type DomainError =
     }
   | {
       readonly code: 'quota_exceeded';
+      /** The quota of submissions that are begun, and not that of complete ones. */
+      readonly isOfStarted?: boolean;
       readonly limit: number;
       readonly current: number;
       readonly resetsAt: string;

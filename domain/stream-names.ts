@@ -1,3 +1,5 @@
+const startedSuffix = '-started';
+
 /** The names of the streams: one stream for each aggregate. */
 export const streamOf = {
   account: (accountId: string) => `account-${accountId}`,
@@ -12,6 +14,8 @@ export const streamOf = {
   paymentProvider: (accountId: string, provider: string) => `provider-${accountId}-${provider}`,
   audit: (accountId: string) => `audit-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
+  /** The quota of submissions that are begun before they are complete. */
+  startedQuota: (accountId: string, month: string) => `quota-${accountId}-${month}${startedSuffix}`,
   /** @param block the block's name: the stream of the quota, and the revision in it */
   assignments: (block: string) => `lease-${block}`,
   destination: (destinationId: string) => `destination-${destinationId}`,
@@ -22,6 +26,9 @@ export const streamOf = {
 
 /** Returns the id in the name of a stream, after the prefix of its kind. */
 export const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** Whether the stream of a quota counts submissions that are begun, and not complete ones. */
+export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
   /^(?:account|apikey|form|slug|submission|file|storage|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;

@@ -9,7 +9,7 @@ import {
 } from '../domain/form/definition.ts';
 import { type FormEvent, formEvents } from '../domain/form/events.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { type AnsweredForm, isCopied } from '../domain/submission/events.ts';
+import { type AnsweredForm, isCopied } from '../domain/submission/answered-form.ts';
 import type { EventLog } from './event-log.ts';
 
 /** The definitions of forms as of the revisions that submissions name. They never change, so they are cached. */

@@ -25,16 +25,16 @@ export interface Index {
 /**
  * Counts the documents of a model by a shared value, in counting documents of the same collection. The
  * counting document is stored before the documents that it counts; after a crash, a stored document has
- * therefore been counted. An event that removes a missing document changes no count, because the document's
- * first events may have been purged from the log.
+ * therefore been counted. What a document adds follows from the document, before and after an event: an event that
+ * removes a missing document changes no count, because the document's first events may have been purged from the log.
  */
-export interface Counter {
+export interface Counter<D extends Document = Document> {
   /** The prefix of the `_id` of each counting document; no other `_id` has it. */
   readonly prefix: string;
-  readonly adds: EventType;
-  readonly removes: EventType;
   /** The value under which the event's document is counted; null for an event that changes no count. */
   readonly of: (event: RecordedEvent) => string | null;
+  /** Returns what a document adds to each count; a document that does not exist adds nothing to each of the same counts. */
+  adds(doc: D | null): Count;
 }
 
 /** The order in which the documents of one account are listed, newest first, by an index. */
@@ -73,8 +73,8 @@ export interface Beginnings<S extends Document = Document> {
   begin(state: S | null, event: RecordedEvent, first: RecordedEvent | null): readonly Beginning[];
 }
 
-/** A counting document. */
-export type Count = Readonly<{ count: number }>;
+/** A counting document: numbers by name. */
+export type Count = Readonly<Record<string, number>>;
 
 /**
  * A read model as data: the events that it follows, the document that each event belongs to, and how the
@@ -104,7 +104,7 @@ export interface Projection<D extends Document = Document> {
    * `id` if a document's id is the account's id. If absent, an account's documents have no list index.
    */
   readonly accountListing?: AccountListing | 'id';
-  readonly counter?: Counter;
+  readonly counter?: Counter<D>;
   readonly beginnings?: Beginnings;
   /** The name of a former process manager whose skipped events the model skips too. */
   readonly skipsAlso?: string;

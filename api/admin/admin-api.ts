@@ -15,6 +15,7 @@ import { paymentProviderReencryption, paymentProviderRoutes } from '../payments/
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
 import { honourIdempotencyKeys } from '../requests/repeats.ts';
+import { submissionChangeRoutes } from '../submissions/submission-changes.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { accountRoutes } from './accounts.ts';
 import { consoleTickets } from './console-tickets.ts';
@@ -55,6 +56,7 @@ export const adminApi =
     embeddingRoutes(api, deps);
     adminFormRoutes(api, deps, paging);
     adminSubmissionRoutes(api, deps, paging);
+    submissionChangeRoutes(api, deps);
     importRoutes(api, deps);
     webhookRoutes(api, deps, paging);
     destinationReencryption(api, deps);

@@ -59,7 +59,11 @@ export const malformed = (message: string, details: readonly RequestProblem[]): 
 /** The error of a change without a member. */
 export const changesNothing = (): ApiError =>
   invalidRequest('The request changes nothing.', [
-    { path: '', code: 'required', message: 'Must have a title, a description, a slug, a status or fields.' },
+    {
+      path: '',
+      code: 'required',
+      message: 'Must have a title, a description, a slug, a status, responses or fields.',
+    },
   ]);
 
 /** The error of parameters that do not go together, a problem for each. */
@@ -113,6 +117,14 @@ export function refused(refusal: Refusal): ApiError {
       return new ApiError('conflict', { message: 'The resource already exists.' });
     case 'stale':
       return new ApiError('conflict');
+    case 'submission_complete':
+    case 'submission_incomplete':
+    case 'corrections_closed':
+      return new ApiError('conflict', { message: submissionConflicts[refusal.code] });
+    case 'submission_expired':
+      return new ApiError('erased', {
+        message: 'The submission was not completed in time, and has expired.',
+      });
     case 'payment_refused':
       return refusedPayment(refusal, false);
     case 'invalid_request':
@@ -129,8 +141,11 @@ export function refused(refusal: Refusal): ApiError {
     case 'plan_limit_reached':
       return limitReached(refusal);
     case 'quota_exceeded': {
-      const { limit, current, resetsAt: resets_at } = refusal;
-      return new ApiError(refusal.code, { details: { limit, current, resets_at } });
+      const { limit, current, resetsAt: resets_at, isOfStarted = false } = refusal;
+      const message = isOfStarted
+        ? 'The number of submissions that the plan lets begin in this month is used up.'
+        : catalogue.quota_exceeded[1];
+      return new ApiError(refusal.code, { message, details: { limit, current, resets_at } });
     }
     case 'revision_mismatch':
       return new ApiError('precondition_failed', { details: { etag: `"${refusal.revision}"` } });
@@ -138,6 +153,12 @@ export function refused(refusal: Refusal): ApiError {
       return refusal satisfies never;
   }
 }
+
+const submissionConflicts = {
+  submission_complete: 'The submission is complete. Only a correction changes it.',
+  submission_incomplete: 'The submission is not complete. Change it without a correction.',
+  corrections_closed: 'The form does not let people correct this submission.',
+} as const;
 
 /** The value of a command's result. @throws ApiError if the command was refused */
 export function valueOf<T>(result: Result<T, Refusal>): T {

@@ -18,6 +18,8 @@ export interface Exported {
   /** The times of submission, from `since` (included) to `until` (excluded), ISO 8601. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
+  /** Whether submissions that are not complete are exported too. */
+  readonly withIncomplete?: boolean | undefined;
   readonly after?: Keyset | undefined;
   /** Those that are left out. */
   readonly without?: ReadonlySet<string>;
@@ -40,9 +42,10 @@ async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionV
 
 /** The submissions, oldest first, a page at a time. */
 async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
-  const { queries, accountId, formId, since, until, after, without } = exported;
+  const { queries, accountId, formId, since, until, withIncomplete = false, after, without } = exported;
+  const filter = { since, until, ...(!withIncomplete && { isComplete: true }) };
   for (let place = after, more = true; more;) {
-    const page = { limit: pageSize, after: place, since, until };
+    const page = { limit: pageSize, after: place, ...filter };
     const { items, next } = await queries.oldestFirst(accountId, formId, page);
     yield without && without.size > 0 ? items.filter(({ id }) => !without.has(id)) : items;
     more = next !== null;

@@ -41,7 +41,8 @@ export async function submissionTable(
     headings: [...frame, ...columns.map(({ heading }) => heading)],
     contents: [...frame.map(() => 'text' as const), ...columns.map(contentOf)],
     rowOf(submission) {
-      const { id, submitted_at, is_complete, source, form_version, payment, questions, answers } = submission;
+      const { id, submitted_at, is_complete, source, form_version, payment, corrected_at } = submission;
+      const { questions, answers } = submission;
       const cells = [
         id,
         timeIn(submitted_at),
@@ -56,6 +57,7 @@ export async function submissionTable(
               timeIn(payment.paidAt),
             ]
           : ['', '', '', '']),
+        corrected_at === undefined ? '' : timeIn(corrected_at),
         ...columns.map(() => ''),
       ];
       writersOf(questions).forEach((ofQuestion, index) => {

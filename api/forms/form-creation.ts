@@ -3,7 +3,7 @@ import { createForm } from '../../commands/form/create-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { formOperations } from '../contract/forms/forms.ts';
 import type { Mount } from '../mount.ts';
-import { withLocale } from '../requests/locale.ts';
+import { withSettings } from '../requests/form-settings.ts';
 import { committed, etagOf, idempotencyOf } from '../requests/requests.ts';
 import { formOfAccount } from '../responses/forms.ts';
 
@@ -20,7 +20,7 @@ export function formCreation(
     formOperations.createForm,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
-      const input = { ...withLocale(request.body), ...idempotencyOf(request) };
+      const input = { ...withSettings(request.body), ...idempotencyOf(request) };
       const created = committed(reply, await createForm(deps, input, context));
       const { form, revision } = created;
       reply.headers({ etag: etagOf(revision), location: locationOf(request, form.formId) });

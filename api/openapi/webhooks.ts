@@ -45,6 +45,11 @@ export const webhooks = ({ refer }: Pick<Components, 'refer'>) => ({
     "A submission's payment was confirmed",
     refer(webhookBodies['submission.payment_completed']),
   ),
+  'submission.corrected': webhook(
+    'onSubmissionCorrected',
+    'The answers of a submission were corrected',
+    refer(webhookBodies['submission.corrected']),
+  ),
   'form.published': webhook('onFormPublished', 'A form went live', refer(webhookBodies['form.published'])),
   ping: webhook('onPing', 'A test that an operator requested; sent once', refer(webhookBodies.ping)),
 });

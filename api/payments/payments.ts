@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify';
 import { completePayment } from '../../commands/payment/complete-payment.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { mayReadAnswers } from '../auth/answers.ts';
 import { contextFor } from '../auth/owners.ts';
 import { paymentOperations } from '../contract/submissions/payments.ts';
-import { ApiError, invalidRequest, refusedPayment } from '../errors/errors.ts';
-import { toApiError } from '../errors/to-api-error.ts';
+import { type ApiError, invalidRequest, refusedPayment } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
+import { hidingErased } from '../requests/erased.ts';
 import { committed } from '../requests/requests.ts';
 import { paymentRecord } from '../responses/submissions.ts';
 import { earlierPayments } from './earlier-payments.ts';
@@ -40,13 +39,3 @@ const paidInFuture = (): ApiError =>
   invalidRequest('The time of the payment is in the future.', [
     { path: '/paid_at', code: 'out_of_range', message: 'Must not be in the future.' },
   ]);
-
-/** Runs a request. An erased submission does not exist for keys, whatever their account. */
-async function hidingErased<T>({ caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (caller && toApiError(error).code === 'erased') throw new ApiError('not_found');
-    throw error;
-  }
-}

@@ -6,7 +6,7 @@ import { defaultLimit } from '../contract/values.ts';
 import { ApiError, changesNothing } from '../errors/errors.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Mount } from '../mount.ts';
-import { withLocale } from '../requests/locale.ts';
+import { withSettings } from '../requests/form-settings.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
   committed,
@@ -59,7 +59,7 @@ export function formRoutes(
     const { id: formId, ...changes } = request.body;
     if (Object.keys(changes).length === 0) throw changesNothing();
     const context = contextOf(request, accountId, { kind: 'key', id: keyId });
-    const change = { formId, changes: withLocale(changes), ...ifMatchOf(request) };
+    const change = { formId, changes: withSettings(changes), ...ifMatchOf(request) };
     // Read before the command: after the append, a failed read must not turn the answer into an error.
     const known = await queries.forms.get(accountId, formId);
     const destinationChoices = queries.destinations.choosing;

@@ -22,7 +22,8 @@ import {
 import { submissionRequest } from '../requests/submission-request.ts';
 import { rangeOf } from '../requests/timestamps.ts';
 import { createdSubmission } from '../responses/created-submission.ts';
-import { submissionItem, submissionJson } from '../responses/submissions.ts';
+import { sendSubmission } from '../responses/send-submission.ts';
+import { submissionItem } from '../responses/submissions.ts';
 
 const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
@@ -43,17 +44,21 @@ export function submissionRoutes(
 
   api.route(publicSubmissionOperations.listSubmissions, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const { id, form_id: formId, is_complete: isComplete, limit = defaultLimit, cursor } = request.query;
+    const { id, form_id: formId, limit = defaultLimit, cursor } = request.query;
+    const { is_complete: isComplete, status } = request.query;
     if (id !== undefined) refuseOtherParameters('id', request.query);
     await readAfter(request, progress, ['submissions', 'forms']);
     if (id !== undefined)
-      return sendJson(reply, submissionJson(await readSubmission(accountId, id), fileLinks(deps, request)));
+      return sendSubmission(reply, await readSubmission(accountId, id), fileLinks(deps, request));
     if (formId !== undefined && !(await ownsForm(deps.aggregates, accountId, formId)))
       throw new ApiError('not_found');
     const filters = { formId, ...rangeOf(request.query), isComplete };
-    const binding = [accountId, 'submissions', ...Object.values(filters).map((value) => value ?? null)];
+    // Cursors of earlier releases, which had no statuses, stay valid.
+    const bound = [...Object.values(filters), ...(status === undefined ? [] : [status])];
+    const binding = [accountId, 'submissions', ...bound.map((value) => value ?? null)];
     const page = await queries.submissions.list(accountId, {
       ...filters,
+      status,
       limit: clamped(limit),
       ...paging.after(binding, cursor),
     });
@@ -63,10 +68,8 @@ export function submissionRoutes(
   api.route(publicSubmissionOperations.readOwnSubmission, async (request, reply) => {
     const { accountId } = callerOf(request);
     await readAfter(request, progress, ['submissions', 'forms']);
-    return sendJson(
-      reply,
-      submissionJson(await readSubmission(accountId, request.params.id), fileLinks(deps, request)),
-    );
+    const submission = await readSubmission(accountId, request.params.id);
+    return sendSubmission(reply, submission, fileLinks(deps, request));
   });
 
   api.route(

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { StreamErased } from '../../log/log-errors.ts';
 import { openErasureOf } from '../../projections/queries/open-erasures.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
+import { toApiError } from '../errors/to-api-error.ts';
 
 /**
  * Refuses to show a submission that is erased, or a delivery of it, from the moment of the event on.
@@ -30,3 +32,13 @@ const unlessHidden = (accountId: string | null) => (error: unknown) => {
   if (accountId !== null && error instanceof StreamErased) return null;
   throw error;
 };
+
+/** Runs a request. An erased submission does not exist for keys, whatever their account. */
+export async function hidingErased<T>({ caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (caller && toApiError(error).code === 'erased') throw new ApiError('not_found');
+    throw error;
+  }
+}

@@ -2,10 +2,11 @@ import type { Static } from 'typebox';
 import type { FormDefinition } from '../../domain/form/definition.ts';
 import { distinctNames } from '../../domain/submission/answers-by-label.ts';
 import { displaysOf } from '../../domain/submission/display.ts';
-import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
+import { arrivedAt, type Payment } from '../../domain/submission/events.ts';
+import type { PresentSubmission } from '../../domain/submission/present.ts';
 import type { AnsweredField, SubmissionRecord } from '../contract/submissions/submission-schemas.ts';
 import { withLinks } from './files.ts';
-import type { LinkOf } from './submissions.ts';
+import { type LinkOf, paymentRecord, progressOf, removedField } from './submissions.ts';
 
 type Questions = FormDefinition['questions'];
 
@@ -39,21 +40,26 @@ function encodedQuestions(questions: Questions): EncodedQuestions {
   return made;
 }
 
+type Head = Omit<Static<typeof SubmissionRecord>, 'answers' | 'fields' | 'removed_fields' | 'payment'>;
+type Tail = Pick<Static<typeof SubmissionRecord>, 'removed_fields' | 'payment'>;
+
 /**
  * Encodes a submission from the command's result as JSON, equal to `submissionJson` of the later document of the
  * read model. Labels are not encoded again for each submission: they are most of what is answered.
  */
 export function createdSubmission(
-  created: SubmissionCreated['data'],
+  created: PresentSubmission,
   form: FormDefinition,
   linkOf: LinkOf,
+  payment: Payment | null = null,
 ): string {
-  const head: Omit<Static<typeof SubmissionRecord>, 'answers' | 'fields' | 'payment'> = {
+  const head: Head = {
     id: created.submissionId,
     form_id: form.id,
     form_title: form.title,
     is_complete: created.isComplete,
     submitted_at: created.at,
+    ...progressOf(membersOf(created)),
     created_at: arrivedAt(created),
     source: created.source,
     ...(created.importedAt !== undefined && { imported_at: created.importedAt }),
@@ -75,5 +81,27 @@ export function createdSubmission(
     const number = phone === null ? '' : `,"e164":${JSON.stringify(created.e164?.[phone] ?? null)}`;
     return `${field}${values[index]},"display":${text}${number}}`;
   });
-  return `${JSON.stringify(head).slice(0, -1)},"answers":{${answers.join(',')}},"fields":[${answered.join(',')}]}`;
+  const tail: Tail = {
+    ...(created.removed !== undefined && { removed_fields: created.removed.map(removedField) }),
+    ...(payment && { payment: paymentRecord(payment) }),
+  };
+  const rest = Object.keys(tail).length === 0 ? '}' : `,${JSON.stringify(tail).slice(1)}`;
+  return `${JSON.stringify(head).slice(0, -1)},"answers":{${answers.join(',')}},"fields":[${answered.join(',')}]${rest}`;
 }
+
+/** The members of a submission in a list that show its progress. */
+const membersOf = ({
+  isComplete,
+  startedAt,
+  savedAt,
+  expiresAt,
+  correctedAt,
+  corrections,
+}: PresentSubmission) => ({
+  is_complete: isComplete,
+  ...(startedAt !== undefined && { started_at: startedAt }),
+  ...(savedAt !== undefined && { saved_at: savedAt }),
+  ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  ...(correctedAt !== undefined && { corrected_at: correctedAt }),
+  ...(corrections !== undefined && { corrections }),
+});

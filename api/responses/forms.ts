@@ -9,6 +9,7 @@ import type {
   FormItem,
   FormRecord,
 } from '../contract/forms/form-schemas.ts';
+import { shownResponses } from '../requests/form-settings.ts';
 
 export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
   id: form.id,
@@ -26,6 +27,7 @@ export const formRecord = (form: FormView): Static<typeof FormRecord> => ({
   ...(form.time_zone !== undefined && { time_zone: form.time_zone }),
   version: form.version,
   updated_at: form.updated_at,
+  ...(form.responses !== undefined && { responses: shownResponses(form.responses) }),
   fields: [...form.fields],
 });
 
@@ -57,6 +59,7 @@ export const changedForm = (form: ExistingForm, submission_count: number): Stati
   ...(form.timeZone !== undefined && { time_zone: form.timeZone }),
   version: form.version,
   updated_at: form.updatedAt,
+  ...(form.responses !== undefined && { responses: shownResponses(form.responses) }),
   fields: [...form.fields],
 });
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { RecordedAnswer } from '../../domain/submission/answered-form.ts';
 import { answersByLabel, distinctNames } from '../../domain/submission/answers-by-label.ts';
 import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
 import type { Payment } from '../../domain/submission/events.ts';
@@ -7,6 +8,7 @@ import type { SubmissionSummary, SubmissionView } from '../../projections/read-m
 import type {
   AnsweredField,
   PaymentRecord,
+  RemovedField,
   SubmissionItem,
   SubmissionRecord,
 } from '../contract/submissions/submission-schemas.ts';
@@ -21,7 +23,30 @@ export const submissionItem = (submission: SubmissionSummary): Static<typeof Sub
   form_title: submission.form_title,
   is_complete: submission.is_complete,
   submitted_at: submission.submitted_at,
+  ...progressOf(submission),
 });
+
+/** The members of a submission that was begun before it was complete, or corrected; none of any other. */
+export const progressOf = ({
+  is_complete: isComplete,
+  started_at,
+  saved_at,
+  expires_at,
+  corrected_at,
+  corrections,
+}: Pick<SubmissionSummary, 'is_complete' | ProgressMember>): Progress => ({
+  ...(started_at !== undefined && {
+    status: isComplete ? 'complete' : saved_at === undefined ? 'begun' : 'saved',
+  }),
+  ...(started_at !== undefined && { started_at }),
+  ...(saved_at !== undefined && { saved_at }),
+  ...(expires_at !== undefined && { expires_at }),
+  ...(corrected_at !== undefined && { corrected_at }),
+  ...(corrections !== undefined && { corrections }),
+});
+
+type ProgressMember = 'started_at' | 'saved_at' | 'expires_at' | 'corrected_at' | 'corrections';
+type Progress = Pick<Static<typeof SubmissionItem>, 'status' | ProgressMember>;
 
 const submissionRecord = (submission: SubmissionView, linkOf: LinkOf): SubmissionRecord => ({
   ...submissionItem(submission),
@@ -30,6 +55,7 @@ const submissionRecord = (submission: SubmissionView, linkOf: LinkOf): Submissio
   ...(submission.imported_at !== undefined && { imported_at: submission.imported_at }),
   form_version: submission.form_version,
   ...answered(submission.answers.map((answer) => linked(answer, linkOf))),
+  ...(submission.removed !== undefined && { removed_fields: submission.removed.map(removedField) }),
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
 });
 
@@ -63,6 +89,11 @@ const answeredField = ({
   value,
   display,
   ...(e164 !== undefined && { e164 }),
+});
+
+export const removedField = ({ fieldId: id, ...answer }: RecordedAnswer): Static<typeof RemovedField> => ({
+  id,
+  ...answer,
 });
 
 export const paymentRecord = (payment: Payment): Static<typeof PaymentRecord> => ({

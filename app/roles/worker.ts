@@ -28,7 +28,7 @@ export function workerParts(
     logger,
     progress,
     watch,
-    log: { append: log.append, readEvent },
+    log: { append: log.append, readEvent, readStream: log.readStream },
     schedule: overrides.retrySchedule ?? { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
     product: config.WEBHOOK_HEADER_WORD,
     attemptLimitMs: 2 * config.WEBHOOK_TIMEOUT_MS + longestRecordingMs,

@@ -11,6 +11,8 @@ export const Plan = Type.Object(
     api: Type.Boolean(),
     published_forms: Limit,
     submissions_per_month: Limit,
+    /** Submissions that are begun before they are complete; by default ten times `submissions_per_month`. */
+    started_submissions_per_month: Type.Optional(Limit),
     /** By default, and at most, as many as one document can hold. */
     destinations: Type.Optional(Type.Integer({ minimum: 0, maximum: maxDestinations })),
     /** Webhook attempts of the account's destinations: in flight at once, and started in a second. */
@@ -48,6 +50,7 @@ export const defaultPlans: Plans = {
     api: false,
     published_forms: 3,
     submissions_per_month: 100,
+    started_submissions_per_month: 1_000,
     destinations: 5,
     file_bytes: 100_000_000,
   },
@@ -55,6 +58,7 @@ export const defaultPlans: Plans = {
     api: true,
     published_forms: 50,
     submissions_per_month: 10_000,
+    started_submissions_per_month: 100_000,
     destinations: 50,
     file_bytes: 10_000_000_000,
   },
@@ -62,6 +66,7 @@ export const defaultPlans: Plans = {
     api: true,
     published_forms: 1_000,
     submissions_per_month: 1_000_000,
+    started_submissions_per_month: 10_000_000,
     destinations: 200,
     file_bytes: 1_000_000_000_000,
   },
@@ -88,6 +93,14 @@ export const planNamed = (plans: Plans, name: string): Plan =>
 
 /** Returns how many bytes the files of an account on this plan may have; null for no limit. */
 export const fileBytesLimit = ({ file_bytes: bytes = null }: Plan): number | null => bytes;
+
+const startedForEach = 10;
+
+/** Returns how many submissions an account on this plan may begin in a month, completed or not; null for no limit. */
+export function startedLimit({ submissions_per_month, started_submissions_per_month }: Plan): number | null {
+  if (started_submissions_per_month !== undefined) return started_submissions_per_month;
+  return submissions_per_month === null ? null : submissions_per_month * startedForEach;
+}
 
 /** Returns how many destinations an account on this plan may have. */
 export const destinationLimit = ({ destinations = maxDestinations }: Plan): number => destinations;

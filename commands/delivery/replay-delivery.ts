@@ -8,15 +8,13 @@ import { includesAll } from '../../domain/destination/question-choice.ts';
 import type { AskedQuestion } from '../../domain/form/definition.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { submission } from '../../domain/submission/decider.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import type { EventLog } from '../../log/event-log.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 
-export interface ReplayDeps extends Pick<CommandDeps, 'aggregates' | 'deliveries' | 'now' | 'definitions'> {
-  readonly log: Pick<EventLog, 'readEvent'>;
-}
+export type ReplayDeps = Pick<CommandDeps, 'aggregates' | 'deliveries' | 'now' | 'definitions'>;
 
 export interface ReplayedDelivery {
   readonly delivery: ExistingDelivery;
@@ -101,10 +99,11 @@ async function wanting(
 
 /** Returns the questions of a delivery's submission; none if it has no submission. */
 async function questionsOf(
-  { log, definitions }: ReplayDeps,
-  { submissionId, source }: DeliverySubject,
+  { aggregates, definitions }: ReplayDeps,
+  { submissionId }: DeliverySubject,
 ): Promise<readonly AskedQuestion[]> {
-  const first = submissionId === null ? null : await log.readEvent(source.stream, 0);
-  if (first?.event.type !== 'SubmissionCreated') return [];
-  return (await definitions.of(first.event.data.form)).questions;
+  if (submissionId === null) return [];
+  // A complete submission belongs to one revision of the form.
+  const { state } = await aggregates.load(submission, streamOf.submission(submissionId));
+  return state.exists ? (await definitions.of(state.present.form)).questions : [];
 }

@@ -1,12 +1,14 @@
 import { fold } from '../../domain/decider.ts';
 import { changedChoices, type DestinationChoice } from '../../domain/destination/choice-changes.ts';
-import { type ExistingForm, form, type FormCommand, type FormStatus } from '../../domain/form/decider.ts';
+import type { FormCommand } from '../../domain/form/commands.ts';
+import { type ExistingForm, form, type FormStatus } from '../../domain/form/decider.ts';
 import { cleanInput } from '../../domain/form/define-fields.ts';
 import { type AskedQuestion, askedQuestions } from '../../domain/form/definition.ts';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { checkLocale } from '../../domain/form/locale.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
+import type { ResponseChanges } from '../../domain/form/responses.ts';
 import { checkTitle } from '../../domain/form/title.ts';
 import { choiceWarnings, type FormWarning } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -26,6 +28,7 @@ export interface FormChanges {
   readonly status?: FormStatus;
   /** Null takes a setting back. */
   readonly locale?: FormLocale;
+  readonly responses?: ResponseChanges;
   readonly fields?: readonly FieldInput[];
 }
 
@@ -119,7 +122,7 @@ async function warningsOf(
 
 /** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
 async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
-  const { title, description, slug, fields, status, locale = {} } = changes;
+  const { title, description, slug, fields, status, responses, locale = {} } = changes;
   const checked = checkLocale(locale);
   const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
   const named = title === undefined ? ok(title) : checkTitle(title);
@@ -135,6 +138,7 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
     ...checked.value,
   };
   if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
+  if (responses) commands.push({ type: 'ChangeFormResponses', ...responses, at });
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so
   // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });

@@ -1,8 +1,10 @@
 import { account } from '../../domain/account/decider.ts';
-import { form, type FormCommand, type FormState, type FormStatus } from '../../domain/form/decider.ts';
+import type { FormCommand } from '../../domain/form/commands.ts';
+import { form, type FormState, type FormStatus } from '../../domain/form/decider.ts';
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
+import { defaultResponses, relevantResponses, type ResponseChanges } from '../../domain/form/responses.ts';
 import { checkTitle } from '../../domain/form/title.ts';
 import { choiceWarnings } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -27,6 +29,8 @@ export interface FormRequest {
   readonly slug?: string;
   /** A language tag (BCP 47), and a time zone of the IANA database; by default those of the account, null for none. */
   readonly locale?: FormLocale;
+  /** How the form takes responses, where that is not the default. */
+  readonly responses?: ResponseChanges;
   /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
@@ -40,12 +44,14 @@ export async function createForm(
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
   const { title, description = '', status = 'draft', locale = {}, slug: chosen, idempotencyKey } = request;
+  const { responses = {} } = request;
   const { accountId } = context;
   const keyed = idempotencyKey === undefined ? null : await findForm(deps, context, idempotencyKey);
   // Requests without these settings have the hash that earlier releases gave them.
   const settings = [
     ...(Object.keys(locale).length === 0 ? [] : [locale]),
     ...(chosen === undefined ? [] : [{ slug: chosen }]),
+    ...(Object.keys(responses).length === 0 ? [] : [{ responses }]),
   ];
   const hashed = keyed
     ? { requestHash: requestHash([title, description, status, request.fields, ...settings]) }
@@ -76,6 +82,7 @@ export async function createForm(
     fields: fields.value,
     // Copied: a later change of the account does not change how the answers to this form are read.
     ...localeAfter(owner.exists ? owner : {}, checked.value),
+    ...(relevantResponses(defaultResponses, responses) && { responses }),
     ...hashed,
     at,
   };

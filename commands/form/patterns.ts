@@ -43,8 +43,11 @@ export async function defineInTurns(
 export const resolveInTurns = (
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
+  isPartial = false,
 ): Promise<Result<unknown[], Problem[]>> =>
-  matchingInTurns(questionsOf(fields).patterns, (matches) => resolveAnswers(fields, answers, matches));
+  matchingInTurns(questionsOf(fields).patterns, (matches) =>
+    resolveAnswers(fields, answers, { matches, isPartial }),
+  );
 
 /** As `relevantChanges`, with the texts matched against the patterns of both forms before, a few at a time. */
 export const changesInTurns = (

@@ -1,9 +1,10 @@
 import { audit } from '../../domain/audit/decider.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { submission, type SubmissionState } from '../../domain/submission/decider.ts';
+import { submission } from '../../domain/submission/decider.ts';
 import type { ConfirmedPayment, Payment } from '../../domain/submission/events.ts';
 import { judgePayment, type PaymentFault } from '../../domain/submission/judge-payment.ts';
+import type { SubmissionState } from '../../domain/submission/state.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
@@ -44,7 +45,7 @@ export async function completePayment(
   const { submissionId, payment: confirmed } = request;
   const stream = streamOf.submission(submissionId);
   const before = await aggregates.load(submission, stream);
-  if (!before.state.exists || before.state.created.accountId !== context.accountId) return notFound;
+  if (!before.state.exists || before.state.present.accountId !== context.accountId) return notFound;
   const facts = await aggregates.load(audit, streamOf.audit(context.accountId));
   if (facts.state.open.has(submissionId)) return err({ code: 'erased' });
   const first = await judge(deps, confirmed, before);
@@ -76,7 +77,7 @@ async function judge(
   { state, position }: Folded<SubmissionState>,
 ) {
   if (!state.exists) throw new Error('a submission that was paid does not exist');
-  const { questions } = await definitions.of(state.created.form);
+  const { questions } = await definitions.of(state.present.form);
   const verdict = judgePayment(confirmed, state, questions);
   return { ...verdict, position };
 }

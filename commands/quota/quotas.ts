@@ -2,20 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { account } from '../../domain/account/decider.ts';
 import { quota } from '../../domain/quota/decider.ts';
-import { ok, type Result } from '../../domain/result.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { newId } from '../../log/ids.ts';
-import { planNamed } from '../account/plans.ts';
+import { planNamed, startedLimit } from '../account/plans.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { Blocks } from './blocks.ts';
 import { reconcile } from './reconcile.ts';
 import type { Reservation } from './reservation.ts';
 
+/** The submissions that a quota counts: complete ones, or those that are begun before they are complete. */
+export type QuotaKind = 'complete' | 'started';
+
 export interface QuotaRequest {
+  /** By default complete ones. */
+  readonly kind?: QuotaKind;
   /** The submission's id, if it is determined. */
   readonly submissionId?: string | undefined;
   readonly at: string;
@@ -31,10 +36,10 @@ export interface Quotas {
   reserve(request: QuotaRequest, context: CommandContext): Promise<Result<Reservation, Refusal>>;
   /**
    * Returns the number of an account's submissions that count in the month of `at`: created ones, and reservations,
-   * but for the spare ones of this process.
+   * but for the spare ones of this process. By default those that count as complete.
    * @throws LogUnavailable
    */
-  used(accountId: string, at: string): Promise<number>;
+  used(accountId: string, at: string, kind?: QuotaKind): Promise<number>;
   /**
    * Returns the time from which on the context's account takes submissions again, ISO 8601; null while it takes them.
    * Reservations that another process makes or releases are known within two seconds.
@@ -55,16 +60,26 @@ const reconcileWaitMs = 1_000;
 /** For how long it is remembered whether an account takes submissions. */
 const fullnessMs = 2_000;
 
-/** Opens the monthly quotas of submissions, each counted in a stream of its account and month. */
+const streamFor = { complete: streamOf.quota, started: streamOf.startedQuota } as const satisfies Record<
+  QuotaKind,
+  (accountId: string, month: string) => string
+>;
+
+/** Opens the monthly quotas of submissions, each counted in a stream of its account, month and kind. */
 export function openQuotas({ log, aggregates, plans, now }: QuotaDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
   const blocks = new Blocks({ aggregates, now });
   const fullMonths = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: fullnessMs });
 
   /** The submissions of an account in a month: null without a limit, undefined without the account. */
-  async function limitOf(accountId: string): Promise<number | null | undefined> {
+  async function limitOf(
+    accountId: string,
+    kind: QuotaKind = 'complete',
+  ): Promise<number | null | undefined> {
     const { state } = await aggregates.load(account, streamOf.account(accountId), 1_000);
-    return state.exists ? planNamed(plans, state.plan).submissions_per_month : undefined;
+    if (!state.exists) return undefined;
+    const plan = planNamed(plans, state.plan);
+    return kind === 'complete' ? plan.submissions_per_month : startedLimit(plan);
   }
 
   async function readAhead({ accountId }: CommandContext): Promise<void> {
@@ -74,20 +89,23 @@ export function openQuotas({ log, aggregates, plans, now }: QuotaDeps): Quotas {
     if (isRead) aggregates.readAhead(quota, stream);
   }
 
-  async function reserve({ submissionId, at }: QuotaRequest, context: CommandContext) {
-    const limit = await limitOf(context.accountId);
+  async function reserve({ kind = 'complete', submissionId, at }: QuotaRequest, context: CommandContext) {
+    const limit = await limitOf(context.accountId, kind);
     if (limit === undefined) return notFound;
     if (limit === null) return ok(unlimited(submissionId ?? newId()));
-    const stream = streamOf.quota(context.accountId, monthOf(at));
+    const stream = streamFor[kind](context.accountId, monthOf(at));
     fullMonths.delete(stream);
     const request = { submissionId, limit, at, context };
-    const reserved = await blocks.reserve(stream, request);
-    if (reserved.ok || reserved.error.code !== 'quota_exceeded') return reserved;
-    return (await mayHaveRoom(stream, context)) ? blocks.reserve(stream, request) : reserved;
+    const first = await blocks.reserve(stream, request);
+    const isFullMonth = !first.ok && first.error.code === 'quota_exceeded';
+    const reserved =
+      isFullMonth && (await mayHaveRoom(stream, context)) ? await blocks.reserve(stream, request) : first;
+    if (reserved.ok || reserved.error.code !== 'quota_exceeded' || kind === 'complete') return reserved;
+    return err({ ...reserved.error, isOfStarted: true });
   }
 
-  async function used(accountId: string, at: string): Promise<number> {
-    const stream = streamOf.quota(accountId, monthOf(at));
+  async function used(accountId: string, at: string, kind: QuotaKind = 'complete'): Promise<number> {
+    const stream = streamFor[kind](accountId, monthOf(at));
     const { state } = await aggregates.load(quota, stream);
     return Math.max(0, state.used - blocks.spareIn(stream));
   }

@@ -37,7 +37,7 @@ export async function reconcile(deps: Deps, stream: string, context: CommandCont
     const some = open.slice(from, from + settleBatch);
     // All possible submissions are known before the first is revoked, so that one event is enough for each.
     const reserved = await Promise.all(some.map((block) => reservationsOf(deps, stream, block, context)));
-    const unused = await findUnused(deps, reserved.flat(), context);
+    const unused = await findUnused(deps, stream, reserved.flat(), context);
     const settlements = some.map(({ revision }, index) => ({
       block: revision,
       unused: (reserved[index] ?? []).filter((one) => unused.has(one)).map(({ reservedId }) => reservedId),

@@ -1,11 +1,10 @@
 import pTimeout from 'p-timeout';
 import { audit } from '../../domain/audit/decider.ts';
-import type { Problem } from '../../domain/errors.ts';
 import { err, ok } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { isOpenTo, type SubmissionState } from '../../domain/submission/decider.ts';
+import { isOpenTo } from '../../domain/submission/decider.ts';
 import { arrivedAt } from '../../domain/submission/events.ts';
-import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
+import type { SubmissionState } from '../../domain/submission/state.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { Folded } from '../../log/stream-cache.ts';
@@ -14,30 +13,11 @@ import { findFiles } from '../file/claim-files.ts';
 import { findKeyed, keyedId } from '../keyed-streams.ts';
 import { invalid } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
-import { type Answered, changesSince, findAnsweredForm } from './answered-form.ts';
+import { changesSince, findAnsweredForm } from './answered-form.ts';
 import { checkAnswers } from './check-answers.ts';
-import {
-  createReserved,
-  type Keyed,
-  loadSubmission,
-  type SubmissionResult,
-  type Submitted,
-} from './create-reserved.ts';
+import { createReserved, type Keyed, loadSubmission, type SubmissionResult } from './create-reserved.ts';
+import { type SubmissionRequest, submitted } from './new-submission.ts';
 import type { SubmissionInProgress } from './submission-outcome.ts';
-
-export interface SubmissionRequest {
-  readonly formId: string;
-  readonly answers: Readonly<Record<string, unknown>>;
-  /** The problems of typed answers that could not be read as values, which are not among `answers`. */
-  readonly unreadable?: readonly Problem[];
-  /** The form that was shown to the person or program that answered; the present one if absent. */
-  readonly answered?: Answered;
-  readonly source: 'api' | 'form';
-  /** Determines the submission's id for 24 hours, of an imported one for good, so that the log itself refuses a duplicate. */
-  readonly idempotencyKey?: string;
-  /** Of an imported submission: when it was made. Its form need not be published. */
-  readonly madeAt?: string;
-}
 
 export type SubmissionDeps = Pick<
   CommandDeps,
@@ -59,8 +39,10 @@ export async function createSubmission(
 ): Promise<SubmissionResult> {
   const { idempotencyKey } = request;
   if (idempotencyKey === undefined) return create(deps, request, null, context);
-  const { formId, answers, answered } = request;
-  const hash = requestHash([formId, answers, ...(answered ? [answered] : [])]);
+  const { formId, answers, answered, isPartial = false } = request;
+  // Requests for complete submissions have the hash that earlier releases gave them.
+  const settings = [...(answered ? [answered] : []), ...(isPartial ? ['partial'] : [])];
+  const hash = requestHash([formId, answers, ...settings]);
   const name = keyedId(kindOf(context), context.accountId, idempotencyKey);
   const first = deps.inFlight.get(name);
   if (first) return outcomeOfDuplicate(first, hash, deps.duplicateWaitMs);
@@ -101,7 +83,7 @@ async function createOnce(
     idempotencyKey,
     now: deps.now,
     load: (submissionId) => loadSubmission(deps, submissionId),
-    createdAt: (state) => (state.exists ? arrivedAt(state.created) : null),
+    createdAt: (state) => (state.exists ? arrivedAt(state.begun) : null),
     ...(request.madeAt !== undefined && { lifetimeMs: Infinity }),
   });
   const before = await replay(deps, folded, hash);
@@ -124,7 +106,8 @@ async function create(
   const { madeAt } = request;
   if (!isOpenTo(now.form.status, { importedAt: madeAt }))
     return err({ code: 'form_not_published', status: now.form.status });
-  const answers = await checkAnswers(shown.form.fields, request.answers, request.unreadable);
+  const { isPartial = false } = request;
+  const answers = await checkAnswers(shown.form.fields, request.answers, request.unreadable, isPartial);
   const changes = await changesSince(found.value, request.answers, request.unreadable);
   if (changes.length > 0)
     return err({
@@ -139,25 +122,7 @@ async function create(
   if (!files.ok) return invalid('Some answers are invalid.', files.error);
   const { values, claims } = files.value;
   deps.definitions.keep(shown.form, shown.revision);
-  const e164 = numbersIn(shown.form, values);
-  const submit: Submitted = {
-    form: shown.form,
-    formStatus: now.form.status,
-    claims,
-    make: (submissionId, at) => ({
-      submissionId,
-      accountId: shown.form.accountId,
-      // The revision whose questions the answers were checked against.
-      form: { id: shown.form.formId, revision: shown.revision },
-      answers: [...values],
-      ...(e164 !== null && { e164 }),
-      isComplete: true,
-      source: request.source,
-      ...(keyed && { requestHash: keyed.hash }),
-      ...(madeAt !== undefined && { importedAt: at }),
-      at: madeAt ?? at,
-    }),
-  };
+  const submit = submitted(request, found.value, files.value, keyed);
   for (let expected = keyed, revocations = 0; ; revocations++) {
     const outcome = await createReserved(deps, submit, expected, context);
     if (outcome.ok || outcome.error.code !== 'revision_mismatch' || revocations === maxRevocations)
@@ -172,14 +137,16 @@ async function create(
  */
 async function replay(
   { aggregates, definitions }: Pick<SubmissionDeps, 'aggregates' | 'definitions'>,
-  { state, position }: Folded<SubmissionState>,
+  { state, revision, position }: Folded<SubmissionState>,
   hash: string,
 ): Promise<SubmissionResult | null> {
   if (!state.exists) return null;
-  const { created } = state;
-  const { submissionId, accountId } = created;
+  // The first response: the submission may have been saved, completed or corrected since.
+  const { begun } = state;
+  const { submissionId, accountId } = begun;
   const { state: facts } = await aggregates.load(audit, streamOf.audit(accountId));
   if (facts.open.has(submissionId)) throw new StreamErased(streamOf.submission(submissionId));
-  if (created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
-  return ok({ submission: created, form: await definitions.of(created.form), position, replayed: true });
+  if (begun.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
+  const form = await definitions.of(begun.form);
+  return ok({ submission: begun, form, payment: null, revision, position, replayed: true });
 }

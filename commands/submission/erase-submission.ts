@@ -28,9 +28,9 @@ export async function eraseSubmission(
 ): Promise<Result<ErasedSubmission, Refusal>> {
   const { accountId } = context;
   const { state } = await aggregates.load(submission, streamOf.submission(submissionId));
-  if (!state.exists || state.created.accountId !== accountId) return notFound;
+  if (!state.exists || state.present.accountId !== accountId) return notFound;
   if (state.payment) await assignPaidWith({ aggregates, now }, state.payment, submissionId, context);
-  const formId = state.created.form.id;
+  const formId = state.present.form.id;
   const at = now().toISOString();
   const erased = await aggregates.execute(
     audit,

@@ -5,14 +5,16 @@ import { pathOfForm } from '../../domain/form/address.ts';
 import type { FormDefinition } from '../../domain/form/definition.ts';
 import { answersByLabel, earlierNames, namesInForm } from '../../domain/submission/answers-by-label.ts';
 import { answersInOrder } from '../../domain/submission/answers-in-order.ts';
-import { arrivedAt, type SubmissionCreated } from '../../domain/submission/events.ts';
+import { arrivedAt } from '../../domain/submission/events.ts';
 import { displayedAnswers } from '../../domain/submission/labelled.ts';
+import type { PresentSubmission } from '../../domain/submission/present.ts';
 
-/** The events from which a body is rendered: the source event, and the first event of its stream. */
+/** The source event of a body, and the submission as of that event. */
 export interface BodySource {
   readonly event: DomainEvent;
-  readonly first: DomainEvent;
-  /** The form that `first` names, if that is a submission. */
+  /** Null for an event of anything else. */
+  readonly submission: PresentSubmission | null;
+  /** The form that the submission names. */
   readonly form: FormDefinition | null;
 }
 
@@ -44,18 +46,22 @@ const originOf = ({ source, at }: DeliverySubject) => ({
   position: source.position,
 });
 
-function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource) {
+function envelopeOf(subject: DeliverySubject, { event, submission, form }: BodySource) {
   const { kind, publicUrl } = subject;
   switch (kind) {
     case 'submission.created':
-      if (event.type !== 'SubmissionCreated' || !form) throw new SourceMissing(subject);
-      return submissionEnvelope(subject, event.data, form);
+      if (!createdBy.includes(event.type) || !submission || !form) throw new SourceMissing(subject);
+      return submissionEnvelope(subject, submission, form);
+    case 'submission.corrected':
+      if (event.type !== 'SubmissionCorrected' || !submission || !form) throw new SourceMissing(subject);
+      // The reason may be about a person, and receivers have no use for it.
+      return { ...submissionEnvelope(subject, submission, form), corrected_at: event.data.at };
     case 'submission.payment_completed': {
-      if (event.type !== 'SubmissionPaymentCompleted' || first.type !== 'SubmissionCreated' || !form)
+      if (event.type !== 'SubmissionPaymentCompleted' || !submission || !form)
         throw new SourceMissing(subject);
       const { id, provider, amount, currency, paidAt, fieldKey } = event.data.payment;
       return {
-        ...submissionEnvelope(subject, first.data, form),
+        ...submissionEnvelope(subject, submission, form),
         payment: {
           id,
           provider,
@@ -91,18 +97,18 @@ function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource
   }
 }
 
-function submissionEnvelope(
-  subject: DeliverySubject,
-  created: SubmissionCreated['data'],
-  form: FormDefinition,
-) {
-  const { submissionId, isComplete, at } = created;
-  const answers = displayedAnswers(form.questions, created);
+/** The events by which a submission becomes complete. */
+const createdBy: readonly DomainEvent['type'][] = ['SubmissionCreated', 'SubmissionCompleted'];
+
+function submissionEnvelope(subject: DeliverySubject, submission: PresentSubmission, form: FormDefinition) {
+  const { submissionId, isComplete, removed = [], at } = submission;
+  const answers = displayedAnswers(form.questions, submission);
   // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
   const { bodyVersion = 1 } = subject;
   const isIncluded = includedBy(subject);
   const names = bodyVersion < 3 ? earlierNames : namesInForm;
   const included = answers.filter(isIncluded);
+  const removedIncluded = removed.filter(isIncluded);
   return {
     event: subject.kind,
     submission_id: submissionId,
@@ -111,7 +117,7 @@ function submissionEnvelope(
     form_slug: form.slug,
     form_status: form.status,
     is_complete: isComplete,
-    created_at: arrivedAt(created),
+    created_at: arrivedAt(submission),
     submitted_at: at,
     answers: answersByLabel(answers, isIncluded, names(form.questions)),
     fields: included.map(({ fieldId, key, label, kind, value, display, e164 }) => ({
@@ -122,5 +128,8 @@ function submissionEnvelope(
       value,
       ...(bodyVersion === 3 && { display, ...(e164 !== undefined && { e164 }) }),
     })),
+    ...(removedIncluded.length > 0 && {
+      removed_fields: removedIncluded.map(({ fieldId: id, ...answer }) => ({ id, ...answer })),
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { type BodySource, renderBody } from './body.ts';
+import { submissionAsOf } from './submission-as-of.ts';
 
 /** The source event of a delivery. */
 export interface Source {
@@ -28,7 +29,7 @@ const cacheOptions = { max: 200, ttl: maxAgeMs };
  * @returns a function that returns null if the log no longer holds the event, and throws LogUnavailable
  */
 export function openSourceEventCache(
-  log: Pick<EventLog, 'readEvent'>,
+  log: Pick<EventLog, 'readEvent' | 'readStream'>,
   definitions: FormDefinitions,
 ): (subject: DeliverySubject) => Promise<Source | null> {
   const sources = new LRUCache<string, Promise<Source | null>>(cacheOptions);
@@ -37,14 +38,14 @@ export function openSourceEventCache(
   async function read({ source: { stream, revision } }: DeliverySubject): Promise<Source | null> {
     try {
       const event = await log.readEvent(stream, revision);
-      const first = revision === 0 ? event : await log.readEvent(stream, 0);
-      if (!event || !first) return null;
-      const form =
-        first.event.type === 'SubmissionCreated' ? await definitions.of(first.event.data.form) : null;
+      if (!event) return null;
+      const submission = await submissionAsOf(log, event);
+      if (submission === 'missing') return null;
+      const form = submission && (await definitions.of(submission.form));
       return {
         event,
         questions: form?.questions ?? [],
-        body: bodiesOf({ event: event.event, first: first.event, form }),
+        body: bodiesOf({ event: event.event, submission, form }),
       };
     } catch (error) {
       if (error instanceof StreamErased) return null;

@@ -16,7 +16,7 @@ import type { WebhookClient } from './webhook-client.ts';
 
 export interface WorkerDeps extends Omit<AttemptDeps, 'recorder'> {
   readonly client: Pick<WebhookClient, 'post' | 'cancelWaiting'>;
-  readonly log: Pick<EventLog, 'readEvent' | 'append'>;
+  readonly log: Pick<EventLog, 'readEvent' | 'readStream' | 'append'>;
   readonly definitions: FormDefinitions;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;

@@ -41,6 +41,8 @@ export interface Plan {
 /** The events that may cause deliveries. */
 export const sourceTypes = [
   'SubmissionCreated',
+  'SubmissionCompleted',
+  'SubmissionCorrected',
   'SubmissionPaymentCompleted',
   'FormPublished',
   'DestinationPinged',
@@ -147,6 +149,10 @@ function webhookOf(
       const { form, isComplete } = event.data;
       return isComplete ? { kind: 'submission.created', formId: form.id } : null;
     }
+    case 'SubmissionCompleted':
+      return { kind: 'submission.created', formId: event.data.form.id };
+    case 'SubmissionCorrected':
+      return { kind: 'submission.corrected', formId: event.data.form.id };
     case 'SubmissionPaymentCompleted': {
       const named = first?.event.type === 'SubmissionCreated' ? first.event.data.form.id : null;
       const formId = event.data.formId ?? named;

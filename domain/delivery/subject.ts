@@ -80,8 +80,7 @@ export function subjectOf({
   includedQuestions = [],
   ...plan
 }: RecordedPlan): DeliverySubject {
-  const { kind } = plan;
-  const isAboutSubmission = kind === 'submission.created' || kind === 'submission.payment_completed';
+  const isAboutSubmission = plan.kind.startsWith('submission.');
   return {
     ...plan,
     source: { stream, revision, position, eventId },

@@ -5,7 +5,12 @@ import { Timestamp } from '../time.ts';
 import { ChosenFields } from './question-choice.ts';
 
 /** The kinds of events to which a destination can subscribe. */
-export const webhookKinds = ['submission.created', 'submission.payment_completed', 'form.published'] as const;
+export const webhookKinds = [
+  'submission.created',
+  'submission.payment_completed',
+  'submission.corrected',
+  'form.published',
+] as const;
 export const WebhookKind = Type.Enum(webhookKinds);
 export type WebhookKind = Static<typeof WebhookKind>;
 

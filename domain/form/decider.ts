@@ -1,41 +1,14 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
+import type { FormCommand } from './commands.ts';
 import type { FormEvent } from './events.ts';
 import type { FieldDefinition } from './field.ts';
-import { changedLocale, type FormLocale, localeAfter } from './locale.ts';
+import { changedLocale, localeAfter } from './locale.ts';
+import { defaultResponses, relevantResponses, responsesAfter, type ResponseSettings } from './responses.ts';
 
 export const formStatuses = ['draft', 'published', 'closed', 'archived'] as const;
 export type FormStatus = (typeof formStatuses)[number];
-
-export type FormCommand =
-  | {
-      type: 'CreateForm';
-      formId: string;
-      accountId: string;
-      title: string;
-      description: string;
-      slug: string;
-      fields: FieldDefinition[];
-      language?: string;
-      timeZone?: string;
-      requestHash?: string;
-      at: string;
-    }
-  | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
-  | ({
-      type: 'ChangeFormDetails';
-      title?: string;
-      description?: string;
-      slug?: string;
-      at: string;
-    } & FormLocale)
-  | { type: 'PublishForm'; at: string }
-  /** Prevents an unpublished form from being published by requests that began earlier. */
-  | { type: 'RevokePublicationGrants'; at: string }
-  | { type: 'CloseForm'; at: string }
-  | { type: 'ReturnFormToDraft'; at: string }
-  | { type: 'ArchiveForm'; at: string };
 
 export type FormState =
   | { readonly exists: false }
@@ -51,6 +24,10 @@ export type FormState =
       readonly language?: string;
       /** The time zone of the form, of the IANA database; without one, UTC. */
       readonly timeZone?: string;
+      /** How it takes responses; absent while nothing differs from the defaults. */
+      readonly responses?: ResponseSettings;
+      /** Of a closed form: when it was closed. */
+      readonly closedAt?: string;
       /** Whether the form has ever been published, so that people may know its address. */
       readonly wasPublished: boolean;
       readonly fields: readonly FieldDefinition[];
@@ -96,6 +73,11 @@ function decide(command: FormCommand, state: FormState) {
       return ok<FormEvent[]>([{ type: 'FormFieldsChanged', data: { fields: command.fields, at } }]);
     case 'ChangeFormDetails':
       return changeDetails(command, state);
+    case 'ChangeFormResponses': {
+      const { type: _, at: __, ...change } = command;
+      const data = relevantResponses(state.responses ?? defaultResponses, change);
+      return ok<FormEvent[]>(data ? [{ type: 'FormResponsesChanged', data: { ...data, at } }] : []);
+    }
     case 'PublishForm': {
       const { formId, title, slug } = state;
       return move(state, 'published', { type: 'FormPublished', data: { formId, title, slug, at } });
@@ -134,10 +116,11 @@ function changeDetails(
 
 function evolve(state: FormState, event: FormEvent): FormState {
   if (event.type === 'FormCreated') {
-    const { at, ...data } = event.data;
+    const { at, responses, ...data } = event.data;
     return {
       exists: true,
       ...data,
+      ...(responses && { responses: responsesAfter(defaultResponses, responses) }),
       status: 'draft',
       wasPublished: false,
       version: 1,
@@ -155,20 +138,36 @@ function evolve(state: FormState, event: FormEvent): FormState {
       const { title = state.title, description = state.description, slug = state.slug } = event.data;
       return { ...others, title, description, slug, ...localeAfter(state, event.data), updatedAt };
     }
+    case 'FormResponsesChanged':
+      return {
+        ...state,
+        responses: responsesAfter(state.responses ?? defaultResponses, event.data),
+        updatedAt,
+      };
     case 'FormPublished':
-      return { ...state, status: 'published', wasPublished: true, updatedAt };
+      return { ...moved(state, 'published', updatedAt), wasPublished: true };
     case 'FormPublicationLapsed':
       return state;
     case 'FormClosed':
-      return { ...state, status: 'closed', updatedAt };
+      return { ...moved(state, 'closed', updatedAt), closedAt: updatedAt };
     case 'FormReturnedToDraft':
-      return { ...state, status: 'draft', updatedAt };
+      return moved(state, 'draft', updatedAt);
     case 'FormArchived':
-      return { ...state, status: 'archived', updatedAt };
+      return moved(state, 'archived', updatedAt);
     default:
       return event satisfies never;
   }
 }
+
+const moved = (
+  { closedAt: _, ...state }: ExistingForm,
+  status: FormStatus,
+  updatedAt: string,
+): ExistingForm => ({
+  ...state,
+  status,
+  updatedAt,
+});
 
 /** A form: its questions, its details and its lifecycle from draft to archive. */
 export const form: Decider<FormState, FormCommand, FormEvent, DomainError> = {

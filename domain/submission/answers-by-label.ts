@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from './events.ts';
+import type { RecordedAnswer } from './answered-form.ts';
 
 /** What names the answers of a question. */
 export type Named = Pick<RecordedAnswer, 'key' | 'label'>;

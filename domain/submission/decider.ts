@@ -10,24 +10,18 @@ import type {
   SubmissionEvent,
 } from './events.ts';
 import { isSamePayment } from './judge-payment.ts';
+import { complete, correct, expire, type PartialCommand, save, start } from './partial-decisions.ts';
+import { presentAfter, type PresentSubmission } from './present.ts';
+import { type ExistingSubmission, isOpen, type SubmissionState } from './state.ts';
 
 export type SubmissionCommand =
   | ({ type: 'CreateSubmission'; formStatus: FormStatus } & SubmissionCreated['data'])
-  /** Prevents a submission from being created under reservations that were made earlier. */
+  | PartialCommand
+  /** Prevents a submission from being created or completed under reservations that were made earlier. */
   | { type: 'RevokeReservations'; at: string }
   /** The payment fits the answer; see `judgePayment`. */
   | { type: 'CompletePayment'; payment: Payment; at: string }
   | ({ type: 'RefusePayment' } & RefusedPayment);
-
-export type SubmissionState =
-  | { readonly exists: false }
-  | {
-      readonly exists: true;
-      readonly created: SubmissionCreated['data'];
-      readonly payment: Payment | null;
-      /** The recorded refusals of payments, oldest first. */
-      readonly refusals: readonly RefusedPayment[];
-    };
 
 /** No more refusals are recorded for a submission, so that a sender that never gives up cannot fill the log. */
 export const maxRefusals = 20;
@@ -45,8 +39,20 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
     }
     case 'RevokeReservations':
       return ok<SubmissionEvent[]>(
-        state.exists ? [] : [{ type: 'SubmissionReservationLapsed', data: { at: command.at } }],
+        state.exists && !isOpen(state)
+          ? []
+          : [{ type: 'SubmissionReservationLapsed', data: { at: command.at } }],
       );
+    case 'StartSubmission':
+      return start(command, state);
+    case 'SaveAnswers':
+      return save(command, state);
+    case 'CompleteSubmission':
+      return complete(command, state);
+    case 'ExpireSubmission':
+      return expire(command, state);
+    case 'CorrectSubmission':
+      return correct(command, state);
     case 'CompletePayment':
       return completePayment(command, state);
     case 'RefusePayment':
@@ -69,7 +75,7 @@ function completePayment(
   if (!state.exists) return err({ code: 'not_found' } as const);
   if (state.payment && isSamePayment(state.payment, payment)) return ok([]);
   if (state.payment) return err({ code: 'already_exists' } as const);
-  const data = { payment, formId: state.created.form.id, at };
+  const data = { payment, formId: state.present.form.id, at };
   return ok<SubmissionEvent[]>([{ type: 'SubmissionPaymentCompleted', data }]);
 }
 
@@ -93,21 +99,34 @@ const isSameConfirmation = (one: ConfirmedPayment, other: ConfirmedPayment): boo
   one.field === other.field;
 
 function evolve(state: SubmissionState, event: SubmissionEvent): SubmissionState {
+  const present = presentAfter(state.exists ? state.present : null, event);
+  if (!present) return state;
+  const before = state.exists ? state : begunAs(present);
   switch (event.type) {
-    case 'SubmissionCreated':
-      return { exists: true, created: event.data, payment: null, refusals: noRefusals };
-    case 'SubmissionReservationLapsed':
-      return state;
+    case 'SubmissionCompleted':
+      return { ...before, present, reservation: event.data.reservation };
+    case 'SubmissionExpired':
+      return { ...before, isExpired: true };
     case 'SubmissionPaymentCompleted':
-      return state.exists ? { ...state, payment: event.data.payment } : state;
+      return { ...before, payment: event.data.payment };
     case 'SubmissionPaymentRefused':
-      return state.exists ? { ...state, refusals: [...state.refusals, event.data] } : state;
+      return { ...before, refusals: [...before.refusals, event.data] };
     default:
-      return event satisfies never;
+      return { ...before, present };
   }
 }
 
-/** A submission: its answers, the payment that may follow, and payments that were refused. */
+const begunAs = (present: PresentSubmission): ExistingSubmission => ({
+  exists: true,
+  begun: present,
+  present,
+  isExpired: false,
+  reservation: null,
+  payment: null,
+  refusals: noRefusals,
+});
+
+/** A submission: its answers, from the first to the present ones, the payment that may follow, and refused payments. */
 export const submission: Decider<SubmissionState, SubmissionCommand, SubmissionEvent, DomainError> = {
   initial: { exists: false },
   decide,

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { isRecord } from '../check.ts';
 import { type EventOf, type Upcaster, v1 } from '../event.ts';
-import { AskedQuestion, CopiedDefinition } from '../form/definition.ts';
 import { Timestamp } from '../time.ts';
+import { AnsweredForm, PhoneNumbers } from './answered-form.ts';
+import { partialEvents } from './partial-events.ts';
 
 /** A payment as its provider names it. */
 const ProviderPayment = {
@@ -63,16 +64,6 @@ export const PaymentRefusalReason = Type.Enum([
 ]);
 export type PaymentRefusalReason = Static<typeof PaymentRefusalReason>;
 
-/** The form that was answered, by the revision of its stream that the answers were checked against. */
-const FormReference = Type.Object({ id: Type.String(), revision: Type.Integer({ minimum: 0 }) });
-
-/** The form that was answered. Version 1 of the event copied its definition, which is kept as it was copied. */
-export const AnsweredForm = Type.Union([FormReference, CopiedDefinition]);
-export type AnsweredForm = Static<typeof AnsweredForm>;
-
-/** Whether the event itself holds the definition of the form. */
-export const isCopied = (form: AnsweredForm): form is CopiedDefinition => 'questions' in form;
-
 const unchanged: Upcaster = (data) => ({ ...data });
 
 /** Separates the values, which differ, from the questions, which version 1 repeated in each submission. */
@@ -101,11 +92,7 @@ export const submissionEvents = {
       accountId: Type.String(),
       form: AnsweredForm,
       answers: Type.Array(Type.Unknown()),
-      /**
-       * The telephone numbers among the answers in the form of E.164, by the id of the field, as they were understood when the
-       * submission was made. A number that was not understood is absent.
-       */
-      e164: Type.Optional(Type.Record(Type.String(), Type.String())),
+      e164: Type.Optional(PhoneNumbers),
       isComplete: Type.Boolean(),
       source: Type.Union([Type.Literal('api'), Type.Literal('form')]),
       /** The SHA-256 of a request under an idempotency key, to distinguish a repetition from another use of the key. */
@@ -118,8 +105,8 @@ export const submissionEvents = {
     envelope: { account: 'accountId', stream: 'submissionId' },
   },
   /**
-   * Revokes the reservations that were made for this submission before it was created. A command under one of them
-   * expects the stream without this event, and so can no longer create the submission.
+   * Revokes the reservations that were made for this submission before it was created or completed. A command under one of
+   * them expects the stream without this event, and so can no longer create or complete the submission.
    */
   SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),
   /** Names the form since version 3. */
@@ -137,16 +124,23 @@ export const submissionEvents = {
       at: Timestamp,
     }),
   ),
+  ...partialEvents,
 };
 
 export type SubmissionEvent = EventOf<typeof submissionEvents>;
 export type RefusedPayment = Extract<SubmissionEvent, { type: 'SubmissionPaymentRefused' }>['data'];
 export type SubmissionCreated = Extract<SubmissionEvent, { type: 'SubmissionCreated' }>;
 
-/** Returns when a submission arrived at the service: when it was made, or imported. */
-export const arrivedAt = ({ at, importedAt = at }: Pick<SubmissionCreated['data'], 'at' | 'importedAt'>) =>
-  importedAt;
+type Of<T extends SubmissionEvent['type']> = Extract<SubmissionEvent, { type: T }>['data'];
+export type StartedSubmission = Of<'SubmissionStarted'>;
+export type CompletedSubmission = Of<'SubmissionCompleted'>;
+export type CorrectedSubmission = Of<'SubmissionCorrected'>;
 
-/** An answered question (unanswered if the value is null), with its label at that time. */
-export const RecordedAnswer = Type.Object({ ...AskedQuestion.properties, value: Type.Unknown() });
-export type RecordedAnswer = Static<typeof RecordedAnswer>;
+interface Arrival {
+  readonly at: string;
+  readonly startedAt?: string | undefined;
+  readonly importedAt?: string | undefined;
+}
+
+/** Returns when a submission arrived at the service: when it was begun, made in one step, or imported. */
+export const arrivedAt = ({ at, startedAt = at, importedAt = startedAt }: Arrival): string => importedAt;

@@ -1,12 +1,7 @@
 import { isRecord } from '../check.ts';
 import type { AskedQuestion } from '../form/definition.ts';
-import type {
-  ConfirmedPayment,
-  ExpectedPayment,
-  Payment,
-  PaymentRefusalReason,
-  SubmissionCreated,
-} from './events.ts';
+import type { ConfirmedPayment, ExpectedPayment, Payment, PaymentRefusalReason } from './events.ts';
+import type { PresentSubmission } from './present.ts';
 
 export type PaymentVerdict =
   /** The payment fits the answer to this field, and the submission is not paid yet. */
@@ -23,7 +18,7 @@ export interface PaymentFault {
 
 /** A submission that should be paid. */
 export interface Payable {
-  readonly created: Pick<SubmissionCreated['data'], 'isComplete' | 'answers'>;
+  readonly present: Pick<PresentSubmission, 'isComplete' | 'answers'>;
   readonly payment: Payment | null;
 }
 
@@ -34,13 +29,13 @@ export interface Payable {
  */
 export function judgePayment(
   confirmed: ConfirmedPayment,
-  { created, payment }: Payable,
+  { present, payment }: Payable,
   questions: readonly AskedQuestion[],
 ): PaymentVerdict {
   if (payment) return compareWithRecorded(confirmed, payment);
-  if (!created.isComplete) return refused('incomplete');
+  if (!present.isComplete) return refused('incomplete');
   const fields = questions.flatMap((question, index) =>
-    question.kind === 'payment' ? [{ ...question, due: dueOf(created.answers[index]) }] : [],
+    question.kind === 'payment' ? [{ ...question, due: dueOf(present.answers[index]) }] : [],
   );
   if (fields.length === 0) return refused('no_payment_field');
   const named = findField(fields, confirmed.field);

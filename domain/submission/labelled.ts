@@ -1,11 +1,14 @@
 import type { FormDefinition } from '../form/definition.ts';
+import type { AnsweredForm, RecordedAnswer } from './answered-form.ts';
 import { displaysOf } from './display.ts';
-import type { RecordedAnswer, SubmissionCreated } from './events.ts';
+import type { Answers } from './present.ts';
 
-/** A submission with the questions that were asked and the form's properties at that time. */
-export interface LabelledSubmission extends Omit<SubmissionCreated['data'], 'form' | 'answers'> {
-  readonly form: Omit<FormDefinition, 'questions'>;
-  readonly answers: readonly RecordedAnswer[];
+/** The answers of an event, in the order of the questions of the form that it names. */
+interface Answered {
+  readonly submissionId: string;
+  readonly accountId: string;
+  readonly form: AnsweredForm;
+  readonly answers: readonly unknown[];
 }
 
 /** An answer with its text as the person saw it; null for no answer. */
@@ -28,12 +31,6 @@ export const labelledAnswers = (
     value: values[index] ?? null,
   }));
 
-/** The answers in the order of the questions, and the telephone numbers among them by the id of the field. */
-interface Answers {
-  readonly answers: readonly unknown[];
-  readonly e164?: Readonly<Record<string, string>>;
-}
-
 /** Joins questions with the values that answer them and with the texts that people saw, in order. */
 export function displayedAnswers(
   questions: FormDefinition['questions'],
@@ -47,11 +44,8 @@ export function displayedAnswers(
   }));
 }
 
-/** Returns a submission as it was made. @param definition the form that it names */
-export function labelled(
-  { form: _, answers, ...created }: SubmissionCreated['data'],
-  { questions, ...form }: FormDefinition,
-): LabelledSubmission {
-  const { submissionId, accountId, ...rest } = created;
+/** Returns the data of an event with the questions that were asked. @param definition the form that it names */
+export function labelled({ form: _, answers, ...data }: Answered, { questions, ...form }: FormDefinition) {
+  const { submissionId, accountId, ...rest } = data;
   return { submissionId, accountId, form, answers: labelledAnswers(questions, answers), ...rest };
 }

@@ -14,18 +14,27 @@ const minNames = 100;
 /** The highest number of problems in a response; every field of a form can have one. */
 const maxProblems = 1_000;
 
+interface ResolveOptions {
+  readonly matches?: PatternMatch;
+  readonly isPartial?: boolean;
+}
+
+/** The faults of an answer to which something is to be added. */
+const unfinished: readonly Fault['code'][] = ['required', 'too_short'];
+
 /**
  * Resolves submitted answers to a form's questions.
  * @param fields the fields in order; the array must not change afterwards, because derived data is cached
  * @param answers named by key, by id, or by a label that only one field has, in that order. A missing answer
  * takes the field's default; null or the empty value of the kind means no answer. The default is always accepted.
- * @param matches matches texts against the patterns of fields
+ * @param options.matches matches texts against the patterns of fields
+ * @param options.isPartial whether answers may still be missing: then no answer is required, and none is too short
  * @returns a value for each question in order, null for no answer; or every problem
  */
 export function resolveAnswers(
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
-  matches: PatternMatch = matchPattern,
+  { matches = matchPattern, isPartial = false }: ResolveOptions = {},
 ): Result<unknown[], Problem[]> {
   const sent = Object.keys(answers).length;
   const most = Math.max(fields.length * 3, minNames);
@@ -40,7 +49,8 @@ export function resolveAnswers(
     const given = question.normalise(name === undefined ? field.default_value : answers[name]);
     const value = isUnanswered(field.kind, given) ? null : given;
     const faults = faultsOf(question, value, matches);
-    for (const fault of faults) problems.push(problemOf(field, name, fault));
+    for (const fault of faults)
+      if (!isPartial || !unfinished.includes(fault.code)) problems.push(problemOf(field, name, fault));
     if (field.kind !== 'statement') values.push(value);
   }
   if (problems.length === 0 && misnamed.length === 0) return ok(values);

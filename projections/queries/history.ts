@@ -10,8 +10,9 @@ import { documentOf } from '../read-models/deliveries/document.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { destinations } from '../read-models/destinations/projection.ts';
 import { forms } from '../read-models/forms/projection.ts';
+import type { SubmissionDocument } from '../read-models/submissions/document.ts';
 import { withQuestions } from '../read-models/submissions/labelled-submissions.ts';
-import { type SubmissionDocument, submissions } from '../read-models/submissions/projection.ts';
+import { submissions } from '../read-models/submissions/projection.ts';
 
 /** The members of a delivery that are of use in lists alone. */
 const listedOnly = ['source_position', 'shard'];
@@ -22,7 +23,7 @@ const listedOnly = ['source_position', 'shard'];
 const kinds = {
   accounts: { streamOf: streamOf.account, fold: folder(accounts) },
   forms: { streamOf: streamOf.form, fold: folder(forms) },
-  submissions: { streamOf: streamOf.submission, fold: folder(submissions) },
+  submissions: { streamOf: streamOf.submission, fold: folder(submissions, ['revision']) },
   destinations: { streamOf: streamOf.destination, fold: folder(destinations) },
   deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, listedOnly) },
 };
@@ -92,8 +93,15 @@ export function historyQueries({ log, definitions, deliveries: planned }: Histor
     },
 
     async dataOf({ event }) {
-      if (event.type !== 'SubmissionCreated') return event.data;
-      return labelled(event.data, await definitions.of(event.data.form));
+      switch (event.type) {
+        case 'SubmissionCreated':
+        case 'SubmissionStarted':
+        case 'SubmissionCompleted':
+        case 'SubmissionCorrected':
+          return labelled(event.data, await definitions.of(event.data.form));
+        default:
+          return event.data;
+      }
     },
 
     async transitions(kind, id, from, to) {

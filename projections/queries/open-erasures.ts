@@ -62,7 +62,7 @@ export async function withoutErasing<T extends { readonly account_id: string }>(
 // Neither an account nor a submission ever changes, so a cached state of any age is good enough.
 async function ofSubmission({ load }: Pick<Aggregates, 'load'>, submissionId: string) {
   const { state } = await load(submission, streamOf.submission(submissionId), Infinity);
-  return state.exists ? { accountId: state.created.accountId, submissionId } : null;
+  return state.exists ? { accountId: state.present.accountId, submissionId } : null;
 }
 
 async function ofDelivery(deliveries: PlannedDeliveries, deliveryId: string) {

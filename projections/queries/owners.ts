@@ -39,7 +39,7 @@ export const ownerOf = {
   key: owner(apiKey, streamOf.apiKey, accountIn),
   form: owner(form, streamOf.form, accountIn),
   submission: owner(submission, streamOf.submission, (state) =>
-    state.exists ? state.created.accountId : null,
+    state.exists ? state.present.accountId : null,
   ),
   file: owner(file, streamOf.file, (state) =>
     state.exists && !state.isGone ? state.received.accountId : null,

@@ -42,8 +42,10 @@ export function foldBatch<Action>(
       return;
     }
     const isApplied = before !== undefined && before.position >= event.position;
+    let after = before?.doc ?? null;
     if (!isApplied) {
       const doc = project(model, before?.doc ?? null, event);
+      after = doc;
       const required = 'react' in model ? model.react(doc, event) : [];
       actions.push(...required);
       if (model.on[event.event.type] && (before ?? doc ?? model.erasedBy?.includes(event.event.type)))
@@ -51,7 +53,7 @@ export function foldBatch<Action>(
     }
     if (countedBy === null || (plan.isRetry && isApplied)) return;
     const counted = changes.get(countedBy) ?? documents.get(countedBy);
-    const count = countAfter(model, event, Boolean(before?.doc), counted, plan.isRetry);
+    const count = countAfter(model, event, { before: before?.doc ?? null, after }, counted, plan.isRetry);
     if (count) changes.set(countedBy, count);
   }
 
@@ -79,17 +81,22 @@ const parkStep = (parking: Parking, { event, key }: Step, plan: Plan, fault: Fau
     fault,
   );
 
-/** Returns the counting document after an event; null if it holds the event already. */
+/** Returns the counting document after an event that changed a document; null if it holds the event already. */
 function countAfter(
   { counter }: EventProcessor,
-  { event: { type }, position }: RecordedEvent,
-  isThere: boolean,
-  before: VersionedDocument | undefined,
+  { position }: RecordedEvent,
+  change: { readonly before: Document | null; readonly after: Document | null },
+  counted: VersionedDocument | undefined,
   isRetry: boolean,
 ): VersionedDocument | null {
-  const isLater = before !== undefined && before.position >= position;
-  if (isLater && !isRetry) return null;
-  const change = type === counter?.adds ? 1 : type === counter?.removes && isThere ? -1 : 0;
-  const count: Count = { count: Number(before?.doc?.['count'] ?? 0) + change };
-  return { position: isLater ? before.position : position, doc: count };
+  const isLater = counted !== undefined && counted.position >= position;
+  if (!counter || (isLater && !isRetry)) return null;
+  const [lost, gained] = [counter.adds(change.before), counter.adds(change.after)];
+  const count: Count = Object.fromEntries(
+    Object.entries(gained).map(([name, added]) => [
+      name,
+      Number(counted?.doc?.[name] ?? 0) + added - (lost[name] ?? 0),
+    ]),
+  );
+  return { position: isLater ? counted.position : position, doc: count };
 }

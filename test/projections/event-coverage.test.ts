@@ -47,8 +47,6 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureCompleted',
     'ErasureScrubbed',
     'ErasureTombstoned',
-    'SubmissionPaymentRefused',
-    'SubmissionReservationLapsed',
   ],
   destinations: ['DestinationLapsed', 'DestinationPinged', 'DestinationSecretResealed'],
   deliveries: [
@@ -67,9 +65,13 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'FormDetailsChanged',
     'FormFieldsChanged',
     'FormPublicationLapsed',
+    'FormResponsesChanged',
     'FormReturnedToDraft',
+    'SubmissionExpired',
     'SubmissionPaymentRefused',
     'SubmissionReservationLapsed',
+    'SubmissionSaved',
+    'SubmissionStarted',
   ],
   recoveries: ['RecoverySummarized'],
   accounts: [

@@ -181,11 +181,7 @@ export function openOperators(deps: OperatorsDeps) {
     if (ids.length === 0) return;
     // Mostly something that is not long ago.
     const deliveryId = random.chance(0.7) ? random.pick(ids.slice(-50)) : random.pick(ids);
-    await replayDelivery(
-      { aggregates, deliveries, now, log: readable, definitions },
-      { deliveryId },
-      context(),
-    );
+    await replayDelivery({ aggregates, deliveries, now, definitions }, { deliveryId }, context());
   }
 
   /** Mostly of something that waits. */

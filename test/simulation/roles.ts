@@ -219,7 +219,7 @@ export const dispatcher: Role = async (world, process, signal, aggregates = aggr
       },
       signal,
     ),
-    runRecoveries({ ...shared, log: ownLog, definitions, recoveries, destinations }, signal),
+    runRecoveries({ ...shared, definitions, recoveries, destinations }, signal),
     runEraser({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
     runLogPurger({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
     runStorePurger({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),

@@ -33,7 +33,14 @@ export function exportRoutes(
 
   api.route(exportOperations.exportSubmissions, async (request, reply) => {
     const { id: formId } = request.params;
-    const { format = 'ndjson', since, until, projection, ...rest } = request.query;
+    const {
+      format = 'ndjson',
+      since,
+      until,
+      with_incomplete: withIncomplete,
+      projection,
+      ...rest
+    } = request.query;
     const { after_id: id, after_submitted_at: at, ...options } = rest;
     if ((id === undefined) !== (at === undefined))
       throw wrongTogether('after_id and after_submitted_at must be given together.', [
@@ -48,6 +55,7 @@ export function exportRoutes(
       formId,
       linkOf: fileLinks(deps, request),
       ...rangeOf({ since, until }),
+      withIncomplete,
       // A copy stands still: what was erased since is taken from it with the files.
       ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
       ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),

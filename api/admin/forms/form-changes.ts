@@ -4,7 +4,7 @@ import { contextFor } from '../../auth/owners.ts';
 import { formOperations } from '../../contract/forms/forms.ts';
 import { changesNothing } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
-import { withLocale } from '../../requests/locale.ts';
+import { withSettings } from '../../requests/form-settings.ts';
 import { committed, etagOf, ifMatchOf } from '../../requests/requests.ts';
 import { formOfAccount } from '../../responses/forms.ts';
 
@@ -24,7 +24,7 @@ export function formChangeRoutes(
     const { id: formId } = request.params;
     if (Object.keys(request.body).length === 0) throw changesNothing();
     const context = await contextFor(request, aggregates, 'form', formId);
-    const change = { formId, changes: withLocale(request.body), ...ifMatchOf(request) };
+    const change = { formId, changes: withSettings(request.body), ...ifMatchOf(request) };
     const submissions = await submissionsOf(formId);
     const destinationChoices = queries.destinations.choosing;
     const changed = committed(reply, await changeForm({ ...deps, destinationChoices }, change, context));

@@ -3,7 +3,6 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { submissionOperations } from '../../contract/submissions/submissions.ts';
 import { defaultLimit } from '../../contract/values.ts';
-import { ApiError } from '../../errors/errors.ts';
 import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
 import type { Mount } from '../../mount.ts';
@@ -15,7 +14,8 @@ import { committed, idempotencyOf } from '../../requests/requests.ts';
 import { submissionRequest } from '../../requests/submission-request.ts';
 import { rangeOf } from '../../requests/timestamps.ts';
 import { createdSubmission } from '../../responses/created-submission.ts';
-import { submissionItem, submissionJson } from '../../responses/submissions.ts';
+import { sendSubmission } from '../../responses/send-submission.ts';
+import { submissionItem } from '../../responses/submissions.ts';
 
 /** Submissions with their answers, for operators. */
 export function adminSubmissionRoutes(
@@ -26,13 +26,19 @@ export function adminSubmissionRoutes(
 ): void {
   const { aggregates } = deps;
   api.route(submissionOperations.listSubmissionsOfAccount, async (request, reply) => {
-    const { limit = defaultLimit, cursor, form_id: formId, projection } = request.query;
+    const { limit = defaultLimit, cursor, form_id: formId, status, projection } = request.query;
     const submissions = await queriesFor(deps, request, 'submissions', projection, ['forms']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
     const filters = { formId, ...rangeOf(request.query) };
-    const parts = [...Object.values(filters), projection].map((value) => value ?? null);
+    const bound = [...Object.values(filters), projection, ...(status === undefined ? [] : [status])];
+    const parts = bound.map((value) => value ?? null);
     const binding = [accountId, 'admin submissions', ...parts];
-    const page = await submissions.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });
+    const page = await submissions.list(accountId, {
+      ...filters,
+      status,
+      limit,
+      ...paging.after(binding, cursor),
+    });
     return paging.reply(request, reply, binding, page, submissionItem);
   });
 
@@ -44,8 +50,8 @@ export function adminSubmissionRoutes(
     ]);
     await refuseErased(deps, 'submission', id);
     const submission = await submissions.get(null, id);
-    if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
-    return sendJson(reply, submissionJson(submission, fileLinks(deps, request)));
+    const missing = `The submission ${id} does not exist.`;
+    return sendSubmission(reply, submission, fileLinks(deps, request), missing);
   });
 
   api.route(

@@ -18,6 +18,7 @@ import {
   Timestamp,
   Title,
 } from '../values.ts';
+import { FormResponses, FormResponsesChange } from './form-responses.ts';
 
 export const FormItem = named('FormSummary', {
   id: Type.String(),
@@ -40,6 +41,7 @@ export const FormRecord = Type.Object(
       description: 'Counts the definitions of the fields; a submission names it as `form_version`.',
     }),
     updated_at: Timestamp,
+    responses: Type.Optional(FormResponses),
     fields: Type.Array(FieldDefinition),
   },
   { $id: 'Form', description: 'A form with its fields in order.' },
@@ -100,6 +102,7 @@ export const NewForm = namedClosed('NewForm', {
   description: Type.Optional(Description),
   slug: Type.Optional(Slug),
   ...Locale,
+  responses: Type.Optional(FormResponsesChange),
   fields: Fields,
   status: Type.Optional(Type.Enum(['draft', 'published'])),
 });
@@ -109,6 +112,7 @@ export const FormChange = namedClosed('FormChange', {
   description: Type.Optional(Description),
   slug: Type.Optional(Slug),
   ...Locale,
+  responses: Type.Optional(FormResponsesChange),
   status: Type.Optional(Status),
   fields: Type.Optional(Fields),
 });

@@ -83,6 +83,9 @@ const SubmissionExportQuery = Type.Object(
     ...DownloadOptions.properties,
     since: Type.Optional(Since),
     until: Type.Optional(Until),
+    with_incomplete: Type.Optional(
+      Type.Boolean({ description: 'Include the submissions that are not complete.' }),
+    ),
     ...ofCopy,
     after_id: Type.Optional(Id),
     after_submitted_at: Type.Optional(

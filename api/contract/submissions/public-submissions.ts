@@ -14,7 +14,7 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     querystring: SubmissionsQuery,
     response: { 200: Type.Union([SubmissionList, SubmissionRecord]) },
     answer: 'Without `id` a page of submissions, with `id` that submission.',
-    gives: ['Link'],
+    gives: ['Link', 'ETag'],
     errors: ['not_found'],
     examples: { answers: [pageOf(submissionItem), submission] },
   },
@@ -24,6 +24,7 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     summary: 'Read a submission with its answers',
     description: 'The submission with every answer.',
     response: { 200: SubmissionRecord },
+    gives: ['ETag'],
     examples: { answers: [submission] },
   },
   createSubmission: {
@@ -32,7 +33,8 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     summary: 'Submit to a published form',
     description:
       'Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
-      'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first response.',
+      'stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With `is_complete: false` the submission is begun: answers may be missing, no webhook follows, and it is ' +
+      'completed by a change, or erased when it expires. With an `Idempotency-Key` a repeated request gets the first response.',
     body: NewSubmission,
     response: { 201: SubmissionRecord },
     gives: ['X-Log-Position', 'Location'],

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { FieldKind } from '../../../domain/form/field.ts';
+import { submissionStatuses } from '../../../domain/submission/status.ts';
 import {
   closed,
   Cursor,
@@ -15,12 +16,33 @@ import {
   Until,
 } from '../values.ts';
 
+/** The members of submissions that were begun before they were complete, or corrected. */
+const progress = {
+  status: Type.Optional(
+    Type.Enum(submissionStatuses, {
+      description: 'Of a submission that was begun before it was complete: begun, saved since, or complete.',
+    }),
+  ),
+  started_at: Type.Optional({ ...Timestamp, description: 'When the submission was begun.' }),
+  saved_at: Type.Optional({ ...Timestamp, description: 'When the incomplete submission was last saved.' }),
+  expires_at: Type.Optional({
+    ...Timestamp,
+    description: 'When the incomplete submission is erased, unless it is saved or completed before.',
+  }),
+  corrected_at: Type.Optional({ ...Timestamp, description: 'When the answers were last corrected.' }),
+  corrections: Type.Optional(Type.Integer({ description: 'How often the answers were corrected.' })),
+};
+
 export const SubmissionItem = named('SubmissionSummary', {
   id: Type.String(),
   form_id: Type.String(),
   form_title: Type.String(),
   is_complete: Type.Boolean(),
-  submitted_at: Timestamp,
+  submitted_at: {
+    ...Timestamp,
+    description: 'When the submission was completed; of an incomplete one, when it was begun.',
+  },
+  ...progress,
 });
 
 export const SubmissionList = Listing(SubmissionItem, 'Submissions, newest first.');
@@ -69,6 +91,45 @@ export const NewSubmission = namedClosed('NewSubmission', {
     description:
       'The answers. A field may be named by its key, by its id, or by a label that no other field of the form has.',
   }),
+  is_complete: Type.Optional(
+    Type.Boolean({
+      description:
+        'True by default. With false, the submission is begun: answers may be missing, and it is completed later.',
+    }),
+  ),
+});
+
+const Answers = Type.Record(Type.String(), Type.Unknown(), {
+  description:
+    'The answers that change. A field may be named by its key, by its id, or by a label that no other field of the form has; null clears an answer.',
+});
+
+/** The changes of a submission. */
+export const SubmissionChanges = namedClosed('SubmissionChanges', {
+  answers: Type.Optional(Answers),
+  is_complete: Type.Optional(
+    Type.Literal(true, {
+      description: 'Completes the submission: all answers are checked as those of a new one.',
+    }),
+  ),
+  correction: Type.Optional(
+    namedClosed('Correction', {
+      reason: Type.Optional(
+        Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()], {
+          description: 'Why the answers are corrected. It stays in the history, and webhooks do not have it.',
+        }),
+      ),
+    }),
+  ),
+});
+
+/** An answer to a question that the form no longer has. */
+export const RemovedField = named('RemovedField', {
+  id: Type.String(),
+  key: Type.String(),
+  label: Type.String(),
+  kind: FieldKind,
+  value: Type.Unknown(),
 });
 
 export const SubmissionRecord = Type.Object(
@@ -83,11 +144,23 @@ export const SubmissionRecord = Type.Object(
     form_version: Type.Integer(),
     answers: Type.Record(Type.String(), Type.Unknown()),
     fields: Type.Array(AnsweredField),
+    removed_fields: Type.Optional(
+      Type.Array(RemovedField, {
+        description:
+          'The answers to questions that were removed from the form before the submission was completed.',
+      }),
+    ),
     payment: Type.Optional(PaymentRecord),
   },
   { $id: 'Submission', description: 'A submission with its answers by label, and in order.' },
 );
 export type SubmissionRecord = Static<typeof SubmissionRecord>;
+
+const Status = Type.Optional(
+  Type.Enum(submissionStatuses, {
+    description: 'Only submissions that are begun and not saved since, saved and not complete, or complete.',
+  }),
+);
 
 export const SubmissionsQuery = Type.Object(
   {
@@ -96,6 +169,7 @@ export const SubmissionsQuery = Type.Object(
     since: Type.Optional(Since),
     until: Type.Optional(Until),
     is_complete: Type.Optional(Type.Boolean()),
+    status: Status,
     limit: Type.Optional(
       Type.Integer({ default: defaultLimit, description: 'Values out of range become 1 or 200.' }),
     ),
@@ -108,6 +182,7 @@ export const SubmissionsOfAccountQuery = Type.Object(
   {
     ...PageQuery.properties,
     form_id: Type.Optional(Id),
+    status: Status,
     since: Type.Optional(Since),
     until: Type.Optional(Until),
     ...ofCopy,

@@ -1,8 +1,9 @@
-import { formId, pageOf, submission, submissionItem } from '../examples.ts';
+import { at, email, formId, pageOf, submission, submissionItem } from '../examples.ts';
 import { operations } from '../operation.ts';
 import { OfCopyQuery } from '../values.ts';
 import {
   NewSubmission,
+  SubmissionChanges,
   SubmissionList,
   SubmissionRecord,
   SubmissionsOfAccountQuery,
@@ -24,6 +25,7 @@ export const submissionOperations = operations('admin', 'admin: forms', {
     description: 'The submission with every answer.',
     querystring: OfCopyQuery,
     response: { 200: SubmissionRecord },
+    gives: ['ETag'],
     errors: ['erased'],
     examples: { answers: [submission] },
   },
@@ -38,6 +40,26 @@ export const submissionOperations = operations('admin', 'admin: forms', {
     examples: {
       body: { form_id: formId, answers: { email: 'ada@example.com' } },
       answers: [submission],
+    },
+  },
+  changeSubmission: {
+    route: 'PATCH /submissions/:id',
+    own: { operationId: 'changeOwnSubmission' },
+    scope: 'submissions:write',
+    summary: 'Save, complete or correct a submission',
+    description:
+      'Merges `answers` into those of a submission that was begun with `is_complete: false`, which moves `expires_at`. With ' +
+      '`is_complete: true` all answers are checked as those of a new submission; it then counts in the quota, and webhooks follow. If the ' +
+      'fields of the form have changed since it was begun, the answers are those of the present fields, and answers to removed ones move to ' +
+      '`removed_fields`. A complete submission is changed with `correction` alone, and every earlier answer stays in its history.',
+    body: SubmissionChanges,
+    response: { 200: SubmissionRecord },
+    takes: ['If-Match'],
+    gives: ['X-Log-Position', 'ETag'],
+    errors: ['quota_exceeded', 'conflict', 'form_not_published', 'precondition_failed', 'erased'],
+    examples: {
+      body: { answers: { email }, correction: { reason: 'A typing error' } },
+      answers: [{ ...submission, corrected_at: at, corrections: 1 }],
     },
   },
 });

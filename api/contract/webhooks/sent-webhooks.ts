@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { formStatuses } from '../../../domain/form/decider.ts';
-import { AnsweredField, PaymentRecord } from '../submissions/submission-schemas.ts';
+import { AnsweredField, PaymentRecord, RemovedField } from '../submissions/submission-schemas.ts';
 import { named, Timestamp } from '../values.ts';
 
 /** The text of an answer is absent from deliveries that were planned before it existed. */
@@ -20,6 +20,12 @@ const submission = {
   submitted_at: Timestamp,
   answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By label.' }),
   fields: Type.Array(SentField),
+  removed_fields: Type.Optional(
+    Type.Array(RemovedField, {
+      description:
+        'The answers to questions that were removed from the form before the submission was completed.',
+    }),
+  ),
 };
 
 /** The last members of every body, but for deliveries that were planned before these existed: their bytes never change. */
@@ -50,6 +56,15 @@ export const webhookBodies = {
     event: Type.Literal('submission.payment_completed'),
     ...submission,
     payment: PaymentRecord,
+    ...origin,
+  }),
+  'submission.corrected': named('SubmissionCorrected', {
+    event: Type.Literal('submission.corrected'),
+    ...submission,
+    corrected_at: {
+      ...Timestamp,
+      description: 'When the answers were corrected; they are the present ones.',
+    },
     ...origin,
   }),
   'form.published': named('FormPublished', {

@@ -9,4 +9,5 @@ export const frame = [
   'payment_provider',
   'payment_id',
   'paid_at',
+  'corrected_at',
 ] as const;

@@ -160,7 +160,7 @@ export interface paths {
     put?: never;
     /**
      * Submit to a published form
-     * @description Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With an `Idempotency-Key` a repeated request gets the first response.
+     * @description Answers are named by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. It belongs to the version of the form that `form_version` names. With `is_complete: false` the submission is begun: answers may be missing, no webhook follows, and it is completed by a change, or erased when it expires. With an `Idempotency-Key` a repeated request gets the first response.
      */
     post: operations['createSubmission'];
     delete?: never;
@@ -186,7 +186,11 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Save, complete or correct a submission
+     * @description Merges `answers` into those of a submission that was begun with `is_complete: false`, which moves `expires_at`. With `is_complete: true` all answers are checked as those of a new submission; it then counts in the quota, and webhooks follow. If the fields of the form have changed since it was begun, the answers are those of the present fields, and answers to removed ones move to `removed_fields`. A complete submission is changed with `correction` alone, and every earlier answer stays in its history.
+     */
+    patch: operations['changeOwnSubmission'];
     trace?: never;
   };
   '/api/admin/v1/accounts/{id}/submissions': {
@@ -230,7 +234,11 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Save, complete or correct a submission
+     * @description Merges `answers` into those of a submission that was begun with `is_complete: false`, which moves `expires_at`. With `is_complete: true` all answers are checked as those of a new submission; it then counts in the quota, and webhooks follow. If the fields of the form have changed since it was begun, the answers are those of the present fields, and answers to removed ones move to `removed_fields`. A complete submission is changed with `correction` alone, and every earlier answer stays in its history.
+     */
+    patch: operations['changeSubmission'];
     trace?: never;
   };
   '/api/admin/v1/forms/{id}/imports': {
@@ -2269,6 +2277,23 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'submission.corrected': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The answers of a submission were corrected */
+    post: operations['onSubmissionCorrected'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'form.published': {
     parameters: {
       query?: never;
@@ -2322,6 +2347,24 @@ export interface components {
       count: number;
       has_more: boolean;
       next_cursor: string | null;
+    };
+    FormSaving: {
+      /** @description Whether the public form saves what people have answered so far; true by default. */
+      enabled: boolean;
+      /** @description The days after which an incomplete submission is erased, counted from its last save; 30 by default. */
+      expires_after_days: number;
+      /** @description For how many hours after the form was closed begun submissions can be completed; 0 by default. */
+      completable_hours_after_close: number;
+    };
+    FormCorrections: {
+      /** @description Whether people can correct their own submissions; false by default. */
+      by_respondent: boolean;
+      /** @description For how many days after the submission was completed; 30 by default. */
+      for_days: number;
+    };
+    FormResponses: {
+      saving: components['schemas']['FormSaving'];
+      corrections: components['schemas']['FormCorrections'];
     };
     FieldOption: {
       value: string;
@@ -2397,7 +2440,26 @@ export interface components {
       version: number;
       /** Format: date-time */
       updated_at: string;
+      responses?: components['schemas']['FormResponses'];
       fields: components['schemas']['Field'][];
+    };
+    FormSavingChange: {
+      /** @description Whether the public form saves what people have answered so far; true by default. */
+      enabled?: boolean;
+      /** @description The days after which an incomplete submission is erased, counted from its last save; 30 by default. */
+      expires_after_days?: number;
+      /** @description For how many hours after the form was closed begun submissions can be completed; 0 by default. */
+      completable_hours_after_close?: number;
+    };
+    FormCorrectionsChange: {
+      /** @description Whether people can correct their own submissions; false by default. */
+      by_respondent?: boolean;
+      /** @description For how many days after the submission was completed; 30 by default. */
+      for_days?: number;
+    };
+    FormResponsesChange: {
+      saving?: components['schemas']['FormSavingChange'];
+      corrections?: components['schemas']['FormCorrectionsChange'];
     };
     NewField: {
       id?: string;
@@ -2450,6 +2512,7 @@ export interface components {
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
+      responses?: components['schemas']['FormResponsesChange'];
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['NewField'][];
@@ -2485,6 +2548,7 @@ export interface components {
       version: number;
       /** Format: date-time */
       updated_at: string;
+      responses?: components['schemas']['FormResponses'];
       fields: components['schemas']['Field'][];
       /** @description Possibly unintended consequences; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
@@ -2498,6 +2562,7 @@ export interface components {
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
+      responses?: components['schemas']['FormResponsesChange'];
       fields: components['schemas']['NewField'][];
       /** @enum {unknown} */
       status?: 'draft' | 'published';
@@ -2518,6 +2583,7 @@ export interface components {
       version: number;
       /** Format: date-time */
       updated_at: string;
+      responses?: components['schemas']['FormResponses'];
       fields: components['schemas']['Field'][];
       /** @description Possibly unintended consequences; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
@@ -2540,6 +2606,7 @@ export interface components {
       version: number;
       /** Format: date-time */
       updated_at: string;
+      responses?: components['schemas']['FormResponses'];
       fields: components['schemas']['Field'][];
       account_id: string;
     };
@@ -2552,6 +2619,7 @@ export interface components {
       language?: string | null;
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
+      responses?: components['schemas']['FormResponsesChange'];
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['NewField'][];
@@ -2565,8 +2633,38 @@ export interface components {
       form_id: string;
       form_title: string;
       is_complete: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the submission was completed; of an incomplete one, when it was begun.
+       */
       submitted_at: string;
+      /**
+       * @description Of a submission that was begun before it was complete: begun, saved since, or complete.
+       * @enum {unknown}
+       */
+      status?: 'begun' | 'saved' | 'complete';
+      /**
+       * Format: date-time
+       * @description When the submission was begun.
+       */
+      started_at?: string;
+      /**
+       * Format: date-time
+       * @description When the incomplete submission was last saved.
+       */
+      saved_at?: string;
+      /**
+       * Format: date-time
+       * @description When the incomplete submission is erased, unless it is saved or completed before.
+       */
+      expires_at?: string;
+      /**
+       * Format: date-time
+       * @description When the answers were last corrected.
+       */
+      corrected_at?: string;
+      /** @description How often the answers were corrected. */
+      corrections?: number;
     };
     /** @description Submissions, newest first. */
     SubmissionSummaryList: {
@@ -2612,6 +2710,39 @@ export interface components {
       /** @description For the kind `phone`: the number in E.164 format, such as `+442079460000`, without its extension. A number without the code of its country is read by the region of the form's language, or of its time zone. Null where the number is not known. */
       e164?: string | null;
     };
+    RemovedField: {
+      id: string;
+      key: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'file'
+        | 'hidden'
+        | 'statement';
+      value: unknown;
+    };
     Payment: {
       id: string;
       provider: string;
@@ -2629,8 +2760,38 @@ export interface components {
       form_id: string;
       form_title: string;
       is_complete: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the submission was completed; of an incomplete one, when it was begun.
+       */
       submitted_at: string;
+      /**
+       * @description Of a submission that was begun before it was complete: begun, saved since, or complete.
+       * @enum {unknown}
+       */
+      status?: 'begun' | 'saved' | 'complete';
+      /**
+       * Format: date-time
+       * @description When the submission was begun.
+       */
+      started_at?: string;
+      /**
+       * Format: date-time
+       * @description When the incomplete submission was last saved.
+       */
+      saved_at?: string;
+      /**
+       * Format: date-time
+       * @description When the incomplete submission is erased, unless it is saved or completed before.
+       */
+      expires_at?: string;
+      /**
+       * Format: date-time
+       * @description When the answers were last corrected.
+       */
+      corrected_at?: string;
+      /** @description How often the answers were corrected. */
+      corrections?: number;
       /** Format: date-time */
       created_at: string;
       /** @enum {unknown} */
@@ -2645,6 +2806,8 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['AnsweredField'][];
+      /** @description The answers to questions that were removed from the form before the submission was completed. */
+      removed_fields?: components['schemas']['RemovedField'][];
       payment?: components['schemas']['Payment'];
     };
     NewSubmission: {
@@ -2655,6 +2818,24 @@ export interface components {
       answers: {
         [key: string]: unknown;
       };
+      /** @description True by default. With false, the submission is begun: answers may be missing, and it is completed later. */
+      is_complete?: boolean;
+    };
+    Correction: {
+      /** @description Why the answers are corrected. It stays in the history, and webhooks do not have it. */
+      reason?: string | null;
+    };
+    SubmissionChanges: {
+      /** @description The answers that change. A field may be named by its key, by its id, or by a label that no other field of the form has; null clears an answer. */
+      answers?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Completes the submission: all answers are checked as those of a new one.
+       * @enum {boolean}
+       */
+      is_complete?: true;
+      correction?: components['schemas']['Correction'];
     };
     NewImportedRow: {
       /** @description The name of the row among all that are imported into the form. A row with a known name is never imported again. */
@@ -2807,7 +2988,9 @@ export interface components {
       id: string;
       label: string;
       url: string;
-      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      events: (
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published'
+      )[];
       form_id: string | null;
       /** @description The names of the chosen questions: the present label of each, or its id if the label does not name a single question. Empty if all are included. */
       included_questions: string[];
@@ -2841,7 +3024,9 @@ export interface components {
     NewDestination: {
       label: string;
       url: string;
-      events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      events?: (
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published'
+      )[];
       form_id?: string | null;
       included_questions?: string[];
       /** @enum {unknown} */
@@ -2857,7 +3042,9 @@ export interface components {
       id: string;
       label: string;
       url: string;
-      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      events: (
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published'
+      )[];
       form_id: string | null;
       /** @description The names of the chosen questions: the present label of each, or its id if the label does not name a single question. Empty if all are included. */
       included_questions: string[];
@@ -2881,7 +3068,9 @@ export interface components {
     DestinationChange: {
       label?: string;
       url?: string;
-      events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      events?: (
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published'
+      )[];
       form_id?: string | null;
       included_questions?: string[];
       /** @enum {unknown} */
@@ -2893,7 +3082,9 @@ export interface components {
       id: string;
       label: string;
       url: string;
-      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      events: (
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published'
+      )[];
       form_id: string | null;
       /** @description The names of the chosen questions: the present label of each, or its id if the label does not name a single question. Empty if all are included. */
       included_questions: string[];
@@ -2956,8 +3147,10 @@ export interface components {
       formlog: components['schemas']['TemplateHeader'];
       /** @description Whether the destination receives events from the start. */
       enabled: boolean;
-      /** @description Of submission.created, submission.payment_completed, form.published. */
-      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      /** @description Of submission.created, submission.payment_completed, submission.corrected, form.published. */
+      events: (
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published'
+      )[];
       /** @description The https address that receives the events; empty until it is filled in. */
       url: string;
       /** @description The questions whose answers are sent, each by its label, key or id; none: all of them, with later ones. */
@@ -3036,7 +3229,12 @@ export interface components {
       account_id: string;
       destination_id: string;
       /** @enum {unknown} */
-      kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+      kind:
+        | 'submission.created'
+        | 'submission.payment_completed'
+        | 'submission.corrected'
+        | 'form.published'
+        | 'ping';
       form_id: string | null;
       submission_id: string | null;
       /** @enum {unknown} */
@@ -3091,7 +3289,12 @@ export interface components {
       account_id: string;
       destination_id: string;
       /** @enum {unknown} */
-      kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+      kind:
+        | 'submission.created'
+        | 'submission.payment_completed'
+        | 'submission.corrected'
+        | 'form.published'
+        | 'ping';
       form_id: string | null;
       submission_id: string | null;
       /** @enum {unknown} */
@@ -3197,7 +3400,8 @@ export interface components {
       /** Format: date-time */
       until?: string;
       /** @enum {unknown} */
-      kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+      kind?:
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published';
       form_id?: string;
       /** @description With `pending`, deliveries that wait for a later attempt are attempted now. By default: failed, exhausted and skipped deliveries. */
       statuses?: ('failed' | 'exhausted' | 'skipped' | 'pending')[];
@@ -3210,7 +3414,9 @@ export interface components {
       since: string | null;
       since_position: string | null;
       until: string;
-      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      kind:
+        | ('submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published')
+        | null;
       form_id: string | null;
       /** @enum {unknown} */
       status: 'running' | 'paused' | 'cancelled' | 'completed';
@@ -3232,7 +3438,9 @@ export interface components {
       since: string | null;
       since_position: string | null;
       until: string;
-      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      kind:
+        | ('submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published')
+        | null;
       form_id: string | null;
       /** @enum {unknown} */
       status: 'running' | 'paused' | 'cancelled' | 'completed';
@@ -3267,7 +3475,8 @@ export interface components {
       /** Format: date-time */
       until?: string;
       /** @enum {unknown} */
-      kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+      kind?:
+        'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published';
       form_id?: string;
       /** @description Only waiting deliveries can be cancelled. */
       statuses?: 'pending'[];
@@ -3281,7 +3490,9 @@ export interface components {
       since: string | null;
       since_position: string | null;
       until: string;
-      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      kind:
+        | ('submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published')
+        | null;
       form_id: string | null;
       /** @enum {unknown} */
       status: 'running' | 'paused' | 'cancelled' | 'completed';
@@ -3304,7 +3515,9 @@ export interface components {
       since: string | null;
       since_position: string | null;
       until: string;
-      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      kind:
+        | ('submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published')
+        | null;
       form_id: string | null;
       /** @enum {unknown} */
       status: 'running' | 'paused' | 'cancelled' | 'completed';
@@ -3857,6 +4070,8 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['SentField'][];
+      /** @description The answers to questions that were removed from the form before the submission was completed. */
+      removed_fields?: components['schemas']['RemovedField'][];
       /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
       event_id?: string;
       /**
@@ -3887,7 +4102,46 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['SentField'][];
+      /** @description The answers to questions that were removed from the form before the submission was completed. */
+      removed_fields?: components['schemas']['RemovedField'][];
       payment: components['schemas']['Payment'];
+      /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
+      event_id?: string;
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
+      occurred_at?: string;
+      /** @description The log position of the event. A later event has a greater number; compare as numbers. */
+      position?: string;
+    };
+    SubmissionCorrected: {
+      /** @enum {string} */
+      event: 'submission.corrected';
+      submission_id: string;
+      /** @description The form's title. */
+      form: string;
+      form_id: string;
+      form_slug: string;
+      /** @enum {unknown} */
+      form_status: 'draft' | 'published' | 'closed' | 'archived';
+      is_complete: boolean;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      submitted_at: string;
+      /** @description By label. */
+      answers: {
+        [key: string]: unknown;
+      };
+      fields: components['schemas']['SentField'][];
+      /** @description The answers to questions that were removed from the form before the submission was completed. */
+      removed_fields?: components['schemas']['RemovedField'][];
+      /**
+       * Format: date-time
+       * @description When the answers were corrected; they are the present ones.
+       */
+      corrected_at: string;
       /** @description The id of the event: the same at all destinations, and on every attempt and replay. Absent, with the other two, only in deliveries that an earlier release planned. */
       event_id?: string;
       /**
@@ -4631,6 +4885,31 @@ export interface components {
          *       "error": {
          *         "code": "insufficient_scope",
          *         "message": "The API key lacks the scope for this request.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `conflict`: The request conflicts with the current state of the resource. `form_not_published`: The form is not published. */
+    'Failure409.idempotency_in_flight.conflict.form_not_published': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -5848,6 +6127,8 @@ export interface operations {
         /** @description Before this time; with a zone. */
         until?: string;
         is_complete?: boolean;
+        /** @description Only submissions that are begun and not saved since, saved and not complete, or complete. */
+        status?: 'begun' | 'saved' | 'complete';
         /** @description Values out of range become 1 or 200. */
         limit?: number;
         cursor?: string;
@@ -5871,6 +6152,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           Link: components['headers']['Link'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6008,6 +6290,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6061,12 +6344,116 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  changeOwnSubmission: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The change applies only if the resource has one of these entity tags. */
+        'If-Match'?: string;
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "answers": {
+         *         "email": "ada@example.com"
+         *       },
+         *       "correction": {
+         *         "reason": "A typing error"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubmissionChanges'];
+      };
+    };
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          ETag: components['headers']['ETag'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
+           *         }
+           *       ],
+           *       "corrected_at": "2026-01-31T12:00:00.000Z",
+           *       "corrections": 1
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope.quota_exceeded'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict.form_not_published'];
+      410: components['responses']['Failure410.erased'];
+      412: components['responses']['Failure412.precondition_failed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   listSubmissionsOfAccount: {
     parameters: {
       query?: {
         limit?: number;
         cursor?: string;
         form_id?: string;
+        /** @description Only submissions that are begun and not saved since, saved and not complete, or complete. */
+        status?: 'begun' | 'saved' | 'complete';
         /** @description From this time on, inclusive; with a zone. */
         since?: string;
         /** @description Before this time; with a zone. */
@@ -6249,6 +6636,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6300,6 +6688,108 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  changeSubmission: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The change applies only if the resource has one of these entity tags. */
+        'If-Match'?: string;
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "answers": {
+         *         "email": "ada@example.com"
+         *       },
+         *       "correction": {
+         *         "reason": "A typing error"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubmissionChanges'];
+      };
+    };
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          ETag: components['headers']['ETag'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com",
+           *         "Phone": "030 12345678"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com",
+           *           "display": "ada@example.com"
+           *         },
+           *         {
+           *           "id": "6sTu7VwX8yZa9BcD1eFg",
+           *           "key": "phone",
+           *           "label": "Phone",
+           *           "kind": "phone",
+           *           "value": "030 12345678",
+           *           "display": "030 12345678",
+           *           "e164": "+493012345678"
+           *         }
+           *       ],
+           *       "corrected_at": "2026-01-31T12:00:00.000Z",
+           *       "corrections": 1
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict.form_not_published'];
+      410: components['responses']['Failure410.erased'];
+      412: components['responses']['Failure412.precondition_failed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   importSubmissions: {
@@ -8876,7 +9366,12 @@ export interface operations {
         cursor?: string;
         destination_id?: string;
         status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        kind?:
+          | 'submission.created'
+          | 'submission.payment_completed'
+          | 'submission.corrected'
+          | 'form.published'
+          | 'ping';
         form_id?: string;
         submission_id?: string;
         /** @description From this time on, inclusive; with a zone. */
@@ -8963,7 +9458,12 @@ export interface operations {
         cursor?: string;
         destination_id?: string;
         status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        kind?:
+          | 'submission.created'
+          | 'submission.payment_completed'
+          | 'submission.corrected'
+          | 'form.published'
+          | 'ping';
         form_id?: string;
         submission_id?: string;
         /** @description From this time on, inclusive; with a zone. */
@@ -9585,7 +10085,12 @@ export interface operations {
         cursor?: string;
         destination_id?: string;
         status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        kind?:
+          | 'submission.created'
+          | 'submission.payment_completed'
+          | 'submission.corrected'
+          | 'form.published'
+          | 'ping';
         form_id?: string;
         submission_id?: string;
         /** @description From this time on, inclusive; with a zone. */
@@ -9669,7 +10174,12 @@ export interface operations {
       query?: {
         destination_id?: string;
         status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        kind?:
+          | 'submission.created'
+          | 'submission.payment_completed'
+          | 'submission.corrected'
+          | 'form.published'
+          | 'ping';
         form_id?: string;
         submission_id?: string;
         /** @description From this time on, inclusive; with a zone. */
@@ -9752,7 +10262,8 @@ export interface operations {
         /** @description A log position, or an RFC 3339 time. */
         since?: string;
         until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        kind?:
+          'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published';
         form_id?: string;
         /** @description The statuses to count, separated by commas. */
         statuses?: string;
@@ -9810,7 +10321,8 @@ export interface operations {
         /** @description A log position, or an RFC 3339 time. */
         since?: string;
         until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        kind?:
+          'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published';
         form_id?: string;
         /** @description The statuses to count, separated by commas. */
         statuses?: string;
@@ -10735,7 +11247,8 @@ export interface operations {
         /** @description A log position, or an RFC 3339 time. */
         since?: string;
         until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        kind?:
+          'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published';
         form_id?: string;
       };
       header?: {
@@ -10788,7 +11301,8 @@ export interface operations {
         /** @description A log position, or an RFC 3339 time. */
         since?: string;
         until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        kind?:
+          'submission.created' | 'submission.payment_completed' | 'submission.corrected' | 'form.published';
         form_id?: string;
       };
       header?: {
@@ -12573,6 +13087,8 @@ export interface operations {
         since?: string;
         /** @description Before this time; with a zone. */
         until?: string;
+        /** @description Include the submissions that are not complete. */
+        with_incomplete?: boolean;
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
         after_id?: string;
@@ -13972,6 +14488,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['PaymentCompleted'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The service retries temporary failures (5xx, 408, 425, 429, and any other 4xx but 410 with `Retry-After`). */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubmissionCorrected: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>.<raw body>">` */
+        'X-Service-Signature': string;
+        /** @description The kind of event. */
+        'X-Service-Event': string;
+        /** @description The same on every attempt and replay. */
+        'X-Service-Delivery': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubmissionCorrected'];
       };
     };
     responses: {

@@ -1,5 +1,6 @@
 import { type FormStatus, formStatuses } from '../../../domain/form/decider.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
+import { defaultResponses, responsesAfter, type ResponseSettings } from '../../../domain/form/responses.ts';
 import { comparable, idAfter, type Projection } from '../../projection.ts';
 
 export type FormDocument = Readonly<{
@@ -10,6 +11,8 @@ export type FormDocument = Readonly<{
   status: FormStatus;
   language?: string;
   time_zone?: string;
+  /** How it takes responses; absent while nothing differs from the defaults. */
+  responses?: ResponseSettings;
   fields: readonly FieldDefinition[];
   /** Counts the changes of the fields, from 1. */
   version: number;
@@ -40,7 +43,7 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 6,
+  version: 7,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [
@@ -53,7 +56,7 @@ export const forms: Projection<FormDocument> = {
   key: ({ stream }) => idAfter('form-', stream),
   on: {
     FormCreated: (_, { event, revision }) => {
-      const { accountId, title, description, slug, fields, language, timeZone, at } = event.data;
+      const { accountId, title, description, slug, fields, language, timeZone, responses, at } = event.data;
       return {
         account_id: accountId,
         title,
@@ -62,6 +65,7 @@ export const forms: Projection<FormDocument> = {
         status: 'draft',
         ...(language !== undefined && { language }),
         ...(timeZone !== undefined && { time_zone: timeZone }),
+        ...(responses && { responses: responsesAfter(defaultResponses, responses) }),
         fields,
         version: 1,
         bare_slug: null,
@@ -89,6 +93,13 @@ export const forms: Projection<FormDocument> = {
         revision,
       };
     },
+    FormResponsesChanged: (doc, { event: { data }, revision }) =>
+      doc && {
+        ...doc,
+        responses: responsesAfter(doc.responses ?? defaultResponses, data),
+        updated_at: data.at,
+        revision,
+      },
     FormPublished: (doc, recorded) => {
       const published = moved('published')(doc, recorded);
       const { slug, hasBareAddress } = recorded.event.data;

@@ -1,5 +1,5 @@
 import type { FormDefinition, Question } from '../../../domain/form/definition.ts';
-import type { AnsweredForm, RecordedAnswer } from '../../../domain/submission/events.ts';
+import type { AnsweredForm, RecordedAnswer } from '../../../domain/submission/answered-form.ts';
 import {
   type DisplayedAnswer,
   displayedAnswers,
@@ -7,7 +7,7 @@ import {
 } from '../../../domain/submission/labelled.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { View } from '../../queries/keyset.ts';
-import type { SubmissionDocument } from './projection.ts';
+import type { SubmissionDocument } from './document.ts';
 
 type FormOf = Pick<SubmissionDocument, 'form_id' | 'form_revision' | 'form_definition'>;
 
@@ -70,7 +70,7 @@ export async function withDisplay(
 
 function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDefinition): Titled<S> {
   const { form_revision: _, form_definition: _copied, ...rest } = doc;
-  const { account_id, form_id, is_complete, submitted_at, imported_at } = doc;
+  const { account_id, form_id, is_complete, submitted_at, started_at, imported_at } = doc;
   // A state in a history shows its members in this order.
   const inOrder = {
     account_id,
@@ -80,5 +80,5 @@ function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDe
     is_complete,
     submitted_at,
   };
-  return { ...inOrder, created_at: imported_at ?? submitted_at, ...rest };
+  return { ...inOrder, created_at: imported_at ?? started_at ?? submitted_at, ...rest };
 }

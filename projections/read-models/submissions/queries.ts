@@ -8,44 +8,29 @@ import {
   newerThan,
   olderThan,
   type Page,
-  type PageRequest,
   readLargePage,
   readPage,
   type View,
   view,
   within,
 } from '../../queries/keyset.ts';
+import { paymentIndex, type SubmissionDocument, submissionIndexes } from './document.ts';
 import { type SubmissionView, titleAtThatTime, withDisplay } from './labelled-submissions.ts';
+import { completeness, type Listed, listedFields, type SubmissionFilter } from './listed-submissions.ts';
 import { openPresentTitles } from './present-titles.ts';
-import { paymentIndex, type SubmissionDocument, submissionIndexes, submissions } from './projection.ts';
-
-/** The fields of a document that a list shows, and those that name the form. */
-const listedFields = {
-  form_id: 1,
-  form_revision: 1,
-  form_definition: 1,
-  form_title: 1,
-  is_complete: 1,
-  submitted_at: 1,
-} as const;
-type Listed = Pick<SubmissionDocument, Extract<keyof typeof listedFields, keyof SubmissionDocument>>;
+import { submissions } from './projection.ts';
 
 /** A submission without its answers. */
 export type SubmissionSummary = Pick<
   SubmissionView,
-  'id' | 'form_id' | 'form_title' | 'is_complete' | 'submitted_at'
+  'id' | 'form_id' | 'form_title' | 'is_complete' | 'submitted_at' | Progress
 >;
 
-export type { SubmissionView } from './labelled-submissions.ts';
+/** The members of a submission that was begun before it was complete, or corrected. */
+type Progress = 'started_at' | 'saved_at' | 'expires_at' | 'corrected_at' | 'corrections';
 
-export interface SubmissionFilter extends PageRequest {
-  readonly formId?: string | undefined;
-  /** Includes submissions at or after this time, ISO 8601. */
-  readonly since?: string | undefined;
-  /** Includes submissions before this time, ISO 8601. */
-  readonly until?: string | undefined;
-  readonly isComplete?: boolean | undefined;
-}
+export type { SubmissionView } from './labelled-submissions.ts';
+export type { SubmissionFilter } from './listed-submissions.ts';
 
 export interface CountedRange {
   readonly since: string;
@@ -68,14 +53,16 @@ export interface SubmissionQueries {
   oldestFirst(
     accountId: string,
     formId: string,
-    page: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until'>,
+    page: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until' | 'isComplete'>,
   ): Promise<Page<SubmissionView>>;
   /** Lists a form's submissions as `list` does, with answers. */
   newestFirst(
     accountId: string,
-    filter: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until'> & { readonly formId: string },
+    filter: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until' | 'isComplete'> & {
+      readonly formId: string;
+    },
   ): Promise<Page<SubmissionView>>;
-  /** Counts a form's submissions from `since` (included) to `until` (excluded), ISO 8601; at most `limit` of them. */
+  /** Counts a form's complete submissions from `since` (included) to `until` (excluded), ISO 8601; at most `limit` of them. */
   countOfForm(accountId: string, formId: string, range: CountedRange): Promise<number>;
   /** Returns a submission with the form's present title; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
@@ -94,9 +81,9 @@ export const submissionQueries =
       const titles = await presentTitles(items);
       const shown: SubmissionSummary[] = [];
       for (const item of items) {
-        const { id, form_id, is_complete, submitted_at } = item;
-        const form_title = titles.get(form_id) ?? (await titleAtThatTime(definitions, item));
-        shown.push({ id, form_id, form_title, is_complete, submitted_at });
+        const { form_revision: _, form_definition: __, ...summary } = item;
+        const form_title = titles.get(item.form_id) ?? (await titleAtThatTime(definitions, item));
+        shown.push({ ...summary, form_title });
       }
       return shown;
     }
@@ -114,7 +101,7 @@ export const submissionQueries =
           .project<{ _id: string }>({ _id: 1 });
         return new Set((await found.toArray()).map(({ _id }) => _id));
       },
-      async list(accountId, { formId, since, until, isComplete, limit, after }) {
+      async list(accountId, { formId, since, until, isComplete, status, limit, after }) {
         const page = await hinted((isHinted) => {
           const cursor = collection
             .find({
@@ -122,7 +109,9 @@ export const submissionQueries =
                 {
                   account_id: accountId,
                   ...(formId !== undefined && { form_id: formId }),
-                  is_complete: { $in: isComplete === undefined ? [true, false] : [isComplete] },
+                  is_complete: { $in: completeness({ isComplete, status }) },
+                  ...(status === 'begun' && { saved_at: { $exists: false } }),
+                  ...(status === 'saved' && { saved_at: { $exists: true } }),
                   ...within('submitted_at', since, until),
                 },
                 olderThan('submitted_at', after),
@@ -136,9 +125,13 @@ export const submissionQueries =
         });
         return { ...page, items: await summaries(page.items) };
       },
-      async oldestFirst(accountId, formId, { limit, after, since, until }) {
+      async oldestFirst(accountId, formId, { limit, after, since, until, isComplete }) {
         const page = await hinted((isHinted) => {
-          const ofForm = { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } };
+          const ofForm = {
+            account_id: accountId,
+            form_id: formId,
+            is_complete: { $in: completeness({ isComplete }) },
+          };
           const cursor = collection
             .find({
               $and: [
@@ -152,9 +145,13 @@ export const submissionQueries =
         });
         return labelledPage(page);
       },
-      async newestFirst(accountId, { formId, since, until, limit, after }) {
+      async newestFirst(accountId, { formId, since, until, limit, after, isComplete }) {
         const page = await hinted((isHinted) => {
-          const ofForm = { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } };
+          const ofForm = {
+            account_id: accountId,
+            form_id: formId,
+            is_complete: { $in: completeness({ isComplete }) },
+          };
           const cursor = collection
             .find({
               $and: [
@@ -174,7 +171,7 @@ export const submissionQueries =
             {
               account_id: accountId,
               form_id: formId,
-              is_complete: { $in: [true, false] },
+              is_complete: true,
               ...within('submitted_at', since, until),
             },
             { limit, ...(isHinted && { hint: submissionIndexes.ofForm }) },

@@ -7,7 +7,7 @@ type Counted = Readonly<{ id: string; account_id: string }>;
 
 const countId = (formId: string): string => countsByForm.prefix + formId;
 
-/** Joins forms with the number of their submissions. */
+/** Joins forms with the number of their complete submissions. */
 export interface SubmissionCounts {
   /** Returns the stored counts of some forms by form id; a form without submissions has no entry. */
   of(formIds: readonly string[]): Promise<Counts>;
@@ -19,7 +19,7 @@ export function submissionCounts(collectionOf: CollectionOf): SubmissionCounts {
   const collection = collectionOf<Document>(submissions);
 
   /**
-   * Counts the submissions themselves. A form without a stored count nearly always has no submissions; only
+   * Counts the complete submissions themselves. A form without a stored count nearly always has no submissions; only
    * while the first version that stores counts is being built, readers use the previous version, which has
    * none.
    */
@@ -27,7 +27,13 @@ export function submissionCounts(collectionOf: CollectionOf): SubmissionCounts {
     if (forms.length === 0) return new Map();
     const accounts = [...new Set(forms.map((form) => form.account_id))];
     const groups = collection.aggregate<{ _id: string; count: number }>([
-      { $match: { account_id: { $in: accounts }, form_id: { $in: forms.map(({ id }) => id) } } },
+      {
+        $match: {
+          account_id: { $in: accounts },
+          form_id: { $in: forms.map(({ id }) => id) },
+          is_complete: true,
+        },
+      },
       { $group: { _id: '$form_id', count: { $sum: 1 } } },
     ]);
     return new Map((await groups.toArray()).map(({ _id, count }) => [_id, count]));

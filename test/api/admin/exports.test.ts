@@ -137,7 +137,7 @@ async function tableOf(form: string, query = ''): Promise<string[][]> {
 }
 
 /** The answers of a table: what follows the columns that every table has. */
-const answersIn = (rows: readonly string[][]): string[][] => rows.map((row) => row.slice(9));
+const answersIn = (rows: readonly string[][]): string[][] => rows.map((row) => row.slice(10));
 
 async function submitTo(form: string, ...answers: readonly object[]): Promise<void> {
   for (const one of answers) {
@@ -161,6 +161,7 @@ test('submissions: as CSV, the questions of the present form come first, and for
     'payment_provider',
     'payment_id',
     'paid_at',
+    'corrected_at',
     'Likes',
     'Age',
     'Name (removed)',
@@ -169,7 +170,7 @@ test('submissions: as CSV, the questions of the present form come first, and for
     rows.map((row) => row[11]),
     ['Ada', `'${names[1] ?? ''}`, names[2], names[3], "'+1", "'@x", "'-2", ''],
   );
-  assert.equal([rows[0]?.[9], rows.at(-1)?.[10]], ['Tea; Milk', '36']);
+  assert.equal([rows[0]?.[10], rows.at(-1)?.[11]], ['Tea; Milk', '36']);
 });
 
 test('submissions: as CSV, values that are not formulas are not changed', async () => {
@@ -339,7 +340,7 @@ test('submissions: a table wider than a sheet is refused as a workbook, but expo
   assert.match(refused.text, 'columns, and a sheet at most 16384.');
   assert.is((await download('format=xlsx&split=parts')).status, 200);
   const { text } = await download('format=csv&split=options');
-  assert.is(text.split(',').length, 9 + 2 + options.length);
+  assert.is(text.split(',').length, 10 + 2 + options.length);
 });
 
 test('submissions: as CSV, no kind of line break within an answer starts a row', async () => {

@@ -2,8 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { webhookBodies } from '../../../api/contract/webhooks/sent-webhooks.ts';
 import { renderBody } from '../../../dispatcher/worker/body.ts';
-import type { DeliveryKind } from '../../../domain/destination/events.ts';
+import { type DeliveryKind, deliveryKinds } from '../../../domain/destination/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import type { SubmissionEvent } from '../../../domain/submission/events.ts';
+import { presentAfter } from '../../../domain/submission/present.ts';
 import { copiedForm, nameQuestion } from '../../support/forms.ts';
 import { closed, type Json, openChecker } from '../../support/json-schema.ts';
 
@@ -11,7 +13,7 @@ const test = suite('described webhooks');
 const at = '2026-03-02T12:00:00.000Z';
 
 const form = copiedForm({ title: 'Feedback', slug: 'feedback', questions: [nameQuestion] });
-const created: DomainEvent = {
+const created: SubmissionEvent = {
   type: 'SubmissionCreated',
   data: {
     submissionId: 's1',
@@ -28,6 +30,21 @@ const payment = { id: 'p1', provider: 'acme', amount: 1250, currency: 'EUR', pai
 const events: Readonly<Record<DeliveryKind, DomainEvent>> = {
   'submission.created': created,
   'submission.payment_completed': { type: 'SubmissionPaymentCompleted', data: { payment, at } },
+  'submission.corrected': {
+    type: 'SubmissionCorrected',
+    data: {
+      submissionId: 's1',
+      accountId: 'a1',
+      form: { id: 'f1', revision: 1 },
+      answers: ['Ada'],
+      removed: [{ fieldId: 'q2', key: 'old', label: 'Old', kind: 'short_text', value: 'kept' }],
+      source: 'api',
+      submittedAt: at,
+      reason: null,
+      by: 'owner',
+      at,
+    },
+  },
   'form.published': {
     type: 'FormPublished',
     data: { formId: 'f1', title: 'Feedback', slug: 'feedback', at },
@@ -38,7 +55,11 @@ const events: Readonly<Record<DeliveryKind, DomainEvent>> = {
   },
 };
 
-for (const kind of ['submission.created', 'submission.payment_completed', 'form.published', 'ping'] as const)
+/** The submission as of an event: a payment follows its creation. */
+const submissionOf = (event: DomainEvent) =>
+  presentAfter(null, event.type === 'SubmissionCorrected' ? event : created);
+
+for (const kind of deliveryKinds)
   test(`${kind}: the body that is sent has exactly the documented shape`, () => {
     const source = { stream: 's', revision: 0, position: '1', eventId: 'e' };
     const subject = {
@@ -55,7 +76,7 @@ for (const kind of ['submission.created', 'submission.payment_completed', 'form.
     };
     const described = JSON.parse(JSON.stringify(webhookBodies[kind])) as Json;
     for (const planned of [subject, { ...subject, bodyVersion: 2 as const }]) {
-      const body = renderBody(planned, { event: events[kind], first: created, form });
+      const body = renderBody(planned, { event: events[kind], submission: submissionOf(events[kind]), form });
       assert.is(openChecker().fault(closed(described), JSON.parse(body.toString())), null);
     }
   });

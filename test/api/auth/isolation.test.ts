@@ -45,6 +45,8 @@ test('a resource of another account is answered as an unknown one', async () => 
     mine.api('GET', `/submissions?form_id=${form}`),
     mine.api('POST', '/submissions', { body: { form_id: form, answers: { name: 'x' } } }),
     mine.api('POST', '/submissions', { body: { form_id: form, answers: { nonsense: 1 } } }),
+    mine.api('PATCH', `/submissions/${submission}`, { body: { answers: { name: 'x' } } }),
+    mine.api('PATCH', `/submissions/${submission}`, { body: { answers: {}, correction: {} } }),
     mine.api('POST', `/submissions/${submission}/payment`, { body: paid }),
   ];
   const foreign = await Promise.all(requests(formId, submissionId));
@@ -68,6 +70,7 @@ const covered = [
   'GET /submissions',
   'GET /submissions/{id}',
   'POST /submissions',
+  'PATCH /submissions/{id}',
   'POST /submissions/{id}/payment',
   'GET /embedding',
   'PUT /embedding',

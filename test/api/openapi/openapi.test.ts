@@ -296,7 +296,7 @@ test('every operation answers as described: no key, no permission, unknown resou
       const headers = { ...authOf(operation), 'content-type': 'text/plain' };
       const large = { ...headers, 'content-type': 'application/json' };
       const payload = JSON.stringify({
-        id: 'x'.repeat(/\/(?:submissions|imports)$/.test(url) ? submissionBytes : 1_000_000),
+        id: 'x'.repeat(takesSubmissions(method, url) ? submissionBytes : 1_000_000),
       });
       await expect('a large body', await service.inject({ method, url, headers: large, payload }), 413);
       await expect('text', await service.inject({ method, url, headers, payload: 'x' }), 415);
@@ -321,6 +321,10 @@ test('every operation answers as described: no key, no permission, unknown resou
     }
   }
 });
+
+/** Whether a body may be as large as the answers of a submission. */
+const takesSubmissions = (method: string, url: string): boolean =>
+  /\/(?:submissions|imports)$/.test(url) || (method === 'PATCH' && /\/submissions\/\w+$/.test(url));
 
 test('a body that names an unknown resource is answered as described', async () => {
   const [since, destination_id] = ['2026-01-01T00:00:00Z', 'nosuch'];
@@ -374,6 +378,7 @@ const ofEveryOperation: Readonly<Record<string, string>> = {
 /** What the state of a resource refuses, and the tests that bring that state about. */
 const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] = [
   [/^PATCH .*\/forms(\/{id})? (409|412)$/, 'test/api/public/forms.test.ts'],
+  [/^PATCH .*\/submissions\/{id} (409|412)$/, 'test/api/public/partial-submissions.test.ts'],
   [/^POST .*\/forms 409$/, 'test/api/public/forms.test.ts'],
   [/^POST .*\/submissions 409$/, 'test/api/public/submissions.test.ts'],
   [/^POST .*\/submissions 410$/, 'test/api/admin/erasure.test.ts'],

@@ -105,7 +105,9 @@ test('the position at which a body stops being JSON is named, without a quotatio
 test('the messages are sentences that state the expectation', async () => {
   const change = async (body: object) =>
     wordsOf(await account.api('PATCH', '/forms', { body: { id: formId, ...body } }));
-  assert.equal(await change({}), [': Must have a title, a description, a slug, a status or fields.']);
+  assert.equal(await change({}), [
+    ': Must have a title, a description, a slug, a status, responses or fields.',
+  ]);
   assert.equal(await change({ title: '' }), [
     '/title: Must have at least 1 character.',
     '/title: Must not be blank.',
@@ -116,7 +118,7 @@ test('the messages are sentences that state the expectation', async () => {
     '/fields/0/key: Must have 1 to 64 lower-case letters, digits and underscores.',
   ]);
   assert.equal(wordsOf(await service.admin('PATCH', `/forms/${formId}`, { body: {} })), [
-    ': Must have a title, a description, a slug, a status or fields.',
+    ': Must have a title, a description, a slug, a status, responses or fields.',
   ]);
   const keys = `/accounts/${account.accountId}/keys`;
   assert.equal(wordsOf(await service.admin('POST', keys, { body: { name: 'n', scopes: [] } })), [

@@ -45,6 +45,7 @@ const read = (form: FormDefinition, submission: SubmissionCreated['data'] = crea
       source: created.source,
       answers: displayedAnswers(form.questions, submission),
       payment: null,
+      revision: 0,
       questions: form.questions,
     },
     linkOf,

@@ -61,7 +61,6 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
         aggregates,
         deliveries,
         now,
-        log: readable,
         definitions: noForms,
         recoveries: store.recoveries,
         destinations: store.destinations,

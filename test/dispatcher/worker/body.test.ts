@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { renderBody, SourceMissing } from '../../../dispatcher/worker/body.ts';
+import { type BodySource, renderBody, SourceMissing } from '../../../dispatcher/worker/body.ts';
 import type { DeliverySubject } from '../../../domain/delivery/subject.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import type { PresentSubmission } from '../../../domain/submission/present.ts';
 import { copiedForm, nameQuestion } from '../../support/forms.ts';
 
 const test = suite('webhook body');
@@ -57,8 +58,15 @@ const subject = (changes: Partial<DeliverySubject> = {}): DeliverySubject => ({
   ...changes,
 });
 
+/** The source of a body: an event, and the submission that another event of its stream created. */
+const sourceOf = (event: DomainEvent, first = event, of: BodySource['form'] = form): BodySource => ({
+  event,
+  submission: first.type === 'SubmissionCreated' ? first.data : null,
+  form: of,
+});
+
 const render = (changes: Partial<DeliverySubject>, event: DomainEvent, first = event): unknown =>
-  JSON.parse(renderBody(subject(changes), { event, first, form }).toString());
+  JSON.parse(renderBody(subject(changes), sourceOf(event, first)).toString());
 
 const field = (id: string, key: string, label: string, kind: string, value: unknown) => ({
   id,
@@ -117,7 +125,7 @@ test("from body version 3 on, no answer has the label of another question, and a
     });
   const answersOf = (bodyVersion: 2 | 3, ...labels: string[]) => {
     const event = { ...created, data: { ...created.data, answers: labels.map((_, n) => n) } } as DomainEvent;
-    const source = { event, first: event, form: asking(...labels) };
+    const source = sourceOf(event, event, asking(...labels));
     const [, answers = ''] =
       /"answers":(\{.*?\})/.exec(renderBody(subject({ bodyVersion }), source).toString()) ?? [];
     return answers;
@@ -145,6 +153,59 @@ test('submission.payment_completed: the submission, and the payment', () => {
   });
 });
 
+const begun: PresentSubmission = {
+  submissionId: 's1',
+  accountId: 'a1',
+  form: { id: 'f1', revision: 1 },
+  answers: ['Zoë', null, 'again'],
+  isComplete: true,
+  source: 'api',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  at,
+};
+
+test('submission.created of a submission that was begun: created when it was begun, submitted when it was complete', () => {
+  const { isComplete: _, ...data } = begun;
+  const event: DomainEvent = {
+    type: 'SubmissionCompleted',
+    data: {
+      ...data,
+      form: { id: 'f1', revision: 1 },
+      answers: [...begun.answers],
+      startedAt: '2026-01-01T00:00:00.000Z',
+      reservation: null,
+    },
+  } as DomainEvent;
+  assert.equal(JSON.parse(renderBody(subject(), { event, submission: begun, form }).toString()), {
+    ...envelope,
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
+});
+
+test('submission.corrected: the present answers and since when, without the reason', () => {
+  const correctedAt = '2026-05-01T00:00:00.000Z';
+  const removed = [{ fieldId: 'q9', key: 'old', label: 'Old', kind: 'short_text', value: 'kept' } as const];
+  const event = {
+    type: 'SubmissionCorrected',
+    data: { ...begun, submittedAt: at, removed, reason: 'She married', by: 'owner', at: correctedAt },
+  } as unknown as DomainEvent;
+  const submission = { ...begun, removed, correctedAt, corrections: 1 };
+  const kind = 'submission.corrected';
+  const body = (changes: Partial<DeliverySubject>) =>
+    JSON.parse(renderBody(subject({ kind, ...changes }), { event, submission, form }).toString()) as object;
+  const expected = {
+    ...envelope,
+    event: kind,
+    created_at: '2026-01-01T00:00:00.000Z',
+    removed_fields: [{ id: 'q9', key: 'old', label: 'Old', kind: 'short_text', value: 'kept' }],
+    corrected_at: correctedAt,
+  };
+  assert.equal(body({}), expected);
+  const { removed_fields: _, ...without } = expected;
+  const chosen = body({ includedFields: ['q1'] });
+  assert.equal(Object.keys(chosen), Object.keys(without));
+});
+
 test('form.published: the address of the form', () => {
   assert.equal(render({ kind: 'form.published', submissionId: null }, published), {
     event: 'form.published',
@@ -158,11 +219,10 @@ test('form.published: the address of the form', () => {
 });
 
 test('form.published, from body version 3 on: the address with the slug', () => {
-  const body = renderBody(subject({ kind: 'form.published', submissionId: null, bodyVersion: 3 }), {
-    event: published,
-    first: published,
-    form,
-  });
+  const body = renderBody(
+    subject({ kind: 'form.published', submissionId: null, bodyVersion: 3 }),
+    sourceOf(published),
+  );
   assert.match(body.toString(), '"url":"https://forms.test/f/steak-f1"');
 });
 
@@ -178,7 +238,7 @@ test('the id, time and position of the event come last, with the same names for 
     ['ping', pinged, pinged],
   ] as const) {
     const bytesOf = (changes: Partial<DeliverySubject>) =>
-      renderBody(subject({ kind, ...changes }), { event, first, form }).toString();
+      renderBody(subject({ kind, ...changes }), sourceOf(event, first)).toString();
     const before = bytesOf({});
     const added = `,"event_id":"e1","occurred_at":"${at}","position":"7"}`;
     assert.is(bytesOf({ bodyVersion: 2 }), before.slice(0, -1) + added, kind);
@@ -202,7 +262,7 @@ test('version 3 adds the display text to each answer, and keeps the bytes of ear
   const { data } = created;
   const event = { ...created, data: { ...data, answers: ['tea', null] } } as DomainEvent;
   const bytesOf = (bodyVersion: 2 | 3) =>
-    renderBody(subject({ bodyVersion }), { event, first: event, form: asked }).toString();
+    renderBody(subject({ bodyVersion }), sourceOf(event, event, asked)).toString();
   assert.match(bytesOf(3), '"value":"tea","display":"Green tea"}');
   assert.match(bytesOf(3), '"value":null,"display":null}');
   assert.is(bytesOf(3).replaceAll(/,"display":(null|"[^"]*")/g, ''), bytesOf(2));
@@ -216,21 +276,21 @@ test('version 3 adds telephone numbers as stored with the submission', () => {
     data: { ...data, answers: ['0664 1234567'], e164: { q1: '+436641234567' } },
   } as DomainEvent;
   const bytesOf = (bodyVersion: 2 | 3) =>
-    renderBody(subject({ bodyVersion }), { event, first: event, form: { ...form, questions } }).toString();
+    renderBody(subject({ bodyVersion }), sourceOf(event, event, { ...form, questions })).toString();
   assert.match(bytesOf(3), '"value":"0664 1234567","display":"0664 1234567","e164":"+436641234567"}');
   assert.match(bytesOf(2), '"value":"0664 1234567"}');
 });
 
 test('the same event is rendered to the same bytes', () => {
-  const once = renderBody(subject(), { event: created, first: created, form });
+  const once = renderBody(subject(), sourceOf(created));
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;
-  assert.equal(renderBody(subject(), { event: stored, first: stored, form }), once);
+  assert.equal(renderBody(subject(), sourceOf(stored)), once);
 });
 
 test('an event that does not match the kind of the delivery is not rendered', () => {
   for (const kind of ['submission.created', 'form.published', 'submission.payment_completed'] as const)
     assert.throws(
-      () => renderBody(subject({ kind }), { event: paid, first: paid, form }),
+      () => renderBody(subject({ kind }), sourceOf(paid)),
       (error: unknown) => error instanceof SourceMissing,
     );
 });

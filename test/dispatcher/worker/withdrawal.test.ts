@@ -89,11 +89,7 @@ function world(changed: Partial<DestinationSettings>, ...history: DomainEvent[])
         attempt,
       }),
     replay: () =>
-      replayDelivery(
-        { aggregates, deliveries, now, log: own, definitions: noForms },
-        { deliveryId },
-        context,
-      ),
+      replayDelivery({ aggregates, deliveries, now, definitions: noForms }, { deliveryId }, context),
     erase(): void {
       const data = { submissionId: 's1', formId: 'f1', at };
       const erased = { id: 'erased', event: { type: 'SubmissionErased' as const, data }, metadata: context };

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fold } from '../../../domain/decider.ts';
-import { form, type FormCommand, type FormStatus, formStatuses } from '../../../domain/form/decider.ts';
+import type { FormCommand } from '../../../domain/form/commands.ts';
+import { form, type FormStatus, formStatuses } from '../../../domain/form/decider.ts';
 import type { FormEvent } from '../../../domain/form/events.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
 import type { FormLocale } from '../../../domain/form/locale.ts';

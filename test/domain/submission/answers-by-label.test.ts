@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { RecordedAnswer } from '../../../domain/submission/answered-form.ts';
 import { answersByLabel, distinctNames, earlierNames } from '../../../domain/submission/answers-by-label.ts';
-import type { RecordedAnswer } from '../../../domain/submission/events.ts';
 import { questionsOf } from '../../../domain/submission/questions.ts';
 import { fieldsOf } from '../../support/fields.ts';
 import { assertGrowsWithSize } from '../../support/growth.ts';

@@ -28,7 +28,7 @@ const submitted = (
   payment: Payment | null = null,
   isComplete = true,
 ): Payable => ({
-  created: { answers: [...answers], isComplete },
+  present: { answers: [...answers], isComplete },
   payment,
 });
 const unpaid = submitted(['Ada', due, null]);

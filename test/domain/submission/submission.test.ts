@@ -128,13 +128,19 @@ test('a payment is the same whatever the case of its provider', () => {
 test('holds the created data and the payment', () => {
   assert.equal(fold(submission, submission.initial, [created]), {
     exists: true,
-    created: data,
+    begun: data,
+    present: data,
+    isExpired: false,
+    reservation: null,
     payment: null,
     refusals: [],
   });
   assert.equal(fold(submission, submission.initial, [created, paid]), {
     exists: true,
-    created: data,
+    begun: data,
+    present: data,
+    isExpired: false,
+    reservation: null,
     payment,
     refusals: [],
   });

@@ -27,6 +27,7 @@ export interface DestinationFormProps {
 const kinds: Readonly<Record<(typeof webhookKinds)[number], string>> = {
   'submission.created': 'A form is submitted',
   'submission.payment_completed': 'The payment of a submission is completed',
+  'submission.corrected': 'The answers of a submission are corrected',
   'form.published': 'A form is published',
 };
 

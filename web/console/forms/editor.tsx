@@ -4,7 +4,7 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import { FormChange } from '../../../api/contract/forms/form-schemas.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { withLocale } from '../../../api/requests/locale.ts';
+import { withSettings } from '../../../api/requests/form-settings.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
 import { type ExistingForm, form as formDecider } from '../../../domain/form/decider.ts';
 import { keyedInputs } from '../../../domain/form/field-keys.ts';
@@ -117,7 +117,7 @@ export function formEditor(
       return refuse([...misread, ...others]);
     }
     if (!checked.ok) return refuse(checked.error);
-    const change = { formId, changes: withLocale(checked.value), onlyAt: [revision] };
+    const change = { formId, changes: withSettings(checked.value), onlyAt: [revision] };
     const changing = { ...deps, destinationChoices: queries.destinations.choosing };
     const changed = await changeForm(changing, change, context);
     if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);

@@ -5,7 +5,7 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import { NewForm } from '../../../api/contract/forms/form-schemas.ts';
 import { Id } from '../../../api/contract/values.ts';
 import { valueOf } from '../../../api/errors/errors.ts';
-import { withLocale } from '../../../api/requests/locale.ts';
+import { withSettings } from '../../../api/requests/form-settings.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
@@ -86,7 +86,7 @@ export function newFormPage(
     const checked = check({ ...entered, fields: [] });
     if (!checked.ok) return page(request, reply.code(422), { account, entered, problems: checked.error });
     const created = valueOf(
-      await createForm(deps, { ...withLocale(checked.value), idempotencyKey: `console ${once}` }, context),
+      await createForm(deps, { ...withSettings(checked.value), idempotencyKey: `console ${once}` }, context),
     );
     const { form, position } = created;
     return redirectAfterWrite(

@@ -37,7 +37,7 @@ export function openActivity(now: () => Date) {
       if (!recorded) return;
       recent.add(recorded);
       const { event } = recorded;
-      if (event.type === 'SubmissionCreated') second().submissions++;
+      if (event.type === 'SubmissionCreated' || event.type === 'SubmissionCompleted') second().submissions++;
       if (event.type !== 'DeliveryAttempted') return;
       const { outcome } = event.data;
       const isSuccess = outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;

@@ -33,6 +33,7 @@ interface SubmissionsOptions extends FileOptions, TableOptions {
   readonly since?: string;
   readonly until?: string;
   readonly projection?: string;
+  readonly withIncomplete?: true;
 }
 
 /** The options of tables, as the API names them but for their case. */
@@ -56,6 +57,7 @@ const tableQuery = (format: Format, options: SubmissionsOptions) => ({
   since: options.since,
   until: options.until,
   projection: options.projection,
+  with_incomplete: options.withIncomplete && 'true',
   display: options.display,
   split: options.split,
   headings: options.headings,
@@ -130,6 +132,7 @@ export function defineExport(group: Command, context: CliContext): void {
       )
       .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
       .option('--until <time>', 'only submissions before a time', timestamp)
+      .option('--with-incomplete', 'include the submissions that are not complete')
       .option(
         '--display <what>',
         'options by labels or by values (default: labels)',

@@ -39,9 +39,23 @@ const fieldColumns: readonly Column<FieldDefinition>[] = [
   ['rules', rulesOf],
 ];
 
+type Responses = NonNullable<Defined['responses']>;
+
+const savingText = ({
+  enabled,
+  expires_after_days,
+  completable_hours_after_close,
+}: Responses['saving']): string =>
+  `${enabled ? 'saved by the page' : 'not saved by the page'}, erased after ${expires_after_days} days, completable for ${completable_hours_after_close} hours after the form was closed`;
+
+const correctionsText = ({ by_respondent, for_days }: Responses['corrections']): string =>
+  by_respondent ? `by people for ${for_days} days` : 'by the owner alone';
+
 const settings: readonly Column<Defined>[] = [
   ['language', ({ language }) => language],
   ['time zone', ({ time_zone: zone }) => zone],
+  ['incomplete submissions', ({ responses }) => responses && savingText(responses.saving)],
+  ['corrections', ({ responses }) => responses && correctionsText(responses.corrections)],
 ];
 
 /** Prints a form and the table of its fields; with `--json`, one object. */

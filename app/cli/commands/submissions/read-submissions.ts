@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import * as contract from '../../../../api/contract/submissions/submission-schemas.ts';
+import { submissionStatuses } from '../../../../domain/submission/status.ts';
 import { response } from '../../client/response-schema.ts';
 import {
   type CliContext,
@@ -10,7 +11,7 @@ import {
   withProjection,
   withService,
 } from '../../context.ts';
-import { integerFrom, timestamp } from '../../input/option-values.ts';
+import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 
 const needed = ['id', 'form_id', 'form_title', 'submitted_at'] as const;
@@ -26,6 +27,19 @@ const columns: readonly Column<Static<typeof SubmissionItem>>[] = [
   ['form', ({ form_id }) => form_id, 'whole'],
   ['title', ({ form_title }) => form_title],
   ['submitted', ({ submitted_at }) => submitted_at],
+];
+
+/** The columns of submissions that were begun before they were complete, or corrected. */
+const progressColumns: typeof columns = [
+  ['status', ({ status }) => status],
+  ['expires', ({ expires_at }) => expires_at],
+  ['corrected', ({ corrected_at }) => corrected_at],
+];
+
+/** The columns that have a text for one of the submissions. */
+const columnsFor = (items: readonly Static<typeof SubmissionItem>[]): typeof columns => [
+  ...columns,
+  ...progressColumns.filter(([, cell]) => items.some((item) => cell(item) !== undefined)),
 ];
 
 /** Of a response of an older service, which has no `display`. */
@@ -46,7 +60,7 @@ const answerColumns: readonly Column<Static<typeof AnsweredField>>[] = [
 
 /** Prints a submission and the table of its answers; with `--json`, one object. */
 export function printSubmission(output: Output, submission: Static<typeof Submission>): void {
-  printItem(output, submission, columns);
+  printItem(output, submission, columnsFor([submission]));
   if (output.json) return;
   output.print('');
   printList(output, submission.fields, answerColumns, 'The submission has no answers.');
@@ -54,6 +68,7 @@ export function printSubmission(output: Output, submission: Static<typeof Submis
 
 interface ListOptions extends CommonOptions, OfCopy {
   readonly form?: string;
+  readonly status?: string;
   readonly since?: string;
   readonly until?: string;
   readonly limit: number;
@@ -64,16 +79,17 @@ export function addList(submissions: Command, context: CliContext): void {
   withService(
     withProjection(submissions.command('list').description('list the submissions, newest first'))
       .option('--form <id>', 'only submissions to this form')
+      .option('--status <status>', 'only those that are begun, saved or complete', oneOf(submissionStatuses))
       .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
       .option('--until <time>', 'only submissions before a time', timestamp)
       .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c --since 2h',
-  ).action(async ({ form, since, until, projection, limit, ...options }: ListOptions) => {
+  ).action(async ({ form, status, since, until, projection, limit, ...options }: ListOptions) => {
     const { api, accountPath, output } = openSession(context, options);
     const path = await accountPath('submissions');
-    const filters = { form_id: form, since, until, projection };
+    const filters = { form_id: form, status, since, until, projection };
     const items = await api.list(path, SubmissionItem, { ...filters }, limit);
-    printList(output, items, columns, 'No submissions found.');
+    printList(output, items, columnsFor(items), 'No submissions found.');
   });
 }
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Collection, MongoClient } from 'mongodb';
 import { type Keyset, olderThan } from '../../../../projections/queries/keyset.ts';
-import {
-  submissionIndexes,
-  submissions,
-} from '../../../../projections/read-models/submissions/projection.ts';
+import { submissionIndexes } from '../../../../projections/read-models/submissions/document.ts';
+import { submissions } from '../../../../projections/read-models/submissions/projection.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
 

@@ -100,7 +100,7 @@ test('each fault of a template has a message that helps, however many there are'
   };
   const unknown = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [`other${n}`, n]));
   assert.equal((await told({ ...template, ...unknown, events: ['form.gone'], signature: 'md5' }))?.sort(), [
-    '/events/0 Must be one of: submission.created, submission.payment_completed, form.published.',
+    '/events/0 Must be one of: submission.created, submission.payment_completed, submission.corrected, form.published.',
     ...Object.keys(unknown).map((name) => `/${name} Is not a known field.`),
     '/signature Must be one of: timestamped, sha256, standard-webhooks.',
     '/url Must be filled in.',

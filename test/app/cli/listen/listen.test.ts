@@ -80,7 +80,12 @@ async function send(url: string, { deliveryId = 'e1', scheme = 'timestamped', ..
 
 test('registers for every event, prints whether each signature is valid, and removes its destination', async () => {
   const listener = await startListener();
-  assert.equal(listener.events, ['submission.created', 'submission.payment_completed', 'form.published']);
+  assert.equal(listener.events, [
+    'submission.created',
+    'submission.payment_completed',
+    'submission.corrected',
+    'form.published',
+  ]);
   assert.is(await send(listener.url), 204);
   assert.is(await send(listener.url), 204);
   assert.is(await send(listener.url, { deliveryId: 'e2', secret: 'wrong' }), 401);

@@ -1,9 +1,7 @@
 import { openReadStore } from '../../../../../coordination/read-store.ts';
 import { collectionsOf } from '../../../../../projections/collections.ts';
-import {
-  submissionIndexes,
-  submissions,
-} from '../../../../../projections/read-models/submissions/projection.ts';
+import { submissionIndexes } from '../../../../../projections/read-models/submissions/document.ts';
+import { submissions } from '../../../../../projections/read-models/submissions/projection.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { connections, openClient, pageSize } from '../client.ts';
