@@ -25,16 +25,21 @@ export interface Index {
 /**
  * Counts the documents of a model by a shared value, in counting documents of the same collection. The
  * counting document is stored before the documents that it counts; after a crash, a stored document has
- * therefore been counted. What a document adds follows from the document, before and after an event: an event that
- * removes a missing document changes no count, because the document's first events may have been purged from the log.
+ * therefore been counted. An event that removes a missing document changes no count, because the document's
+ * first events may have been purged from the log.
  */
 export interface Counter<D extends Document = Document> {
   /** The prefix of the `_id` of each counting document; no other `_id` has it. */
   readonly prefix: string;
   /** The value under which the event's document is counted; null for an event that changes no count. */
   readonly of: (event: RecordedEvent) => string | null;
-  /** Returns what a document adds to each count; a document that does not exist adds nothing to each of the same counts. */
-  adds(doc: D | null): Count;
+  /** The counts, none of them with a document. */
+  readonly none: Count;
+  /** What an event adds, by its type: a replay counts it also where it starts with the document of later events. */
+  readonly adds: { readonly [T in EventType]?: Count };
+  readonly removes: EventType;
+  /** Returns what the events of a document have added: its removal takes that away. */
+  counted(doc: D): Count;
 }
 
 /** The order in which the documents of one account are listed, newest first, by an index. */

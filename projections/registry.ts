@@ -4,6 +4,7 @@ import { deliveries } from './read-models/deliveries/projection.ts';
 import { destinations } from './read-models/destinations/projection.ts';
 import { erasures } from './read-models/erasures/projection.ts';
 import { files } from './read-models/files/projection.ts';
+import { expirations } from './read-models/expirations/projection.ts';
 import { forms } from './read-models/forms/projection.ts';
 import { keys } from './read-models/keys/projection.ts';
 import { recoveries } from './read-models/recoveries/projection.ts';
@@ -20,4 +21,5 @@ export const readModels: readonly Projection[] = [
   accounts,
   erasures,
   files,
+  expirations,
 ];

@@ -20,6 +20,7 @@ import { destinationLimits } from '../../projections/read-models/destinations/de
 import type { Service } from '../service/service.ts';
 import type { Role } from '../supervisor.ts';
 import { erasureParts } from './erasure.ts';
+import { expiryParts } from './expiry.ts';
 import { operatorWebhookParts } from './operator-webhook.ts';
 import { reporting } from './reporting.ts';
 import { retryDelaysMs } from './retry-delays.ts';
@@ -55,6 +56,7 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
       runDisablePolicy({ ...deps, ...reporting(service, 'health@1', 'health') }, signal),
     scheduler: divergence.unlessDiverged((signal) => runScheduler(scheduling, signal)),
     ...erasureParts(service),
+    ...expiryParts(service),
     ...operatorWebhookParts(service),
     'file sweeper': divergence.unlessDiverged((signal) => runSweeper(sweeping, signal)),
     recoveries: divergence.unlessDiverged((signal) => runRecoveries(recovering, signal)),

@@ -120,7 +120,6 @@ async function create(
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
   const files = await findFiles(deps, shown.form, answers.value, keyed?.id ?? null);
   if (!files.ok) return invalid('Some answers are invalid.', files.error);
-  const { values, claims } = files.value;
   deps.definitions.keep(shown.form, shown.revision);
   const submit = submitted(request, found.value, files.value, keyed);
   for (let expected = keyed, revocations = 0; ; revocations++) {

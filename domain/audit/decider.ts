@@ -3,7 +3,13 @@ import { ok } from '../result.ts';
 import type { AuditEvent, OpenErasure } from './events.ts';
 
 export type AuditCommand =
-  | { type: 'EraseSubmission'; submissionId: string; formId: string; at: string }
+  | {
+      type: 'EraseSubmission';
+      submissionId: string;
+      formId: string;
+      expired?: { lastFieldId: string | null };
+      at: string;
+    }
   | { type: 'EraseDelivery'; deliveryId: string; submissionId: string; at: string }
   | { type: 'TombstoneErasure'; submissionId: string; at: string }
   | { type: 'ScrubErasure'; submissionId: string; at: string }
@@ -31,8 +37,8 @@ function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null 
   const { submissionId, at } = command;
   const erasure = open.get(submissionId);
   if (command.type === 'EraseSubmission') {
-    const { formId } = command;
-    return erasure ? null : { type: 'SubmissionErased', data: { submissionId, formId, at } };
+    const { type: _, ...data } = command;
+    return erasure ? null : { type: 'SubmissionErased', data };
   }
   if (!erasure) return null;
   switch (command.type) {

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { type EventOf, v1 } from '../event.ts';
+import { type EventOf, type Upcaster, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
+
+const unchanged: Upcaster = (data) => ({ ...data });
 
 /** An erasure in progress, with its recorded steps. */
 const OpenErasure = Type.Object({
@@ -19,8 +21,18 @@ export type OpenErasure = Static<typeof OpenErasure>;
  * subjects and actors are identified by ids.
  */
 export const auditEvents = {
-  /** From now on the submission is not shown; its events are deleted next. */
-  SubmissionErased: v1(Type.Object({ submissionId: Type.String(), formId: Type.String(), at: Timestamp })),
+  /** From now on the submission is not shown; its events are deleted next. Version 2 says if it had expired. */
+  SubmissionErased: {
+    version: 2,
+    schema: Type.Object({
+      submissionId: Type.String(),
+      formId: Type.String(),
+      /** Of a submission that was not completed in time: the id of the field that was answered last; null for none. */
+      expired: Type.Optional(Type.Object({ lastFieldId: Type.Union([Type.String(), Type.Null()]) })),
+      at: Timestamp,
+    }),
+    upcasters: { 1: unchanged },
+  },
   DeliveryErased: v1(Type.Object({ deliveryId: Type.String(), submissionId: Type.String(), at: Timestamp })),
   /**
    * The streams of the submission and of its deliveries are tombstoned. Every tombstone precedes this event.

@@ -42,10 +42,8 @@ export function foldBatch<Action>(
       return;
     }
     const isApplied = before !== undefined && before.position >= event.position;
-    let after = before?.doc ?? null;
     if (!isApplied) {
       const doc = project(model, before?.doc ?? null, event);
-      after = doc;
       const required = 'react' in model ? model.react(doc, event) : [];
       actions.push(...required);
       if (model.on[event.event.type] && (before ?? doc ?? model.erasedBy?.includes(event.event.type)))
@@ -53,7 +51,7 @@ export function foldBatch<Action>(
     }
     if (countedBy === null || (plan.isRetry && isApplied)) return;
     const counted = changes.get(countedBy) ?? documents.get(countedBy);
-    const count = countAfter(model, event, { before: before?.doc ?? null, after }, counted, plan.isRetry);
+    const count = countAfter(model, event, before?.doc ?? null, counted, plan.isRetry);
     if (count) changes.set(countedBy, count);
   }
 
@@ -81,22 +79,24 @@ const parkStep = (parking: Parking, { event, key }: Step, plan: Plan, fault: Fau
     fault,
   );
 
-/** Returns the counting document after an event that changed a document; null if it holds the event already. */
+/** Returns the counting document after an event of a document; null if it holds the event already. */
 function countAfter(
   { counter }: EventProcessor,
-  { position }: RecordedEvent,
-  change: { readonly before: Document | null; readonly after: Document | null },
-  counted: VersionedDocument | undefined,
+  { event: { type }, position }: RecordedEvent,
+  doc: Document | null,
+  before: VersionedDocument | undefined,
   isRetry: boolean,
 ): VersionedDocument | null {
-  const isLater = counted !== undefined && counted.position >= position;
+  const isLater = before !== undefined && before.position >= position;
   if (!counter || (isLater && !isRetry)) return null;
-  const [lost, gained] = [counter.adds(change.before), counter.adds(change.after)];
+  const { none, adds, removes, counted } = counter;
+  const added = adds[type] ?? none;
+  const taken = type === removes && doc ? counted(doc) : none;
   const count: Count = Object.fromEntries(
-    Object.entries(gained).map(([name, added]) => [
+    Object.keys(none).map((name) => [
       name,
-      Number(counted?.doc?.[name] ?? 0) + added - (lost[name] ?? 0),
+      Number(before?.doc?.[name] ?? 0) + (added[name] ?? 0) - (taken[name] ?? 0),
     ]),
   );
-  return { position: isLater ? counted.position : position, doc: count };
+  return { position: isLater ? before.position : position, doc: count };
 }

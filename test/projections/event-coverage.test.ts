@@ -83,6 +83,13 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'PublicationReleased',
   ],
   erasures: ['AuditSummarized'],
+  expirations: [
+    'AuditSummarized',
+    'DeliveryErased',
+    'ErasureCompleted',
+    'ErasureScrubbed',
+    'ErasureTombstoned',
+  ],
   health: [
     'DeliveryCancelled',
     'DeliveryReplayRequested',

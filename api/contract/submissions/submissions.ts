@@ -44,7 +44,10 @@ export const submissionOperations = operations('admin', 'admin: forms', {
   },
   changeSubmission: {
     route: 'PATCH /submissions/:id',
-    own: { operationId: 'changeOwnSubmission' },
+    own: {
+      operationId: 'changeOwnSubmission',
+      errors: ['not_found', 'quota_exceeded', 'conflict', 'form_not_published', 'precondition_failed'],
+    },
     scope: 'submissions:write',
     summary: 'Save, complete or correct a submission',
     description:

@@ -6435,7 +6435,6 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight.conflict.form_not_published'];
-      410: components['responses']['Failure410.erased'];
       412: components['responses']['Failure412.precondition_failed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];

@@ -20,10 +20,13 @@ export const countsByForm: Counter<SubmissionDocument> = {
         return null;
     }
   },
-  adds: (doc) => ({
-    count: Number(doc?.is_complete === true),
-    begun: Number(doc?.is_complete === true && doc.started_at !== undefined),
-  }),
+  none: { count: 0, begun: 0 },
+  adds: { SubmissionCreated: { count: 1, begun: 0 }, SubmissionCompleted: { count: 1, begun: 1 } },
+  removes: 'SubmissionErased',
+  counted: ({ started_at, is_complete }) => {
+    const isBegun = started_at !== undefined;
+    return { count: Number(!isBegun || is_complete), begun: Number(isBegun && is_complete) };
+  },
 };
 
 /** Each submission with its present answers and its payment. */

@@ -167,7 +167,7 @@ test('submissions: as CSV, the questions of the present form come first, and for
     'Name (removed)',
   ]);
   assert.equal(
-    rows.map((row) => row[11]),
+    rows.map((row) => row[12]),
     ['Ada', `'${names[1] ?? ''}`, names[2], names[3], "'+1", "'@x", "'-2", ''],
   );
   assert.equal([rows[0]?.[10], rows.at(-1)?.[11]], ['Tea; Milk', '36']);

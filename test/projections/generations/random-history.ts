@@ -11,6 +11,7 @@ import {
   scheduled,
   submitted,
 } from '../samples.ts';
+import { correctionOf, randomPartials } from './random-partials.ts';
 import { accountOf, attempted, randomWebhooks } from './random-webhooks.ts';
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
@@ -25,7 +26,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * A history of many things at once: each is made, changed some times, and some are removed. Among any fourteen changes are
+ * A history of many things at once: each is made, changed some times, and some are removed. Among any seventeen changes are
  * all kinds of change, in a random order, so that a law finds what it needs whatever the seed. Write it with the metadata of
  * the account `accountOf(prefix)`, whose destinations receive its events.
  */
@@ -43,6 +44,13 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
   /** A delivery of an earlier release, whose source event is not in the log. */
   const delivery = (at: string) => scheduled(`${prefix}w${made.delivery++}`, { at });
   const submission = (at: string) => submissionTo(anyForm(), at);
+  const partial = randomPartials(random, prefix, {
+    anyForm,
+    newId: () => `${prefix}s${made.submission++}`,
+    source: webhooks.source,
+    erased: webhooks.erased,
+    completed: (id, formId, fact) => submissions.set(id, { formId, created: fact, isPaid: false }),
+  });
 
   const changes: readonly ((at: string) => Fact | readonly Fact[])[] = [
     created,
@@ -58,6 +66,9 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
     delivery,
     (at) => attempt(at) ?? delivery(at),
     (at) => erasure(at) ?? submission(at),
+    partial.beginning,
+    (at) => partial.progress(at) ?? partial.beginning(at),
+    (at) => correction(at) ?? submission(at),
     (at) =>
       random() < 0.5
         ? accountOpened(`${prefix}a${made.account++}`, { at })
@@ -81,6 +92,13 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
     const data = { payment: { ...fee, paidAt: at }, ...named, at };
     const fact: Fact = { stream: first.stream, event: { type: 'SubmissionPaymentCompleted', data } };
     return webhooks.source(fact, first);
+  }
+
+  function correction(at: string): Fact | null {
+    const [submissionId, corrected] = anySubmission() ?? [];
+    if (submissionId === undefined || !corrected) return null;
+    const { formId, created: first } = corrected;
+    return webhooks.source(correctionOf(submissionId, formId, at), first);
   }
 
   function erasure(at: string): Fact[] | null {

@@ -6,7 +6,7 @@ import {
   subscriptionsAfter,
 } from '../../../domain/delivery/plan.ts';
 import { type RecordedPlan, recordedPlanOf } from '../../../domain/delivery/subject.ts';
-import type { DestinationEvent } from '../../../domain/destination/events.ts';
+import { type DestinationEvent, webhookKinds } from '../../../domain/destination/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { configured, type Fact, inDelivery, inDestination } from '../samples.ts';
 
@@ -49,7 +49,7 @@ export function randomWebhooks(random: () => number, prefix: string, anyForm: ()
     {
       type: 'DestinationChanged',
       data: {
-        settings: { events: ['submission.created', 'submission.payment_completed', 'form.published'] },
+        settings: { events: [...webhookKinds] },
         at,
       },
     },
