@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../domain/event-registry.ts';
-import type { SubmissionEvent } from '../../../domain/submission/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
+import type { SubmissionEvent } from '../../../domain/submission/events.ts';
 import { type Fact, minute } from '../samples.ts';
 import { accountOf } from './random-webhooks.ts';
 
