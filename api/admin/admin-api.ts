@@ -26,6 +26,7 @@ import { erasureRoutes } from './erasures/erasures.ts';
 import { logMemberRoutes } from './erasures/log-members.ts';
 import { exportRoutes } from './exports/exports.ts';
 import { fileVerificationRoute } from './files/file-verification.ts';
+import { completionRoutes } from './forms/completion.ts';
 import { formChangeRoutes } from './forms/form-changes.ts';
 import { adminFormRoutes } from './forms/forms.ts';
 import { historyRoutes } from './history/history.ts';
@@ -55,6 +56,7 @@ export const adminApi =
     formChangeRoutes(api, deps);
     embeddingRoutes(api, deps);
     adminFormRoutes(api, deps, paging);
+    completionRoutes(api, deps);
     adminSubmissionRoutes(api, deps, paging);
     submissionChangeRoutes(api, deps);
     importRoutes(api, deps);

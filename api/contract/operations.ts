@@ -4,6 +4,7 @@ import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
 import { fileVerification } from './files/verification.ts';
+import { completionOperations } from './forms/completion.ts';
 import { embeddingOperations } from './forms/embedding.ts';
 import { formOperations } from './forms/forms.ts';
 import { publicFormOperations } from './forms/public-forms.ts';
@@ -27,6 +28,7 @@ import { recoveryOperations } from './webhooks/recoveries.ts';
 const groups: readonly Readonly<Record<string, Operation>>[] = [
   publicFormOperations,
   formOperations,
+  completionOperations,
   embeddingOperations,
   publicSubmissionOperations,
   submissionOperations,

@@ -6,6 +6,7 @@ import { type DeliveryQueries, deliveryQueries } from '../read-models/deliveries
 import { type ChoiceQueries, choiceQueries } from '../read-models/destinations/described-choices.ts';
 import { type DestinationQueries, destinationQueries } from '../read-models/destinations/queries.ts';
 import { type ErasureQueries, erasureQueries } from '../read-models/erasures/queries.ts';
+import { type CompletionQueries, completionQueries } from '../read-models/expirations/completion-queries.ts';
 import { type FileQueries, fileQueries } from '../read-models/files/queries.ts';
 import { type FormQueries, formQueries } from '../read-models/forms/queries.ts';
 import { type KeyQueries, keyQueries } from '../read-models/keys/queries.ts';
@@ -25,6 +26,8 @@ export interface Queries {
   readonly keys: KeyQueries;
   readonly accounts: AccountQueries;
   readonly erasures: ErasureQueries;
+  /** What became of begun submissions. */
+  readonly completions: CompletionQueries;
   readonly files: FileQueries;
 }
 
@@ -50,6 +53,7 @@ export function openQueries(
     keys: open(keyQueries),
     accounts: open(accountQueries),
     erasures: open(erasureQueries),
+    completions: open(completionQueries),
     files: open(fileQueries),
   };
 }

@@ -7,6 +7,7 @@ import { auditEvents } from '../../domain/audit/events.ts';
 import { deliveryEvents } from '../../domain/delivery/events.ts';
 import { destinationEvents } from '../../domain/destination/events.ts';
 import { eventRegistry, type EventType } from '../../domain/event-registry.ts';
+import { fileEvents } from '../../domain/file/events.ts';
 import { formEvents } from '../../domain/form/events.ts';
 import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
@@ -14,6 +15,7 @@ import { projectionEvents } from '../../domain/projection/events.ts';
 import { assignmentEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
 import { slugEvents } from '../../domain/slug/events.ts';
+import { storageEvents } from '../../domain/storage/events.ts';
 import { submissionEvents } from '../../domain/submission/events.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { readModels } from '../../projections/registry.ts';
@@ -27,6 +29,8 @@ const eventsOf: Readonly<Record<string, object>> = {
   'form-': formEvents,
   'slug-': slugEvents,
   'submission-': submissionEvents,
+  'file-': fileEvents,
+  'storage-': storageEvents,
   'payment-': paymentEvents,
   'provider-': paymentProviderEvents,
   'audit-': auditEvents,

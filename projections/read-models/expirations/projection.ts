@@ -6,6 +6,8 @@ export type ExpirationsDocument = Readonly<{
   expired: number;
   /** Of these, by the id of the field that was answered last; those without an answer are missing. */
   by_field: Readonly<Record<string, number>>;
+  /** When the last of them was erased. */
+  updated_at: string;
 }>;
 
 /**
@@ -16,7 +18,8 @@ export const expirations: Projection<ExpirationsDocument> = {
   name: 'expirations',
   version: 1,
   streamPrefixes: ['audit-'],
-  indexes: [],
+  indexes: [{ keys: { account_id: 1, updated_at: -1, _id: -1 } }],
+  accountListing: { at: 'updated_at' },
   key: ({ event }) => (event.type === 'SubmissionErased' && event.data.expired ? event.data.formId : null),
   on: {
     SubmissionErased: (doc, { event: { data }, metadata }) => {
@@ -27,6 +30,7 @@ export const expirations: Projection<ExpirationsDocument> = {
         expired: expired + 1,
         by_field:
           lastFieldId === null ? by_field : { ...by_field, [lastFieldId]: (by_field[lastFieldId] ?? 0) + 1 },
+        updated_at: data.at,
       };
     },
   },

@@ -168,6 +168,45 @@ test('the history shows the first answers and each change', async () => {
   assert.is(history.at('data.3.data.reason'), 'She said so');
 });
 
+test('a form shows how many are completed, and where people stop', async () => {
+  const { api, formId } = await begun({ age: 1 });
+  const start = (answers: object, is_complete = false) =>
+    api('POST', '/submissions', { body: { form_id: formId, answers, is_complete } });
+  await start({});
+  await start({ name: 'Ada' });
+  const done = await start({ age: 2 });
+  const path = `/submissions/${String(done.at('id'))}`;
+  await api('PATCH', path, { body: { answers: { name: 'Ada' }, is_complete: true } });
+  await start({ name: 'Eva' }, true);
+  await service.settled();
+  const read = () => service.admin('GET', `/forms/${formId}/completion`);
+  const counts = await read();
+  assert.equal(['begun', 'completed', 'open', 'expired', 'without_answers'].map(counts.at), [
+    4,
+    1,
+    3,
+    0,
+    { open: 1, expired: 0 },
+  ]);
+  const stopped = (response: typeof counts) =>
+    (response.at('stopped_after') as readonly { key?: string; open: number; expired: number }[]).map(
+      ({ key, open, expired }) => [key, open, expired],
+    );
+  assert.equal(stopped(counts), [
+    ['name', 1, 0],
+    ['age', 1, 0],
+    ['fee', 0, 0],
+  ]);
+  const body = { fields: [nameField] };
+  assert.is((await service.admin('PATCH', `/forms/${formId}`, { body })).status, 200);
+  await service.settled();
+  assert.equal(stopped(await read()), [
+    ['name', 1, 0],
+    [undefined, 1, 0],
+  ]);
+  assert.is((await service.admin('GET', '/forms/none/completion')).status, 404);
+});
+
 test('a form says how it takes responses', async () => {
   const { accountId, api } = await service.newAccount();
   const body = { title: 'A', fields, responses: { saving: { expires_after_days: 7 } } };

@@ -102,6 +102,10 @@ test('what was not completed in time is erased, and nothing else', async () => {
   assert.equal(await typesOf(late), ['SubmissionStarted', 'SubmissionExpired']);
   assert.equal(await typesOf(saved), ['SubmissionStarted', 'SubmissionSaved']);
   assert.equal(await typesOf(complete), ['SubmissionStarted', 'SubmissionCompleted']);
+  await service.settled();
+  const counts = await service.admin('GET', `/forms/${formId}/completion`);
+  assert.equal(['begun', 'completed', 'open', 'expired'].map(counts.at), [3, 1, 1, 1]);
+  assert.equal([counts.at('stopped_after.1.key'), counts.at('stopped_after.1.expired')], ['age', 1]);
   const after = await api('PATCH', `/submissions/${late}`, {
     body: { answers: { name: 'Ada' }, is_complete: true },
   });

@@ -19,6 +19,7 @@ import { deliveries } from '../../../projections/read-models/deliveries/projecti
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
+import { expirations } from '../../../projections/read-models/expirations/projection.ts';
 import { files } from '../../../projections/read-models/files/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { keys } from '../../../projections/read-models/keys/projection.ts';
@@ -82,6 +83,7 @@ test.before(async () => {
   await fill(store, erasures);
   await fill(store, accounts, ...range.map((n) => accountOpened(`a${n}`, { at: minute(n) })));
   await fill(store, files);
+  await fill(store, expirations);
   await fill(store, keys, ...range.map((n) => keyIssued(`k${n}`, { at: minute(n) })));
   await fill(store, forms, ...range.map((n) => formCreated(`f${n}`, { at: minute(n) })));
   await fill(store, destinations, ...range.map((n) => configured(`d${n}`, { at: minute(n) })));
