@@ -35,6 +35,7 @@ export const completionOperations = operations('admin', 'admin: forms', {
     description:
       'Counts the submissions that were begun before they were complete. Hidden fields and defaults do not count as answered.',
     response: { 200: FormCompletion },
+    answer: 'How many were begun and completed, and where people stopped.',
     examples: {
       answers: [
         {

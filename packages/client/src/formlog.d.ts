@@ -97,6 +97,26 @@ export interface paths {
     patch: operations['changeFormAndFields'];
     trace?: never;
   };
+  '/api/admin/v1/forms/{id}/completion': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read how many begun submissions of a form are completed, and where people stop
+     * @description Counts the submissions that were begun before they were complete. Hidden fields and defaults do not count as answered.
+     */
+    get: operations['readCompletion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/embedding': {
     parameters: {
       query?: never;
@@ -381,6 +401,26 @@ export interface paths {
      * @description The content, as an attachment. A `Range` of bytes may be asked for.
      */
     get: operations['downloadOwnFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/files/verification': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Compare all files with their contents
+     * @description Newline-delimited JSON: a line for each file whose content is `missing`, was `changed`, or has another hash than its submission records (`contradiction`), and for each content that is of no file and older than an upload may be (`orphan`); at last the numbers of `files`, `contents` and `problems`. Every content is read.
+     */
+    get: operations['verifyFiles'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2624,6 +2664,36 @@ export interface components {
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['NewField'][];
     };
+    StoppedWithoutAnswers: {
+      /** @description Submissions that may still be completed. */
+      open: number;
+      /** @description Submissions that were not completed in time. */
+      expired: number;
+    };
+    StoppedAfter: {
+      field_id: string;
+      /** @description Absent for a field that was removed from the form. */
+      key?: string;
+      label?: string;
+      /** @description Submissions that may still be completed. */
+      open: number;
+      /** @description Submissions that were not completed in time. */
+      expired: number;
+    };
+    /** @description How many were begun and completed, and where people stopped. */
+    FormCompletion: {
+      form_id: string;
+      /** @description All of them, without those that were erased on request. */
+      begun: number;
+      completed: number;
+      /** @description Submissions that may still be completed. */
+      open: number;
+      /** @description Submissions that were not completed in time. */
+      expired: number;
+      without_answers: components['schemas']['StoppedWithoutAnswers'];
+      /** @description By the last field that a person has answered, in the order of the form, and removed fields after them. */
+      stopped_after: components['schemas']['StoppedAfter'][];
+    };
     Embedding: {
       /** @description The origins whose pages may show the account's forms, such as https://www.example.com. Null for all. */
       origins: string[] | null;
@@ -4225,6 +4295,7 @@ export interface components {
           | 'uri_too_long'
           | 'range_not_satisfiable'
           | 'unsupported_media_type'
+          | 'infected_file'
           | 'idempotency_mismatch'
           | 'rate_limited'
           | 'server_error'
@@ -4942,6 +5013,30 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `idempotency_mismatch`: The idempotency key was used for a different request. `infected_file`: The scanner has found something in the file. */
+    'Failure422.idempotency_mismatch.infected_file': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_mismatch",
+         *         "message": "The idempotency key was used for a different request.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `file_store_unavailable`: The file store does not answer. Try again shortly. */
     'Failure503.unavailable.file_store_unavailable': {
       headers: {
@@ -5033,6 +5128,30 @@ export interface components {
          *       "error": {
          *         "code": "range_not_satisfiable",
          *         "message": "The content has fewer bytes than the range begins with.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `infected_file`: The scanner has found something in the file. */
+    'Failure422.infected_file': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "infected_file",
+         *         "message": "The scanner has found something in the file.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -5902,6 +6021,68 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readCompletion: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many were begun and completed, and where people stopped. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "begun": 10,
+           *       "completed": 6,
+           *       "open": 3,
+           *       "expired": 1,
+           *       "without_answers": {
+           *         "open": 1,
+           *         "expired": 0
+           *       },
+           *       "stopped_after": [
+           *         {
+           *           "field_id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "open": 2,
+           *           "expired": 1
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FormCompletion'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readEmbedding: {
@@ -7012,7 +7193,7 @@ export interface operations {
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
+      422: components['responses']['Failure422.idempotency_mismatch.infected_file'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.file_store_unavailable'];
@@ -7143,7 +7324,7 @@ export interface operations {
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
-      422: components['responses']['Failure422.idempotency_mismatch'];
+      422: components['responses']['Failure422.idempotency_mismatch.infected_file'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.file_store_unavailable'];
@@ -7297,6 +7478,7 @@ export interface operations {
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       416: components['responses']['Failure416.range_not_satisfiable'];
+      422: components['responses']['Failure422.infected_file'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable'];
@@ -7341,9 +7523,47 @@ export interface operations {
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       416: components['responses']['Failure416.range_not_satisfiable'];
+      422: components['responses']['Failure422.infected_file'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged.file_store_unavailable'];
+    };
+  };
+  verifyFiles: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A line for each problem, and a closing line. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   completePayment: {
