@@ -5,6 +5,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { keyContext } from '../auth/owners.ts';
 import { invalidHeader, valueOf } from '../errors/errors.ts';
+import { answerTus } from '../requests/answer-tus.ts';
 
 type Deps = Pick<ApiDeps, 'aggregates' | 'files' | 'largestFile' | 'newId' | 'now' | 'plans' | 'tus'>;
 
@@ -39,18 +40,4 @@ export function resumableUploads(app: FastifyInstance, deps: Deps): void {
   const config = { transfersFile: true, findsRepeats: true };
   app.route({ method: 'POST', url: '/uploads', schema, config, handler: handle });
   app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', schema, config, handler: handle });
-}
-
-/** Answers a request of tus. @throws ApiError and the errors of the file store */
-async function answerTus(
-  { tus }: Pick<ApiDeps, 'tus'>,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-  session: UploadSession,
-): Promise<FastifyReply> {
-  const { status, headers, body } = await (await tus()).handle(raw, reply.raw, session);
-  reply.code(status).headers(headers);
-  return body === '' || raw.method === 'HEAD'
-    ? reply.send()
-    : reply.type('text/plain; charset=utf-8').send(body);
 }

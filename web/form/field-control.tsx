@@ -30,6 +30,8 @@ interface FieldProps {
   readonly locale: FormLocale;
   /** The problems of the answer, in sentences. */
   readonly problems: readonly string[];
+  /** Where the page uploads files; null where nothing is uploaded, as in a preview. */
+  readonly uploadsTo?: string | null;
 }
 
 const Help = ({ field }: { readonly field: FieldDefinition }) =>
@@ -106,7 +108,7 @@ const ConsentControl = ({ field, typed, described, problems, texts }: ControlPro
 );
 
 /** A field as people see it: its question, its help, its problem and its controls. */
-export function FieldControl({ field, typed, locale, problems }: FieldProps): JSX.Element {
+export function FieldControl({ field, typed, locale, problems, uploadsTo = null }: FieldProps): JSX.Element {
   const { kind } = field;
   const texts = textsIn(locale.language);
   const props = { field, typed, described: describedBy({ field, problems }), texts };
@@ -136,7 +138,7 @@ export function FieldControl({ field, typed, locale, problems }: FieldProps): JS
     case 'file':
       return (
         <Group field={field} problems={problems} texts={texts}>
-          <FileControl {...props} />
+          <FileControl {...props} upload={uploadsTo} />
         </Group>
       );
     case 'address':

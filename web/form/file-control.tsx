@@ -1,5 +1,6 @@
 import { bytesInWords, fileRulesOf } from '../../domain/file/file-rules.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
+import { fileTooLarge, tooManyFiles, wrongFileType } from '../../domain/submission/answer-faults.ts';
 import { attributeText } from '../parts/attribute-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
 import { filesInTexts, fileText } from './file-texts.ts';
@@ -12,8 +13,16 @@ function acceptOf(types: readonly string[]): { readonly accept?: string } {
   return known.length > 0 && known.every((type) => type !== null) ? { accept: known.join(',') } : {};
 }
 
+interface FileControlProps extends ControlProps {
+  /** The address for uploads; null where nothing is uploaded, as in a preview. */
+  readonly upload: string | null;
+}
+
+/** Every one of these faults has one message. */
+const unread = { message: '' };
+
 /** Files to choose, and those that have arrived: a box that is unticked leaves out its file. */
-export function FileControl({ field, typed, described, texts }: ControlProps): JSX.Element {
+export function FileControl({ field, typed, described, texts, upload }: FileControlProps): JSX.Element {
   const { maxFiles, maxBytes, types } = fileRulesOf(field);
   const kept = filesInTexts(typed[field.key]);
   const isFull = kept.length >= maxFiles;
@@ -37,7 +46,11 @@ export function FileControl({ field, typed, described, texts }: ControlProps): J
         multiple={maxFiles > 1}
         required={field.required && kept.length === 0}
         data-max-files={String(maxFiles)}
-        data-max-bytes={String(maxBytes)}
+        data-too-many={texts.problem(tooManyFiles(maxFiles)[0] ?? unread)}
+        data-too-large={texts.problem(fileTooLarge('{name}', bytesInWords(maxBytes))[0] ?? unread)}
+        data-wrong-type={texts.problem(wrongFileType('{name}', '{type}')[0] ?? unread)}
+        data-lost={texts.say('fileLost', { name: '{name}' })}
+        {...(upload !== null && { 'data-upload': upload })}
         {...acceptOf(types)}
         {...described}
       />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { wording } from '../../domain/wording.ts';
+import type { AssetName } from '../assets/assets.ts';
 import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
 import { idOf } from './control-props.ts';
@@ -75,7 +76,7 @@ const placeholders: Readonly<Record<FramedPart, string>> = {
 const anyPlaceholder = new RegExp(`(?:<i>)?(${Object.values(placeholders).join('|')})(?:</i>)?`);
 
 const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts }) => (
-  <Document title={form.title} lang={form.language} class="form" scripts={['form.js']}>
+  <Document title={form.title} lang={form.language} class="form" scripts={scriptsOf(form)}>
     <main>
       <h1 dir="auto" safe>
         {form.title}
@@ -104,6 +105,10 @@ const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts })
     </main>
   </Document>
 );
+
+/** The uploads come first: they keep the form from being sent before its files have arrived. */
+const scriptsOf = ({ fields }: ExistingForm): readonly AssetName[] =>
+  asksForFiles(fields) ? ['upload.js', 'form.js'] : ['form.js'];
 
 /** How a browser sends the form: with files in parts, to an address of its own. */
 const sendingOf = ({ formId, fields }: ExistingForm) =>

@@ -49,6 +49,8 @@ export interface EnteredForm {
 
 const noTexts: EnteredTexts = {};
 
+const uploadsOf = ({ formId }: ExistingForm): string => `/f/${formId}/files`;
+
 /** Renders the pages of forms, and keeps those that nothing was typed into. */
 export function openFormPages(): FormPages {
   const kept = new LRUCache<string, FreshForm, ExistingForm>({
@@ -57,7 +59,13 @@ export function openFormPages(): FormPages {
     fetchMethod: async (_, __, { context: form }) => ({
       frame: formFrame({ form, problems: new Map(), notice: null }),
       fields: await renderInTurns(form.fields.filter(isShown), (field) => (
-        <FieldControl field={field} typed={initialTexts(field, form)} locale={form} problems={[]} />
+        <FieldControl
+          field={field}
+          typed={initialTexts(field, form)}
+          locale={form}
+          problems={[]}
+          uploadsTo={uploadsOf(form)}
+        />
       )),
     }),
   });
@@ -78,6 +86,7 @@ export function openFormPages(): FormPages {
             typed={prefilledTexts(field, typed, form)}
             locale={form}
             problems={[]}
+            uploadsTo={uploadsOf(form)}
           />
         );
       });
@@ -96,6 +105,7 @@ export function openFormPages(): FormPages {
             typed={shortenedTexts(byField.get(field.key) ?? noTexts, longTexts)}
             locale={form}
             problems={faults.get(field.key) ?? []}
+            uploadsTo={uploadsOf(form)}
           />
         ),
         longTexts,

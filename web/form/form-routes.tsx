@@ -16,6 +16,7 @@ import { prefilled } from './prefill.ts';
 import type { FormSubmitterDeps } from './submit-form.ts';
 import { NamedForm, submitRoute } from './submit-route.tsx';
 import type { FileTakerDeps } from './take-files.ts';
+import { uploadRoutes } from './upload-routes.ts';
 import { textsIn } from './texts.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
@@ -31,7 +32,7 @@ function searchOf(url: string): string {
 /** The public forms. */
 export const formRoutes =
   (
-    deps: FormSubmitterDeps & FileTakerDeps & Pick<WebDeps, 'queries' | 'sessionKeys'>,
+    deps: FormSubmitterDeps & FileTakerDeps & Pick<WebDeps, 'queries' | 'sessionKeys' | 'tus'>,
     rates: Rates,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -89,4 +90,5 @@ export const formRoutes =
     );
 
     await app.register(submitRoute(deps, rates, { find, tokens, pages, responses }));
+    await app.register(uploadRoutes(deps, rates, { find, tokens }));
   };
