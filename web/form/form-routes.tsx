@@ -16,8 +16,8 @@ import { prefilled } from './prefill.ts';
 import type { FormSubmitterDeps } from './submit-form.ts';
 import { NamedForm, submitRoute } from './submit-route.tsx';
 import type { FileTakerDeps } from './take-files.ts';
-import { uploadRoutes } from './upload-routes.ts';
 import { textsIn } from './texts.ts';
+import { uploadRoutes } from './upload-routes.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
 const noCache = { 'cache-control': 'no-cache' };

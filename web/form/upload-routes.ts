@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, invalidRequest, valueOf } from '../../api/errors/errors.ts';
 import { sendError } from '../../api/errors/error-handlers.ts';
+import { type ApiError, invalidRequest, valueOf } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { answerTus } from '../../api/requests/answer-tus.ts';
 import { contextOf } from '../../api/requests/requests.ts';

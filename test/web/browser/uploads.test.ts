@@ -86,7 +86,7 @@ test('an upload of which a part is lost continues by itself', () =>
     });
     await chooser(page).setInputFiles(file);
     await boxOf(page, 'cv.bin').waitFor();
-    await page.waitForFunction(() => document.querySelector('progress') === null);
+    await page.waitForFunction(`document.querySelector('progress') === null`);
     assert.ok(patches > 3, `${patches} parts`);
     assert.is(offsets[1], offsets[2], 'the part that was lost is sent again');
   }));
@@ -98,7 +98,7 @@ test('an upload continues where it ended after the page was loaded again', () =>
     const isLater = (route: Route) => !['0', undefined].includes(route.request().headers()['upload-offset']);
     await page.route('**/files/*', (route: Route) => (isLater(route) ? route.abort() : route.continue()));
     await chooser(page).setInputFiles(path);
-    await page.waitForFunction(() => Number(document.querySelector('progress')?.value ?? 0) > 0);
+    await page.waitForFunction(`Number(document.querySelector('progress')?.value ?? 0) > 0`);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.unroute('**/files/*');
@@ -110,7 +110,7 @@ test('an upload continues where it ended after the page was loaded again', () =>
     });
     await chooser(page).setInputFiles(path);
     await boxOf(page, 'stored.bin').waitFor();
-    await page.waitForFunction(() => document.querySelector('progress') === null);
+    await page.waitForFunction(`document.querySelector('progress') === null`);
     assert.equal(offsets, ['4194304', '8388608']);
     await page.getByLabel('Your name').fill('Ada');
     await send(page);
@@ -141,7 +141,7 @@ test('more files than the question takes are refused, and a file can be left out
     }));
     await chooser(page).setInputFiles(named);
     await page.getByText('Must have at most 2 files.').waitFor();
-    await page.waitForFunction(() => document.querySelector('progress') === null);
+    await page.waitForFunction(`document.querySelector('progress') === null`);
     await boxOf(page, 'b.txt').uncheck();
     await page.getByLabel('Your name').fill('Ada');
     // The fault says what was left out; it is no reason to keep the form.
