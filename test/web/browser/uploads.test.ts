@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { assertSound, type Browser, browserSuite, openBrowser } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const test = browserSuite('uploads on the page of a form, in a browser');
@@ -49,6 +50,8 @@ async function inForm(visit: (browser: Browser) => Promise<void>): Promise<void>
 
 const chooser = (page: Page) => page.locator('input[type=file]');
 const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const allArrived = (page: Page) =>
+  eventually('every file has arrived', async () => (await page.locator('progress').count()) === 0, 30_000);
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
 
 async function lastHashes(): Promise<unknown> {
@@ -86,7 +89,7 @@ test('an upload of which a part is lost continues by itself', () =>
     });
     await chooser(page).setInputFiles(file);
     await boxOf(page, 'cv.bin').waitFor();
-    await page.waitForFunction(`document.querySelector('progress') === null`);
+    await allArrived(page);
     assert.ok(patches > 3, `${patches} parts`);
     assert.is(offsets[1], offsets[2], 'the part that was lost is sent again');
   }));
@@ -98,7 +101,8 @@ test('an upload continues where it ended after the page was loaded again', () =>
     const isLater = (route: Route) => !['0', undefined].includes(route.request().headers()['upload-offset']);
     await page.route('**/files/*', (route: Route) => (isLater(route) ? route.abort() : route.continue()));
     await chooser(page).setInputFiles(path);
-    await page.waitForFunction(`Number(document.querySelector('progress')?.value ?? 0) > 0`);
+    const bar = page.locator('progress');
+    await eventually('a part has arrived', async () => Number(await bar.getAttribute('value')) > 0);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.unroute('**/files/*');
@@ -110,7 +114,7 @@ test('an upload continues where it ended after the page was loaded again', () =>
     });
     await chooser(page).setInputFiles(path);
     await boxOf(page, 'stored.bin').waitFor();
-    await page.waitForFunction(`document.querySelector('progress') === null`);
+    await allArrived(page);
     assert.equal(offsets, ['4194304', '8388608']);
     await page.getByLabel('Your name').fill('Ada');
     await send(page);
@@ -141,7 +145,7 @@ test('more files than the question takes are refused, and a file can be left out
     }));
     await chooser(page).setInputFiles(named);
     await page.getByText('Must have at most 2 files.').waitFor();
-    await page.waitForFunction(`document.querySelector('progress') === null`);
+    await allArrived(page);
     await boxOf(page, 'b.txt').uncheck();
     await page.getByLabel('Your name').fill('Ada');
     // The fault says what was left out; it is no reason to keep the form.
