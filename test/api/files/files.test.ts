@@ -253,4 +253,34 @@ async function contentOf(id: string) {
   return service.deps.queries.files.get(null, id);
 }
 
+test('a submission in parts claims each file as it is saved, and keeps it through completion and correction', async () => {
+  const [first, second] = [await idOf('one'), await idOf('two')];
+  const holderOf = async (id: string) => (await mine.api('GET', `/files/${id}`)).at('submission_id');
+  const made = await mine.api('POST', '/submissions', {
+    body: { form_id: formId, answers: { cv: [first] }, is_complete: false },
+  });
+  assert.is(made.status, 201, made.text);
+  const id = String(made.at('id'));
+  const change = (body: object) => mine.api('PATCH', `/submissions/${id}`, { body });
+  await service.settled();
+  assert.is(await holderOf(first), id);
+  const taken = await submit({ cv: [first] });
+  assert.is(taken.status, 400, taken.text);
+
+  const saved = await change({ answers: { name: 'Ada' } });
+  const idsIn = (response: TestResponse) =>
+    (response.at('fields') as readonly { key: string; value: readonly { id: string }[] }[])
+      .filter(({ key }) => key === 'cv')
+      .flatMap(({ value }) => value.map((one) => one.id));
+  assert.equal([saved.status, idsIn(saved)], [200, [first]]);
+  const done = await change({ answers: { cv: [second] }, is_complete: true });
+  assert.equal([done.status, idsIn(done)], [200, [second]]);
+  const corrected = await change({ answers: { cv: [first] }, correction: {} });
+  assert.equal([corrected.status, idsIn(corrected)], [200, [first]]);
+  await service.settled();
+  assert.is(await holderOf(second), id, 'earlier answers stay in the history');
+  const missing = await change({ answers: { cv: ['nosuchfile'] }, correction: {} });
+  assert.equal([missing.status, missing.at('error.details.0.field')], [400, 'cv']);
+});
+
 test.run();
