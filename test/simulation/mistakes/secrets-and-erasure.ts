@@ -47,6 +47,8 @@ export const mistakesWithSecretsAndErasure: readonly Mistake[] = [
       ),
       queries: findingNone,
     },
+    // In most worlds it first breaks the order of the erasure.
+    world: { seed: 18 },
   },
   {
     what: 'an eraser that leaves the deliveries as they are',
