@@ -14,6 +14,8 @@ export interface FormRates {
   readonly submissions: number;
   /** The forms that they may send, with those that come back. */
   readonly attempts: number;
+  /** The forms that they may save. A browser saves a form every five seconds at most. */
+  readonly saves: number;
   /** The forms that do not exist for which they may ask. */
   readonly unknown: number;
 }

@@ -29,6 +29,8 @@ export interface Rates {
    * @throws ApiError `rate_limited` for a form that is not to be read
    */
   countForm(address: string): ApiError | null;
+  /** Counts a form that a browser saves. @throws ApiError `rate_limited` */
+  countFormSave(address: string): void;
   /** Counts a form that has become a submission. */
   countSubmission(address: string): void;
   /** Refuses an address that asked for too many forms that do not exist; counts nothing. @throws ApiError `rate_limited` */
@@ -46,7 +48,13 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-const defaultFormRates: FormRates = { pages: 1_200, submissions: 300, attempts: 1_200, unknown: 60 };
+const defaultFormRates: FormRates = {
+  pages: 1_200,
+  submissions: 300,
+  attempts: 1_200,
+  saves: 2_400,
+  unknown: 60,
+};
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
 /** The forms beyond the limit of an address whose texts are kept. */
 const keptForms = inMinute(30);
@@ -69,6 +77,7 @@ export function openRates({
     pages: inMinute(formRates.pages),
     submissions: inMinute(formRates.submissions),
     attempts: inMinute(formRates.attempts),
+    saves: inMinute(formRates.saves),
     unknown: inMinute(formRates.unknown),
   };
   const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
@@ -115,6 +124,10 @@ export function openRates({
       const refusal = rateLimited(attempts, clock());
       if (browsers.admit(`kept ${network}`, keptForms).admitted) return refusal;
       throw refusal;
+    },
+    countFormSave(address) {
+      const state = browsers.admit(`saves ${networkOf(address)}`, forms.saves);
+      if (!state.admitted) throw rateLimited(state, clock());
     },
     countSubmission: (address) => void browsers.admit(`submissions ${networkOf(address)}`, forms.submissions),
     mayTryForm(address) {

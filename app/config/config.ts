@@ -107,6 +107,10 @@ const settings = {
     default: 1_200,
     desc: 'forms that an address may send in a minute, invalid ones included',
   }),
+  FORM_SAVES_PER_MINUTE: inMinute({
+    default: 2_400,
+    desc: 'forms that an address may save in a minute before they are sent',
+  }),
   FORM_MISSES_PER_MINUTE: inMinute({
     default: 60,
     desc: 'requests of an address for missing forms in a minute',

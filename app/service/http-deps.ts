@@ -88,6 +88,7 @@ const settingsOf = (config: Config) => ({
     pages: config.FORM_PAGES_PER_MINUTE,
     submissions: config.FORM_SENDS_PER_MINUTE,
     attempts: config.FORM_ATTEMPTS_PER_MINUTE,
+    saves: config.FORM_SAVES_PER_MINUTE,
     unknown: config.FORM_MISSES_PER_MINUTE,
   },
   rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },

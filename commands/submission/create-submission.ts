@@ -54,7 +54,7 @@ export async function createSubmission(
 }
 
 /** Operators and the account each have idempotency keys of their own. */
-const kindOf = ({ actor }: CommandContext): string =>
+export const kindOf = ({ actor }: CommandContext): string =>
   actor.kind === 'operator' ? 'operator submissions' : 'submissions';
 
 /** Waits for the outcome of a request in progress with the same idempotency key, which may be a refusal. */

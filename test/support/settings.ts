@@ -13,9 +13,11 @@ export const formRates = (limits: {
   readonly sendings: number;
   readonly attempts: number;
   readonly misses: number;
+  readonly saves?: number;
 }): Partial<Config> => ({
   FORM_PAGES_PER_MINUTE: limits.pages,
   FORM_SENDS_PER_MINUTE: limits.sendings,
   FORM_ATTEMPTS_PER_MINUTE: limits.attempts,
   FORM_MISSES_PER_MINUTE: limits.misses,
+  ...(limits.saves !== undefined && { FORM_SAVES_PER_MINUTE: limits.saves }),
 });

@@ -8,6 +8,7 @@ import { asText } from '../parts/send-html.ts';
 import { idOf } from './control-props.ts';
 import { honeypotField, tokenField } from './entered-texts.ts';
 import { asksForFiles } from './file-control.tsx';
+import { SaveControls, SavedNotice, savesAnswers } from './saving/save-controls.tsx';
 import { type Texts, textsIn } from './texts.ts';
 
 /** A sentence about a field, by its key. */
@@ -30,6 +31,8 @@ interface FrameProps {
   readonly problems: ProblemsByField;
   /** A sentence above the form, such as the reason why it could not be sent. */
   readonly notice: string | null;
+  /** When the answers on the page were saved, ISO 8601; null for a page that was not saved. */
+  readonly savedAt: string | null;
 }
 
 const Summary = ({ form, problems, texts }: Pick<FrameProps, 'form' | 'problems'> & { texts: Texts }) => (
@@ -75,7 +78,7 @@ const placeholders: Readonly<Record<FramedPart, string>> = {
 };
 const anyPlaceholder = new RegExp(`(?:<i>)?(${Object.values(placeholders).join('|')})(?:</i>)?`);
 
-const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts }) => (
+const Frame = ({ form, problems, notice, savedAt, texts }: FrameProps & { texts: Texts }) => (
   <Document title={form.title} lang={form.language} class="form" scripts={scriptsOf(form)}>
     <main>
       <h1 dir="auto" safe>
@@ -91,6 +94,7 @@ const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts })
           {notice}
         </p>
       )}
+      {savedAt !== null && <SavedNotice form={form} token={placeholders.token} savedAt={savedAt} />}
       <i safe>{placeholders.kept}</i>
       {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
       <form method="post" {...sendingOf(form)} novalidate data-form>
@@ -101,6 +105,7 @@ const Frame = ({ form, problems, notice, texts }: FrameProps & { texts: Texts })
         <button type="submit" {...texts.attributes} safe>
           {texts.say('send')}
         </button>
+        {savesAnswers(form) && <SaveControls form={form} />}
       </form>
     </main>
   </Document>

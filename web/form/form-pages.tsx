@@ -45,6 +45,8 @@ export interface EnteredForm {
   readonly notice: string | null;
   /** Answers without a question on the page, to be copied. */
   readonly kept: readonly KeptAnswer[];
+  /** When the answers on the page were saved, ISO 8601. */
+  readonly savedAt?: string;
 }
 
 const noTexts: EnteredTexts = {};
@@ -57,7 +59,7 @@ export function openFormPages(): FormPages {
     maxSize: keptCharacters,
     sizeCalculation: ({ fields }) => fields.reduce((size, field) => size + field.length, 1_000),
     fetchMethod: async (_, __, { context: form }) => ({
-      frame: formFrame({ form, problems: new Map(), notice: null }),
+      frame: formFrame({ form, problems: new Map(), notice: null, savedAt: null }),
       fields: await renderInTurns(form.fields.filter(isShown), (field) => (
         <FieldControl
           field={field}
@@ -92,7 +94,7 @@ export function openFormPages(): FormPages {
       });
       return fillFrame(page.frame, { ...withoutKept, ...tokenPart(token), fields });
     },
-    async renderEntered(form, token, { typed, problems, notice, kept: keptAnswers }) {
+    async renderEntered(form, token, { typed, problems, notice, kept: keptAnswers, savedAt = null }) {
       const byField = typedByField(typed);
       const texts = textsIn(form.language);
       const faults = problemsByField(problems, texts);
@@ -110,7 +112,7 @@ export function openFormPages(): FormPages {
         ),
         longTexts,
       );
-      return fillFrame(formFrame({ form, problems: faults, notice }), {
+      return fillFrame(formFrame({ form, problems: faults, notice, savedAt }), {
         ...tokenPart(token),
         fields,
         kept: [asText(await renderKept(keptAnswers, texts, longTexts))],

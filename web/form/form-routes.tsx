@@ -13,6 +13,11 @@ import { openFormResponses } from './form-responses.tsx';
 import { openFormTokens } from './form-tokens.ts';
 import { fullMessage, NoticePage } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
+import { openContinueLinks } from './saving/continue-links.ts';
+import { continueRoute } from './saving/continue-route.tsx';
+import { saveRoute } from './saving/save-route.tsx';
+import { openSavedCookies } from './saving/saved-cookies.ts';
+import { openSavedView } from './saving/show-saved.tsx';
 import type { FormSubmitterDeps } from './submit-form.ts';
 import { NamedForm, submitRoute } from './submit-route.tsx';
 import type { FileTakerDeps } from './take-files.ts';
@@ -32,7 +37,9 @@ function searchOf(url: string): string {
 /** The public forms. */
 export const formRoutes =
   (
-    deps: FormSubmitterDeps & FileTakerDeps & Pick<WebDeps, 'queries' | 'sessionKeys' | 'tus'>,
+    deps: FormSubmitterDeps &
+      FileTakerDeps &
+      Pick<WebDeps, 'publicUrl' | 'queries' | 'sessionKeys' | 'spentTokens' | 'tus'>,
     rates: Rates,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -40,6 +47,9 @@ export const formRoutes =
     const tokens = openFormTokens(deps);
     const pages = openFormPages();
     const responses = openFormResponses(deps);
+    const cookies = openSavedCookies('saved', deps);
+    const links = openContinueLinks(deps);
+    const showSaved = openSavedView(deps, { tokens, pages, cookies });
     app.setErrorHandler(formErrors(responses));
 
     /** While it is unknown, the form is shown: its submission is refused if there is no room. */
@@ -54,6 +64,8 @@ export const formRoutes =
       async (request, reply) => {
         const found = await find(request.params.form, request.ip);
         const { form } = found;
+        const saved = await showSaved(request, reply, found);
+        if (saved !== null) return responses.page(reply, form, saved);
         if (form.status !== 'published') return responses.closed(reply, form);
         const { form: name } = request.params;
         const present = nameInAddress(form);
@@ -89,6 +101,8 @@ export const formRoutes =
       },
     );
 
-    await app.register(submitRoute(deps, rates, { find, tokens, pages, responses }));
+    await app.register(submitRoute(deps, rates, { find, tokens, pages, responses, cookies }));
+    await app.register(saveRoute(deps, rates, { find, tokens, pages, responses, cookies, links }));
+    await app.register(continueRoute(deps, rates, { find, responses, cookies, links }));
     await app.register(uploadRoutes(deps, rates, { find, tokens }));
   };

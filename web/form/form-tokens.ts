@@ -10,6 +10,8 @@ const FormTicket = Type.Object({
   formId: Type.String(),
   /** The revision of the form that the page shows. Tokens of earlier releases have none. */
   revision: Type.Optional(Type.Integer()),
+  /** The submission that the page saves and completes; absent until something has been saved. */
+  submissionId: Type.Optional(Type.String()),
   /** When the page was made, ISO 8601. */
   at: Type.String(),
 });
@@ -23,8 +25,15 @@ export function openFormTokens({ sessionKeys, now }: Pick<WebDeps, 'sessionKeys'
   const tokens = sealedTokens('form', FormTicket, sessionKeys);
   const isFresh = ({ at }: Pick<FormTicket, 'at'>): boolean => Date.parse(at) > now().getTime() - lifetimeMs;
   return {
-    issue: ({ form: { formId }, revision }: FormAtRevision): string =>
-      tokens.seal({ id: newId(), formId, revision, at: now().toISOString() }),
+    /** @param submissionId the submission that was saved and that the page completes, if there is one */
+    issue: ({ form: { formId }, revision }: FormAtRevision, submissionId?: string): string =>
+      tokens.seal({
+        id: newId(),
+        formId,
+        revision,
+        ...(submissionId !== undefined && { submissionId }),
+        at: now().toISOString(),
+      }),
     /** The ticket of a token for this form, of any age; null if it is none. */
     open(formId: string, token: string): FormTicket | null {
       const ticket = tokens.open(token);

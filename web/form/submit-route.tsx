@@ -19,6 +19,7 @@ import type { FormResponses } from './form-responses.tsx';
 import type { openFormTokens } from './form-tokens.ts';
 import { RetryPage } from './notice-pages.tsx';
 import type { SentTexts } from './read-multipart.ts';
+import type { SavedCookies } from './saving/saved-cookies.ts';
 import { type FormSubmitterDeps, openFormSubmitter } from './submit-form.ts';
 import { type FileTakerDeps, takeFiles } from './take-files.ts';
 import { textsIn } from './texts.ts';
@@ -45,6 +46,7 @@ interface Parts {
   readonly tokens: ReturnType<typeof openFormTokens>;
   readonly pages: FormPages;
   readonly responses: FormResponses;
+  readonly cookies: SavedCookies;
 }
 
 /** The route that takes what browsers send from the page of a form. */
@@ -52,7 +54,7 @@ export const submitRoute =
   (
     deps: FormSubmitterDeps & FileTakerDeps,
     rates: Rates,
-    { find, tokens, pages, responses }: Parts,
+    { find, tokens, pages, responses, cookies }: Parts,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const send = openFormSubmitter(deps, tokens, pages);
@@ -86,6 +88,7 @@ export const submitRoute =
       const result = await send(request, found, typed, request.fileProblems);
       if (result.kind === 'sent') {
         if (result.isNew) rates.countSubmission(request.ip);
+        cookies.forget(request, reply, form.formId);
         return reply.redirect(`/f/${form.formId}/thanks`, 303);
       }
       if (result.kind === 'closed') return responses.closed(reply, form, result.kept);

@@ -23,10 +23,10 @@
   // A page that the browser kept, as after "back", and one whose sending was stopped, can be sent again.
   addEventListener('pageshow', release);
   window.navigation?.addEventListener('navigateerror', release);
-  // What was typed is stored nowhere but on the page: the browser asks before it is left or loaded again.
+  // What was typed since the form was last saved is only on the page: the browser asks before it is left or loaded again.
   addEventListener('beforeunload', (event) => {
-    const isSending = [...forms].some((form) => form.dataset.sent);
-    if (isUnsent && !isSending && !isEmbedded) event.preventDefault();
+    const isSafe = [...forms].some((form) => form.dataset.sent || form.dataset.saved);
+    if (isUnsent && !isSafe && !isEmbedded) event.preventDefault();
   });
   document.getElementById('summary')?.focus();
   if (!isEmbedded) return;

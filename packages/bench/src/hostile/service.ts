@@ -47,6 +47,7 @@ export async function startWatched(context: Context): Promise<WatchedService> {
       NATS_URL: stores.nats,
       FORM_PAGES_PER_MINUTE: '1000000',
       FORM_SENDS_PER_MINUTE: '1000000',
+      FORM_SAVES_PER_MINUTE: '1000000',
       FORM_MISSES_PER_MINUTE: '1000000',
     },
   );

@@ -1,0 +1,17 @@
+import type { FormAtRevision, FormRevisions } from '../../log/form-revisions.ts';
+import type { FormTicket } from './form-tokens.ts';
+
+/**
+ * Returns the form as the page of a ticket showed it; null if that is unknown.
+ * @param current the form as this process knows it; another may have shown a later revision
+ * @throws LogUnavailable
+ */
+export async function findShownForm(
+  revisions: FormRevisions,
+  { revision, at }: FormTicket,
+  current: FormAtRevision,
+): Promise<FormAtRevision | null> {
+  if (revision === current.revision) return current;
+  if (revision !== undefined) return revisions.at(current.form.formId, revision);
+  return current.form.updatedAt < at ? current : null;
+}
