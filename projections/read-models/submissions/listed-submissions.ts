@@ -28,11 +28,15 @@ export interface SubmissionFilter extends PageRequest {
   readonly status?: SubmissionStatus | undefined;
 }
 
+/** The condition that a filter puts on the progress of submissions. */
+export const ofProgress = ({ isComplete, status }: Pick<SubmissionFilter, 'isComplete' | 'status'>) => ({
+  is_complete: { $in: completeness({ isComplete, status }) },
+  ...(status === 'begun' && { saved_at: { $exists: false } }),
+  ...(status === 'saved' && { saved_at: { $exists: true } }),
+});
+
 /** The values of `is_complete` that a filter lists; none if its members contradict each other. */
-export const completeness = ({
-  isComplete,
-  status,
-}: Pick<SubmissionFilter, 'isComplete' | 'status'>): boolean[] =>
+const completeness = ({ isComplete, status }: Pick<SubmissionFilter, 'isComplete' | 'status'>): boolean[] =>
   [true, false].filter(
     (one) =>
       (isComplete === undefined || isComplete === one) &&

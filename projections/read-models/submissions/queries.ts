@@ -16,7 +16,7 @@ import {
 } from '../../queries/keyset.ts';
 import { paymentIndex, type SubmissionDocument, submissionIndexes } from './document.ts';
 import { type SubmissionView, titleAtThatTime, withDisplay } from './labelled-submissions.ts';
-import { completeness, type Listed, listedFields, type SubmissionFilter } from './listed-submissions.ts';
+import { type Listed, listedFields, ofProgress, type SubmissionFilter } from './listed-submissions.ts';
 import { openPresentTitles } from './present-titles.ts';
 import { submissions } from './projection.ts';
 
@@ -58,7 +58,7 @@ export interface SubmissionQueries {
   /** Lists a form's submissions as `list` does, with answers. */
   newestFirst(
     accountId: string,
-    filter: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until' | 'isComplete'> & {
+    filter: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until' | 'isComplete' | 'status'> & {
       readonly formId: string;
     },
   ): Promise<Page<SubmissionView>>;
@@ -109,9 +109,7 @@ export const submissionQueries =
                 {
                   account_id: accountId,
                   ...(formId !== undefined && { form_id: formId }),
-                  is_complete: { $in: completeness({ isComplete, status }) },
-                  ...(status === 'begun' && { saved_at: { $exists: false } }),
-                  ...(status === 'saved' && { saved_at: { $exists: true } }),
+                  ...ofProgress({ isComplete, status }),
                   ...within('submitted_at', since, until),
                 },
                 olderThan('submitted_at', after),
@@ -130,7 +128,7 @@ export const submissionQueries =
           const ofForm = {
             account_id: accountId,
             form_id: formId,
-            is_complete: { $in: completeness({ isComplete }) },
+            ...ofProgress({ isComplete }),
           };
           const cursor = collection
             .find({
@@ -145,12 +143,12 @@ export const submissionQueries =
         });
         return labelledPage(page);
       },
-      async newestFirst(accountId, { formId, since, until, limit, after, isComplete }) {
+      async newestFirst(accountId, { formId, since, until, limit, after, isComplete, status }) {
         const page = await hinted((isHinted) => {
           const ofForm = {
             account_id: accountId,
             form_id: formId,
-            is_complete: { $in: completeness({ isComplete }) },
+            ...ofProgress({ isComplete, status }),
           };
           const cursor = collection
             .find({

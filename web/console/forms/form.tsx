@@ -47,6 +47,11 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
           Edit
         </a>
       )}
+      {form.status !== 'archived' && (
+        <a role="button" class="secondary" href={`/console/forms/${form.id}/responses`}>
+          Saving
+        </a>
+      )}
       {moves[form.status].map(([to, label]) => (
         <PostButton
           request={request}
@@ -126,6 +131,12 @@ export function formPage(
                 <a href={`${ofAccount('/console/submissions', account)}&form=${id}`}>{count}</a>,
               ],
               ['Of the last fourteen days', <Bars bars={bars} title="Submissions by day" />],
+              [
+                'Begun and completed',
+                <a href={`/console/forms/${id}/completion`}>
+                  The share that completes, and where people stop
+                </a>,
+              ],
               ['Version of the questions', <span>{version}</span>],
               ['Created', <Time at={form.created_at} />],
               ['Last change', <Time at={form.updated_at} />],

@@ -26,6 +26,7 @@ import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { answerTable } from './answer-table.tsx';
 import { Erasure } from './erasure.tsx';
+import { progressFacts } from './progress.tsx';
 import { RefusedPayments } from './refused-payments.tsx';
 
 const shownDeliveries = 100;
@@ -54,8 +55,9 @@ const Webhooks = ({ deliveries }: { readonly deliveries: readonly DeliverySummar
   />
 );
 
-const factsOf = ({ form_id, form_title, form_version, submitted_at, source, payment, id }: SubmissionView) =>
-  [
+const factsOf = (submission: SubmissionView) => {
+  const { form_id, form_title, form_version, source, payment, id } = submission;
+  return [
     [
       'Form',
       <a href={`/console/forms/${form_id}`} safe>
@@ -63,7 +65,7 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
       </a>,
     ],
     ['Version of the form', <span>{form_version}</span>],
-    ['Submitted', <Time at={submitted_at} />],
+    ...progressFacts(submission),
     ['Source', <span>{source === 'api' ? 'the API' : 'the form'}</span>],
     [
       'Payment',
@@ -75,6 +77,7 @@ const factsOf = ({ form_id, form_title, form_version, submitted_at, source, paym
     ],
     ['History', <a href={`/console/history/submission/${id}`}>From the answers to every attempt</a>],
   ] as const;
+};
 
 /** One submission: its answers, the webhooks that it caused, and its erasure. */
 export function submissionPage(
@@ -120,14 +123,23 @@ export function submissionPage(
           title: id,
           account,
           crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
-          actions: operator && hasScope(null) && (
-            <PostButton
-              request={request}
-              action={`/console/submissions/${id}/erase`}
-              label="Erase"
-              class="danger"
-              needsConfirmation
-            />
+          actions: (
+            <>
+              {submission.is_complete && hasScope('submissions:write') && (
+                <a role="button" class="secondary" href={`/console/submissions/${id}/correct`}>
+                  Correct
+                </a>
+              )}
+              {operator && hasScope(null) && (
+                <PostButton
+                  request={request}
+                  action={`/console/submissions/${id}/erase`}
+                  label="Erase"
+                  class="danger"
+                  needsConfirmation
+                />
+              )}
+            </>
           ),
         },
         <>

@@ -4,6 +4,7 @@ import type { Format } from '../../../api/contract/submissions/exports.ts';
 import { ById, Cursor, Id as IdText } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
+import { submissionStatuses } from '../../../domain/submission/status.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type {
@@ -15,7 +16,6 @@ import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
@@ -24,11 +24,13 @@ import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ShortAnswer } from './answer.tsx';
 import { AnyDownload, downloadAddress, DownloadForm, DownloadLinks, DownloadQuery } from './download.tsx';
+import { correctedColumn, progressColumns, statusNames } from './progress.tsx';
 
 const SubmissionsQuery = Type.Object({
   account: Type.Optional(IdText),
   form: Type.Optional(IdText),
   range: Type.Optional(Range),
+  status: Type.Optional(Type.Enum(submissionStatuses)),
   cursor: Type.Optional(Cursor),
 });
 type SubmissionsQuery = Static<typeof SubmissionsQuery>;
@@ -55,6 +57,7 @@ const Filters = ({ query, forms, account }: FiltersProps) => (
       chosen={query.form}
     />
     <Choice name="range" label="Time" values={rangeNames} chosen={query.range} />
+    <Choice name="status" label="Status" values={statusNames} chosen={query.status} />
     <button type="submit">Filter</button>
   </form>
 );
@@ -63,7 +66,7 @@ type Row = SubmissionSummary & Partial<Pick<SubmissionView, 'answers'>>;
 
 const own: readonly Column<Row>[] = [
   { title: 'Submission', cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
-  { title: 'Submitted', cell: ({ submitted_at: at }) => <Time at={at} /> },
+  ...progressColumns,
 ];
 
 const formColumn: Column<Row> = {
@@ -96,12 +99,12 @@ export function submissionPages(
   const config = { scope: 'submissions:read' } as const;
 
   app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
-    const { form: formId, range, cursor, account: asked } = request.query;
+    const { form: formId, range, status, cursor, account: asked } = request.query;
     const account = await accountOf(deps, request, reply, { title, path, account: asked });
     if (account === null) return reply;
     const since = range && beginningOf(range, now());
-    const binding = ['pages', title, account, formId ?? null, since ?? null];
-    const place = { since, ...pager.request(binding, cursor) };
+    const binding = ['pages', title, account, formId ?? null, since ?? null, status ?? null];
+    const place = { since, status, ...pager.request(binding, cursor) };
     const [page, { items: forms }] = await Promise.all([
       formId === undefined
         ? queries.submissions.list(account, place)
@@ -119,7 +122,7 @@ export function submissionPages(
         <Table
           caption="Submissions, newest first"
           items={items}
-          columns={formId === undefined ? [...own, formColumn] : [...own, ...answerColumns(items)]}
+          columns={[...own, ...(formId === undefined ? [formColumn] : answerColumns(items)), correctedColumn]}
           empty={
             <Empty title="No submissions match.">
               <p>Publish a form and share its link; answers appear here as they arrive.</p>
