@@ -19,6 +19,8 @@ export type SubmissionCommand =
   | PartialCommand
   /** Prevents a submission from being created or completed under reservations that were made earlier. */
   | { type: 'RevokeReservations'; at: string }
+  /** Has no effect on a submission that is not complete, which has no links. */
+  | { type: 'RevokeLinks'; at: string }
   /** The payment fits the answer; see `judgePayment`. */
   | { type: 'CompletePayment'; payment: Payment; at: string }
   | ({ type: 'RefusePayment' } & RefusedPayment);
@@ -53,6 +55,8 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
       return expire(command, state);
     case 'CorrectSubmission':
       return correct(command, state);
+    case 'RevokeLinks':
+      return revokeLinks(command, state);
     case 'CompletePayment':
       return completePayment(command, state);
     case 'RefusePayment':
@@ -67,6 +71,13 @@ export const isOpenTo = (
   status: FormStatus,
   { importedAt }: { readonly importedAt?: string | undefined },
 ): boolean => status === 'published' || (importedAt !== undefined && status !== 'archived');
+
+function revokeLinks({ at }: Extract<SubmissionCommand, { type: 'RevokeLinks' }>, state: SubmissionState) {
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  return ok<SubmissionEvent[]>(
+    state.present.isComplete ? [{ type: 'SubmissionLinksRevoked', data: { at } }] : [],
+  );
+}
 
 function completePayment(
   { payment, at }: Extract<SubmissionCommand, { type: 'CompletePayment' }>,
@@ -107,6 +118,8 @@ function evolve(state: SubmissionState, event: SubmissionEvent): SubmissionState
       return { ...before, present, reservation: event.data.reservation };
     case 'SubmissionExpired':
       return { ...before, isExpired: true };
+    case 'SubmissionLinksRevoked':
+      return { ...before, linksRevokedAt: event.data.at };
     case 'SubmissionPaymentCompleted':
       return { ...before, payment: event.data.payment };
     case 'SubmissionPaymentRefused':
@@ -122,6 +135,7 @@ const begunAs = (present: PresentSubmission): ExistingSubmission => ({
   present,
   isExpired: false,
   reservation: null,
+  linksRevokedAt: null,
   payment: null,
   refusals: noRefusals,
 });

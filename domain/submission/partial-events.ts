@@ -84,6 +84,8 @@ export const partialEvents = {
   },
   /** The submission was not completed in time: it can no longer be saved or completed, and is erased next. */
   SubmissionExpired: v1(Type.Object({ at: Timestamp })),
+  /** The links with which the respondent could correct the submission no longer work; links that are made later do. */
+  SubmissionLinksRevoked: v1(Type.Object({ at: Timestamp })),
   /** Changes the answers of a complete submission. */
   SubmissionCorrected: {
     version: 1,

@@ -83,6 +83,7 @@ export function presentAfter(
       };
     }
     case 'SubmissionExpired':
+    case 'SubmissionLinksRevoked':
     case 'SubmissionReservationLapsed':
     case 'SubmissionPaymentCompleted':
     case 'SubmissionPaymentRefused':

@@ -10,6 +10,8 @@ export interface ExistingSubmission {
   readonly isExpired: boolean;
   /** The name of the reservation under which it was completed; null before, and for one that was created in one step. */
   readonly reservation: string | null;
+  /** When the links of the respondent were last revoked, ISO 8601: those that were made until then no longer work. */
+  readonly linksRevokedAt: string | null;
   readonly payment: Payment | null;
   /** The recorded refusals of payments, oldest first. */
   readonly refusals: readonly RefusedPayment[];

@@ -72,6 +72,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'FormResponsesChanged',
     'FormReturnedToDraft',
     'SubmissionExpired',
+    'SubmissionLinksRevoked',
     'SubmissionPaymentRefused',
     'SubmissionReservationLapsed',
     'SubmissionSaved',

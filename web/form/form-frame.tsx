@@ -33,6 +33,14 @@ interface FrameProps {
   readonly notice: string | null;
   /** When the answers on the page were saved, ISO 8601; null for a page that was not saved. */
   readonly savedAt: string | null;
+  /** Of a page that corrects what was sent; null for any other. */
+  readonly correcting: Correcting | null;
+}
+
+/** A correction of answers that were sent. */
+export interface Correcting {
+  /** A sentence with the time of the last correction; null before the first one. */
+  readonly since: string | null;
 }
 
 const Summary = ({ form, problems, texts }: Pick<FrameProps, 'form' | 'problems'> & { texts: Texts }) => (
@@ -78,7 +86,7 @@ const placeholders: Readonly<Record<FramedPart, string>> = {
 };
 const anyPlaceholder = new RegExp(`(?:<i>)?(${Object.values(placeholders).join('|')})(?:</i>)?`);
 
-const Frame = ({ form, problems, notice, savedAt, texts }: FrameProps & { texts: Texts }) => (
+const Frame = ({ form, problems, notice, savedAt, correcting, texts }: FrameProps & { texts: Texts }) => (
   <Document title={form.title} lang={form.language} class="form" scripts={scriptsOf(form)}>
     <main>
       <h1 dir="auto" safe>
@@ -95,17 +103,22 @@ const Frame = ({ form, problems, notice, savedAt, texts }: FrameProps & { texts:
         </p>
       )}
       {savedAt !== null && <SavedNotice form={form} token={placeholders.token} savedAt={savedAt} />}
+      {correcting !== null && (
+        <p {...texts.attributes} safe>
+          {texts.joined([texts.say('correcting'), ...(correcting.since === null ? [] : [correcting.since])])}
+        </p>
+      )}
       <i safe>{placeholders.kept}</i>
       {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
-      <form method="post" {...sendingOf(form)} novalidate data-form>
+      <form method="post" {...sendingOf(form, correcting)} novalidate data-form>
         <input type="hidden" name={tokenField} value={placeholders.token} />
         <i safe>{placeholders.keptInputs}</i>
         <Honeypot texts={texts} />
         <i safe>{placeholders.fields}</i>
         <button type="submit" {...texts.attributes} safe>
-          {texts.say('send')}
+          {texts.say(correcting ? 'correct' : 'send')}
         </button>
-        {savesAnswers(form) && <SaveControls form={form} />}
+        {!correcting && savesAnswers(form) && <SaveControls form={form} />}
       </form>
     </main>
   </Document>
@@ -116,10 +129,12 @@ const scriptsOf = ({ fields }: ExistingForm): readonly AssetName[] =>
   asksForFiles(fields) ? ['upload.js', 'form.js'] : ['form.js'];
 
 /** How a browser sends the form: with files in parts, to an address of its own. */
-const sendingOf = ({ formId, fields }: ExistingForm) =>
-  asksForFiles(fields)
+const sendingOf = ({ formId, fields }: ExistingForm, correcting: Correcting | null) => {
+  if (correcting) return { action: `/f/${formId}/correct` };
+  return asksForFiles(fields)
     ? { action: `/f/${formId}/with-files`, enctype: 'multipart/form-data' }
     : { action: `/f/${formId}` };
+};
 
 /** The HTML of a page around its parts, and between those the places of the parts. */
 export type FormFrame = readonly string[];

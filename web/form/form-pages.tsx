@@ -9,6 +9,7 @@ import { asText } from '../parts/send-html.ts';
 import { type EnteredTexts, initialTexts, typedByField, typedIn } from './entered-texts.ts';
 import { FieldControl } from './field-control.tsx';
 import {
+  type Correcting,
   type FieldProblem,
   fillFrame,
   type FormFrame,
@@ -47,6 +48,8 @@ export interface EnteredForm {
   readonly kept: readonly KeptAnswer[];
   /** When the answers on the page were saved, ISO 8601. */
   readonly savedAt?: string;
+  /** Of a page that corrects what was sent. */
+  readonly correcting?: Correcting;
 }
 
 const noTexts: EnteredTexts = {};
@@ -59,7 +62,7 @@ export function openFormPages(): FormPages {
     maxSize: keptCharacters,
     sizeCalculation: ({ fields }) => fields.reduce((size, field) => size + field.length, 1_000),
     fetchMethod: async (_, __, { context: form }) => ({
-      frame: formFrame({ form, problems: new Map(), notice: null, savedAt: null }),
+      frame: formFrame({ form, problems: new Map(), notice: null, savedAt: null, correcting: null }),
       fields: await renderInTurns(form.fields.filter(isShown), (field) => (
         <FieldControl
           field={field}
@@ -94,7 +97,8 @@ export function openFormPages(): FormPages {
       });
       return fillFrame(page.frame, { ...withoutKept, ...tokenPart(token), fields });
     },
-    async renderEntered(form, token, { typed, problems, notice, kept: keptAnswers, savedAt = null }) {
+    async renderEntered(form, token, { typed, problems, notice, kept: keptAnswers, ...about }) {
+      const { savedAt = null, correcting = null } = about;
       const byField = typedByField(typed);
       const texts = textsIn(form.language);
       const faults = problemsByField(problems, texts);
@@ -112,7 +116,7 @@ export function openFormPages(): FormPages {
         ),
         longTexts,
       );
-      return fillFrame(formFrame({ form, problems: faults, notice, savedAt }), {
+      return fillFrame(formFrame({ form, problems: faults, notice, savedAt, correcting }), {
         ...tokenPart(token),
         fields,
         kept: [asText(await renderKept(keptAnswers, texts, longTexts))],

@@ -6,6 +6,9 @@ import { contextOf } from '../../api/requests/requests.ts';
 import { idInName, nameInAddress } from '../../domain/form/address.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { WebDeps } from '../web-deps.ts';
+import { correctRoute } from './correcting/correct-route.tsx';
+import { openCorrectionLinks } from './correcting/correction-links.ts';
+import { thanksRoute } from './correcting/thanks-route.tsx';
 import { openFormFinder } from './find-form.ts';
 import { formErrors } from './form-errors.tsx';
 import { openFormPages } from './form-pages.tsx';
@@ -21,7 +24,6 @@ import { openSavedView } from './saving/show-saved.tsx';
 import type { FormSubmitterDeps } from './submit-form.ts';
 import { NamedForm, submitRoute } from './submit-route.tsx';
 import type { FileTakerDeps } from './take-files.ts';
-import { textsIn } from './texts.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
@@ -49,6 +51,8 @@ export const formRoutes =
     const responses = openFormResponses(deps);
     const cookies = openSavedCookies('saved', deps);
     const links = openContinueLinks(deps);
+    const sent = openSavedCookies('sent', deps);
+    const corrections = openCorrectionLinks(deps);
     const showSaved = openSavedView(deps, { tokens, pages, cookies });
     app.setErrorHandler(formErrors(responses));
 
@@ -86,23 +90,12 @@ export const formRoutes =
       },
     );
 
-    app.get(
-      '/f/:form/thanks',
-      { onRequest: countPage, schema: { params: NamedForm } },
-      async (request, reply) => {
-        const { form } = await find(request.params.form, request.ip);
-        if (form.status === 'draft') return responses.closed(reply, form);
-        const text = textsIn(form.language).say('thanks');
-        return responses.page(
-          reply,
-          form,
-          <NoticePage title={form.title} lang={form.language} text={text} />,
-        );
-      },
+    await app.register(
+      submitRoute(deps, rates, { find, tokens, pages, responses, cookies, sentCookies: sent }),
     );
-
-    await app.register(submitRoute(deps, rates, { find, tokens, pages, responses, cookies }));
     await app.register(saveRoute(deps, rates, { find, tokens, pages, responses, cookies, links }));
     await app.register(continueRoute(deps, rates, { find, responses, cookies, links }));
+    await app.register(thanksRoute(rates, { find, responses, sent, links: corrections }));
+    await app.register(correctRoute(deps, rates, { find, pages, responses, links: corrections }));
     await app.register(uploadRoutes(deps, rates, { find, tokens }));
   };

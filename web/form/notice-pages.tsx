@@ -17,6 +17,8 @@ interface NoticePageProps {
   readonly text: string;
   /** Answers that the form does not take, rendered. */
   readonly kept?: JSX.Element;
+  /** The address that corrects what was sent; null for none. */
+  readonly correction?: string | null;
   /** Whether there is a link to the start page. */
   readonly isLost?: boolean;
 }
@@ -27,6 +29,7 @@ export function NoticePage({
   lang,
   text,
   kept: safeKept,
+  correction = null,
   isLost = false,
 }: NoticePageProps): JSX.Element {
   const texts = textsIn(lang);
@@ -41,6 +44,13 @@ export function NoticePage({
           {text}
         </p>
         {safeKept}
+        {correction !== null && (
+          <p {...texts.attributes}>
+            <a href={correction} safe>
+              {texts.say('changeAnswers')}
+            </a>
+          </p>
+        )}
         {isLost && (
           <p {...texts.attributes}>
             <a href="/" safe>

@@ -35,6 +35,9 @@ declare module 'fastify' {
   }
 }
 
+/** For so long the page after the sending offers to correct it, in ms. */
+const sentMs = 3_600_000;
+
 /** The path of a form: its slug and id, or one of them. */
 export const NamedForm = Type.Object({ form: Type.String({ minLength: 1, maxLength: 100 }) });
 type Named = FastifyRequest<{ Params: { form: string } }>;
@@ -46,7 +49,10 @@ interface Parts {
   readonly tokens: ReturnType<typeof openFormTokens>;
   readonly pages: FormPages;
   readonly responses: FormResponses;
+  /** The saved submissions of browsers. */
   readonly cookies: SavedCookies;
+  /** What browsers have just sent. */
+  readonly sentCookies: SavedCookies;
 }
 
 /** The route that takes what browsers send from the page of a form. */
@@ -54,7 +60,7 @@ export const submitRoute =
   (
     deps: FormSubmitterDeps & FileTakerDeps,
     rates: Rates,
-    { find, tokens, pages, responses, cookies }: Parts,
+    { find, tokens, pages, responses, cookies, sentCookies }: Parts,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const send = openFormSubmitter(deps, tokens, pages);
@@ -88,8 +94,13 @@ export const submitRoute =
       const result = await send(request, found, typed, request.fileProblems);
       if (result.kind === 'sent') {
         if (result.isNew) rates.countSubmission(request.ip);
-        cookies.forget(request, reply, form.formId);
-        return reply.redirect(`/f/${form.formId}/thanks`, 303);
+        const { formId, responses: settings } = form;
+        cookies.forget(request, reply, formId);
+        if (settings?.corrections.byRespondent === true) {
+          const until = new Date(deps.now().getTime() + sentMs).toISOString();
+          sentCookies.remember(request, reply, { submissionId: result.submissionId, formId, until });
+        }
+        return reply.redirect(`/f/${formId}/thanks`, 303);
       }
       if (result.kind === 'closed') return responses.closed(reply, form, result.kept);
       return responses.page(reply.code(result.status), form, result.page);

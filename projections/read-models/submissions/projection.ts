@@ -118,6 +118,7 @@ export const submissions: Projection<SubmissionDocument> = {
       };
     },
     SubmissionExpired: moved,
+    SubmissionLinksRevoked: moved,
     SubmissionReservationLapsed: moved,
     SubmissionPaymentRefused: moved,
     SubmissionErased: () => null,

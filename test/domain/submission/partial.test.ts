@@ -151,6 +151,7 @@ test('holds the first answers and the present ones', () => {
     },
     isExpired: false,
     reservation: null,
+    linksRevokedAt: null,
     payment: null,
     refusals: [],
   });
@@ -161,6 +162,18 @@ test('holds the first answers and the present ones', () => {
   const twice = stateAfter(started, saved, completed, corrected, corrected);
   const present = { ...answered, isComplete: true, at: submittedAt, correctedAt, corrections: 2 };
   assert.equal([twice.begun, twice.present], [first, present]);
+});
+
+test('the links of a complete submission are revoked, which changes no answer', () => {
+  const revoke = { type: 'RevokeLinks', at: later } as const;
+  const revoked: SubmissionEvent = { type: 'SubmissionLinksRevoked', data: { at: later } };
+  given(submission, []).when(revoke).then({ code: 'not_found' });
+  given(submission, [started]).when(revoke).then([]);
+  given(submission, [started, completed]).when(revoke).then([revoked]);
+  const before = fold(submission, submission.initial, [started, completed]);
+  const after = fold(submission, submission.initial, [started, completed, revoked]);
+  assert.ok(before.exists && after.exists);
+  assert.equal([after.present, after.linksRevokedAt], [before.present, later]);
 });
 
 test.run();

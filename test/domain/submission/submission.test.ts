@@ -132,6 +132,7 @@ test('holds the created data and the payment', () => {
     present: data,
     isExpired: false,
     reservation: null,
+    linksRevokedAt: null,
     payment: null,
     refusals: [],
   });
@@ -141,6 +142,7 @@ test('holds the created data and the payment', () => {
     present: data,
     isExpired: false,
     reservation: null,
+    linksRevokedAt: null,
     payment,
     refusals: [],
   });

@@ -49,7 +49,7 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
       )}
       {form.status !== 'archived' && (
         <a role="button" class="secondary" href={`/console/forms/${form.id}/responses`}>
-          Saving
+          Saving and corrections
         </a>
       )}
       {moves[form.status].map(([to, label]) => (

@@ -22,6 +22,8 @@ interface Draft {
   readonly saves: boolean;
   readonly days: string;
   readonly hours: string;
+  readonly corrects: boolean;
+  readonly correctionDays: string;
 }
 
 interface NumberProps {
@@ -53,12 +55,13 @@ const NumberControl = ({ name, label, value, min, max, help, problem }: NumberPr
   </label>
 );
 
-const [daysPath, hoursPath] = [
+const [daysPath, hoursPath, correctionDaysPath] = [
   '/responses/saving/expires_after_days',
   '/responses/saving/completable_hours_after_close',
+  '/responses/corrections/for_days',
 ];
 
-/** The settings of how a form takes responses in parts. */
+/** The settings of how a form takes responses: in parts, and corrected later. */
 export function formResponsesPage(
   app: Routes,
   deps: Omit<Parameters<typeof changeForm>[0], 'destinationChoices'> & Pick<WebDeps, 'queries'>,
@@ -79,14 +82,14 @@ export function formResponsesPage(
     request: FastifyRequest,
     reply: FastifyReply,
     { formId, title, accountId }: ExistingForm,
-    { saves, days, hours }: Draft,
+    { saves, days, hours, corrects, correctionDays }: Draft,
     problems: readonly InputProblem[],
   ) => {
     const problemAt = (at: string | undefined) => problems.find((one) => one.path === at)?.message;
     return show(
       reply,
       {
-        title: 'Saving',
+        title: 'Saving and corrections',
         account: accountId,
         crumbs: [
           ['Forms', ofAccount('/console/forms', accountId)],
@@ -117,6 +120,19 @@ export function formResponsesPage(
           help="0 for none."
           problem={problemAt(hoursPath)}
         />
+        <label>
+          <input type="checkbox" name="corrects" value="yes" checked={corrects} />
+          People can correct what they have sent
+        </label>
+        <NumberControl
+          name="correction_days"
+          label="Days in which they can correct it"
+          value={correctionDays}
+          min={1}
+          max={365}
+          help="With a link on the page that thanks them."
+          problem={problemAt(correctionDaysPath)}
+        />
         <button type="submit">Save</button>
       </form>,
     );
@@ -124,11 +140,13 @@ export function formResponsesPage(
 
   app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
     const { form } = await load(request, request.params.id);
-    const { saving } = form.responses ?? defaultResponses;
+    const { saving, corrections } = form.responses ?? defaultResponses;
     const draft = {
       saves: saving.enabled,
       days: String(saving.expiresAfterDays),
       hours: String(saving.completableHoursAfterClose),
+      corrects: corrections.byRespondent,
+      correctionDays: String(corrections.forDays),
     };
     return page(request, reply, form, draft, []);
   });
@@ -136,14 +154,14 @@ export function formResponsesPage(
   app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
     const { id: formId } = request.params;
     const { context, form } = await load(request, formId);
-    const { saves, days = '', hours = '' } = request.body;
-    const draft = { saves: saves === 'yes', days: String(days), hours: String(hours) };
+    const draft = draftIn(request.body);
     const saving = {
       enabled: draft.saves,
       expires_after_days: numberIn(draft.days),
       completable_hours_after_close: numberIn(draft.hours),
     };
-    const checked = check({ responses: { saving } });
+    const corrections = { by_respondent: draft.corrects, for_days: numberIn(draft.correctionDays) };
+    const checked = check({ responses: { saving, corrections } });
     if (!checked.ok) return page(request, reply.code(422), form, draft, checked.error);
     const changing = { ...deps, destinationChoices: queries.destinations.choosing };
     const changed = valueOf(
@@ -154,6 +172,23 @@ export function formResponsesPage(
       note: 'The settings are saved.',
     });
   });
+}
+
+function draftIn({
+  saves,
+  days,
+  hours,
+  corrects,
+  correction_days,
+}: Readonly<Record<string, unknown>>): Draft {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    saves: saves === 'yes',
+    days: text(days),
+    hours: text(hours),
+    corrects: corrects === 'yes',
+    correctionDays: text(correction_days),
+  };
 }
 
 /** A blank or wrong text is no number, which the check says. */

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { refused, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { answeredFormOf, type ChangeDeps } from '../../../commands/submission/change-request.ts';
 import { changeSubmission } from '../../../commands/submission/change-submission.ts';
 import { checkAnswers } from '../../../commands/submission/check-answers.ts';
+import { revokeLinks } from '../../../commands/submission/revoke-links.ts';
 import { type FieldDefinition, isShown } from '../../../domain/form/field.ts';
 import { directionOf } from '../../../domain/form/locale.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
@@ -117,12 +118,23 @@ export function correctionPage(
           <small>It stays in the history of the submission. Webhooks do not have it.</small>
         </label>
         <div class="preview" {...(form.language && { lang: form.language, dir: directionOf(form.language) })}>
-          {safeFields.join('') as 'safe'}
+          {safeFields.join('')}
         </div>
         <button type="submit">Correct the answers</button>
       </form>,
     );
   }
+
+  app.post(
+    '/console/submissions/:id/revoke-links',
+    { config, schema: { params: ById } },
+    async (request, reply) => {
+      const { context, of } = await load(request, request.params.id);
+      const revoked = valueOf(await revokeLinks(deps, of.id, context));
+      const note = 'The links with which the answers could be corrected are revoked.';
+      return redirectAfterWrite(reply, revoked, { to: `/console/submissions/${of.id}`, note });
+    },
+  );
 
   app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
     const { present, of } = await load(request, request.params.id);

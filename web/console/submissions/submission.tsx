@@ -114,7 +114,8 @@ export function submissionPage(
       });
       const { operator, hasScope, canRead } = visitorIn(request);
       const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
-      const { timeZone = defaultTimeZone } = form.state.exists ? form.state : {};
+      const { timeZone = defaultTimeZone, responses } = form.state.exists ? form.state : {};
+      const mayHaveLinks = responses?.corrections.byRespondent === true;
       const answers = await answerTable(submission, timeZone, fileLinks(deps, request));
       const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
       return show(
@@ -130,7 +131,15 @@ export function submissionPage(
                   Correct
                 </a>
               )}
-              {operator && hasScope(null) && (
+              {submission.is_complete && mayHaveLinks && hasScope('submissions:write') && (
+                <PostButton
+                  request={request}
+                  action={`/console/submissions/${id}/revoke-links`}
+                  label="Revoke links"
+                  class="secondary"
+                />
+              )}
+              {operator !== null && hasScope(null) && (
                 <PostButton
                   request={request}
                   action={`/console/submissions/${id}/erase`}

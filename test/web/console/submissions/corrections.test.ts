@@ -119,14 +119,14 @@ test('the list shows how far submissions are, and filters by it', async () => {
   assert.match((await operator.get(`/console/submissions/${saved}`)).text, 'Is erased, unless');
 });
 
-test('the settings of saving are changed, and wrong ones are named', async () => {
+test('the settings of saving and corrections are changed, and wrong ones are named', async () => {
   const path = `/console/forms/${formId}/responses`;
   const page = await operator.get(path);
   assert.match(page.text, /name="saves" value="yes" checked/);
-  const refused = await operator.post(path, { days: '400', hours: '' });
+  const refused = await operator.post(path, { days: '400', hours: '', correction_days: '0' });
   assert.is(refused.status, 422);
-  assert.is([...refused.text.matchAll(/aria-invalid="true"/g)].length, 2);
-  const saved = await operator.post(path, { days: '7', hours: '24' });
+  assert.is([...refused.text.matchAll(/aria-invalid="true"/g)].length, 3);
+  const saved = await operator.post(path, { days: '7', hours: '24', corrects: 'yes', correction_days: '3' });
   assert.is(saved.location, `/console/forms/${formId}`, saved.text);
   service.note((await service.log.head()) ?? 0n);
   await service.settled();
@@ -136,6 +136,7 @@ test('the settings of saving are changed, and wrong ones are named', async () =>
     expires_after_days: 7,
     completable_hours_after_close: 24,
   });
+  assert.equal(form.at('responses.corrections'), { by_respondent: true, for_days: 3 });
 });
 
 test('the page of completion shows the share that completes, and after which question people stop', async () => {
