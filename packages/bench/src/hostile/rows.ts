@@ -14,6 +14,7 @@ import {
   jsonRequest,
 } from './requests.ts';
 import type { HostileRow } from './row.ts';
+import { savingRows } from './saving-rows.ts';
 import type { Genes } from './search.ts';
 import type { WatchedService } from './service.ts';
 import { largest, says } from './sizes.ts';
@@ -197,6 +198,7 @@ const oneRows: readonly HostileRow[] = [
 
 export const hostileRows: readonly HostileRow[] = [
   ...formRows,
+  ...savingRows(keys, tokenOf),
   ...writeRows,
   ...oneRows,
   ...smallWriteRows,
