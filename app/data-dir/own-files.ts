@@ -5,7 +5,6 @@ import { makeDirectory } from '../../packages/embedded-server/src/make-directory
 /** The entries of a data directory that the service made; a user may keep other files beside them. */
 const ownEntries = [
   'eventstore',
-  'files',
   'eventstore-certificate.pem',
   'mongodb',
   'nats',
@@ -23,6 +22,8 @@ export function protectDataDir(dataDir: string): void {
   chmodSync(dataDir, 0o700);
   const there = new Set(readdirSync(dataDir));
   for (const name of ownEntries) if (there.has(name)) protect(join(dataDir, name));
+  // There may be very many uploaded files. The mode of their directory protects them.
+  if (there.has('files')) chmodSync(join(dataDir, 'files'), 0o700);
 }
 
 function protect(path: string): void {

@@ -22,6 +22,15 @@ test('an existing folder and its stores become accessible to their owner only', 
   assert.is(modeOf(join(dir, 'notes.txt')), '644', 'it is not a file of the service');
 });
 
+test("the folder of uploaded files is its owner's, and no file in it is touched", ({ dir }) => {
+  const files = join(dir, 'files');
+  mkdirSync(files);
+  writeFileSync(join(files, 'content'), '');
+  for (const path of [files, join(files, 'content')]) chmodSync(path, 0o755);
+  protectDataDir(dir);
+  assert.equal([files, join(files, 'content')].map(modeOf), ['700', '755']);
+});
+
 test('a new folder is accessible to its owner only', ({ dir }) => {
   protectDataDir(join(dir, 'new'));
   assert.is(modeOf(join(dir, 'new')), '700');
