@@ -32,7 +32,9 @@ test('every operation of the public API has a row', async () => {
         .map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
   assert.ok(operations.length > 30, `${operations.length} operations`);
-  assert.equal(operations.sort(), measured.filter((route) => route.includes(' /api/public/')).sort());
+  // Uploads by tus are described by its protocol.
+  const described = measured.filter((route) => / \/api\/public\/(?!v1\/uploads)/.test(route));
+  assert.equal(operations.sort(), described.sort());
 });
 
 test('the search finds the worst of both classes', async () => {

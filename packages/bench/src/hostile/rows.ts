@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import { submissionBytes } from '../../../../api/http/body-limits.ts';
 import { newForm } from '../api/form.ts';
 import { answersTo, typedAnswers } from './answers.ts';
+import { fileRows } from './file-rows.ts';
 import { acceptedForm, hostileForm } from './forms.ts';
 import {
   formRequest,
@@ -199,6 +200,7 @@ const oneRows: readonly HostileRow[] = [
 export const hostileRows: readonly HostileRow[] = [
   ...formRows,
   ...savingRows(keys, tokenOf),
+  ...fileRows(tokenOf),
   ...writeRows,
   ...oneRows,
   ...smallWriteRows,

@@ -9,6 +9,7 @@ const smallWrites: Readonly<
   Record<string, readonly [method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string]>
 > = {
   embedding: ['PUT', `${api}/embedding`],
+  'change-submission': ['PATCH', `${api}/submissions/:id`],
   payment: ['POST', `${api}/submissions/:id/payment`],
   'set-stripe': ['PUT', `${api}/payment-providers/stripe`],
   'remove-stripe': ['DELETE', `${api}/payment-providers/stripe`],
