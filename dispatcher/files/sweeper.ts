@@ -26,6 +26,8 @@ export interface SweeperDeps
 const batch = 200;
 const longestIntervalMs = 600_000;
 const shortestIntervalMs = 200;
+/** A part of the service that reports nothing for a minute counts as one that stands still. */
+const reportEveryMs = 20_000;
 
 /**
  * Removes what no submission has claimed in time until the signal: files, unfinished uploads, and contents without a file. One
@@ -39,11 +41,25 @@ export function runSweeper(deps: SweeperDeps, signal: AbortSignal): Promise<void
     while (!leading.aborted) {
       confirmedTo = await sweep(deps, confirmedTo, leading);
       reportProgress();
-      deps.onState?.({ state: 'live' });
-      await pause(everyMs, leading);
+      const reportLive = () => deps.onState?.({ state: 'live' });
+      reportLive();
+      await waitReporting(everyMs, reportLive, leading);
     }
     return 'stopped';
   });
+}
+
+/** Waits until the signal at the latest, and reports in between. */
+export async function waitReporting(
+  ms: number,
+  report: () => void,
+  signal: AbortSignal,
+  everyMs = reportEveryMs,
+): Promise<void> {
+  for (let leftMs = ms; leftMs > 0 && !signal.aborted; leftMs -= everyMs) {
+    await pause(Math.min(leftMs, everyMs), signal);
+    report();
+  }
 }
 
 /**

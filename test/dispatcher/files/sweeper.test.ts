@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { loadFile } from '../../../commands/file/claim-files.ts';
 import { fileBytesOf } from '../../../commands/file/file-bytes.ts';
 import { fileEraser } from '../../../dispatcher/erasure/erase-files.ts';
-import { sweep } from '../../../dispatcher/files/sweeper.ts';
+import { sweep, waitReporting } from '../../../dispatcher/files/sweeper.ts';
 import { file } from '../../../domain/file/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { publicBase } from '../../support/injected-requests.ts';
@@ -181,6 +181,14 @@ test('an account has no more bytes than its plan', async () => {
   assert.is((await send(40_000_000)).status, 201);
   const account = await service.admin('GET', `/accounts/${small.accountId}`);
   assert.equal(account.at('usage.file_bytes'), { used: 100_000_000, limit: 100_000_000 });
+});
+
+test('a wait for the next sweep is reported in between, and ends with the signal', async () => {
+  let reports = 0;
+  await waitReporting(25, () => (reports += 1), new AbortController().signal, 10);
+  assert.is(reports, 3);
+  const stopped = new AbortController();
+  await waitReporting(60_000, () => stopped.abort(), stopped.signal, 10);
 });
 
 test.run();
