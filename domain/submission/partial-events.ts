@@ -7,7 +7,7 @@ const Source = Type.Union([Type.Literal('api'), Type.Literal('form')]);
 
 /**
  * The last question in the form's order that a person has answered, by the id of its field; null for none. Hidden fields
- * and defaults do not count: nobody answered them. It shows where people stop.
+ * and defaults do not count: no person gave them. It shows where people stop.
  */
 const LastField = Type.Union([Type.String(), Type.Null()]);
 

@@ -172,7 +172,7 @@ test('from the request of the erasure on, none shows it', async () => {
   const erased = await service.admin('POST', `/submissions/${submissionId}/erase`);
   assert.is(erased.at('status'), 'erasing');
   service.note(BigInt(erased.header('x-log-position') ?? ''));
-  // Read models that have not heard of it show nothing either.
+  // Read models that do not have the event yet show nothing either.
   for (const [name, [read, isOne]] of Object.entries(places())) {
     const { status, text } = await read();
     assert.not.match(text, secret, name);
