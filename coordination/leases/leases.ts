@@ -131,11 +131,17 @@ class MongoLeases implements Leases {
   async #verify(): Promise<void> {
     if (performance.now() < this.#verifyAt) return;
     this.#verifyAt = performance.now() + verifyEveryMs;
-    const held = [...this.#held.values()];
-    const owned = await checkpointsOf(this.#store).find({ owner: this.#session.id }).toArray();
-    const ids = new Set(owned.map(({ _id }) => _id));
-    for (const lease of held) if (!ids.has(lease.id)) lease.lose();
-    for (const checkpoint of owned) if (this.#isUnknown(checkpoint._id)) await this.#free(checkpoint);
+    try {
+      const held = [...this.#held.values()];
+      const owned = await checkpointsOf(this.#store).find({ owner: this.#session.id }).toArray();
+      const ids = new Set(owned.map(({ _id }) => _id));
+      for (const lease of held) if (!ids.has(lease.id)) lease.lose();
+      for (const checkpoint of owned) if (this.#isUnknown(checkpoint._id)) await this.#free(checkpoint);
+    } catch (error) {
+      // With the next renewal.
+      this.#verifyAt = performance.now();
+      throw error;
+    }
   }
 
   #isUnknown(id: string): boolean {

@@ -309,6 +309,23 @@ test('given an acquisition whose reply is lost, when the session is renewed, the
   assert.ok(await eventually('it is free', () => others.acquire('unheard')));
 });
 
+test('given a lost reply and a release that fails, when the session is renewed again, then another process can take the lease', async () => {
+  const { store: failing, failNext } = failingUpdates(server.store);
+  const store = answering(failing, () => Promise.reject(new Error('the reply is lost')));
+  const session = new Session(server.store, { leaseMs: 60_000 });
+  await openLeases(store, { session })
+    .acquire('unheard twice')
+    .catch(() => undefined);
+  failNext();
+  await session.renew();
+  const others = openLeases(server.store);
+  const acquired = await eventually('it is free', async () => {
+    await session.renew();
+    return others.acquire('unheard twice');
+  });
+  assert.ok(acquired);
+});
+
 test('given an acquisition that is repeated after its reply was lost, then its lease is not freed', async () => {
   let isLost = true;
   const store = answering(server.store, async () => {
