@@ -45,9 +45,9 @@ export class FileStoreUnavailable extends Error {
 
 /** The contents of uploaded files, in a directory or in an S3 bucket. Every method throws FileStoreUnavailable. */
 export interface FileContents {
-  /** Returns what is known of a whole content; null if it is not there, or not whole. */
+  /** Returns the description of a complete content; null if the content is missing or incomplete. */
   describe(contentId: string): Promise<StoredContent | null>;
-  /** Makes what is known of a content durable, after the content itself. */
+  /** Stores the description of a content durably, after the content itself. */
   seal(contentId: string, content: StoredContent): Promise<void>;
   /** @throws FileStoreUnavailable `missing` if there is no such content */
   read(contentId: string, range?: ByteRange): Promise<Readable>;

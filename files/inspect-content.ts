@@ -31,7 +31,7 @@ export class ContentInspection {
     this.#hash.update(chunk);
   }
 
-  /** Whether the type is told by the bytes so far. */
+  /** Whether the bytes so far determine the type. */
   get isTold(): boolean {
     return this.#size >= prefixBytes;
   }

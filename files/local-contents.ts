@@ -13,7 +13,7 @@ import { isFull } from './upload-errors.ts';
 
 const contents = Compile(StoredContent);
 
-/** Beside each content: the metadata of its upload, and what is known of it once it is whole. */
+/** Beside each content: the metadata of its upload, and its description once it is complete. */
 const [uploadEnding, sealEnding] = ['.json', '.sealed'];
 
 /** So many bytes are read at once. */

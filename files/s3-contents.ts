@@ -12,7 +12,7 @@ import type { S3Address } from './store-address.ts';
 
 const contents = Compile(StoredContent);
 
-/** Beside each content: what is known of it once it is whole, the metadata of its upload, and a part that is too small for the store. */
+/** Beside each content: its description once it is complete, the metadata of its upload, and a part that is too small for the store. */
 const [sealEnding, infoEnding, partEnding] = ['.sealed', '.info', '.part'];
 const contentIdIn = (key: string): string => key.replace(/\.(?:sealed|info|part)$/, '');
 

@@ -5,7 +5,7 @@ import { makeDirectory } from '../../packages/embedded-server/src/make-directory
 const sealEnding = '.sealed';
 
 /**
- * Copies the uploaded files that are whole, with what is known of each. The log is copied before: a content is stored before the log
+ * Copies the complete uploaded files with their descriptions. The log is copied first: a content is stored before the log
  * knows it, so that the copy has each file that the copied log claims, unless the file was removed meanwhile.
  * @returns the number of files
  */
