@@ -77,7 +77,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/assets/files/*.js'],
+    files: ['web/assets/files/**/*.js'],
     languageOptions: { sourceType: 'script' },
     rules: { 'no-undef': 'off' },
   },

@@ -54,7 +54,9 @@ const { outputFiles } = await build({
   write: false,
 });
 const copied = dataFolders
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
   .map((path) => ({ path: join(outDir, path), contents: readFileSync(path) }));
 writeOutputs(outDir, [...outputFiles, ...copied, ...(isForTests ? [] : [declarations()])]);
 if (!isForTests) writeFileSync(builtFile, fingerprint());

@@ -21,7 +21,9 @@ const sources = {
   'style.css': [
     packageUrl('@picocss/pico/css/pico.min.css'),
     own('theme.css'),
-    own('console.css'),
+    ...['frame', 'sections', 'tables', 'filters', 'fields', 'charts', 'history', 'editor'].map((part) =>
+      own(`console/${part}.css`),
+    ),
     own('form.css'),
   ],
   'charts.css': [packageUrl('uplot/dist/uPlot.min.css')],
