@@ -27,6 +27,9 @@ export interface Exported {
   readonly linkOf: LinkOf;
 }
 
+/** Returns the paths of a submission's files by their ids. */
+export type PathsOf = (submission: SubmissionView) => ReadonlyMap<string, string>;
+
 /** So many are written at once, in a moment. */
 const partSize = 25;
 
@@ -53,15 +56,21 @@ async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionV
   }
 }
 
-/** The submissions as objects, as the API answers one of them; a line each. */
-export const ndjsonFile = (exported: Exported): Readable =>
-  Readable.from(
-    inChunks(
-      mapped(partsOf(exported), (part) =>
-        part.map((submission) => `${submissionJson(submission, exported.linkOf)}\n`).join(''),
-      ),
-    ),
+/**
+ * The submissions as objects, as the API answers one of them; a line each.
+ * @param pathsOf replaces the links to files by paths
+ */
+export function ndjsonFile(exported: Exported, pathsOf?: PathsOf): Readable {
+  const lineOf = (submission: SubmissionView) => {
+    const paths = pathsOf?.(submission);
+    return paths
+      ? submissionJson(submission, (fileId) => paths.get(fileId) ?? '', 'path')
+      : submissionJson(submission, exported.linkOf);
+  };
+  return Readable.from(
+    inChunks(mapped(partsOf(exported), (part) => part.map((one) => `${lineOf(one)}\n`).join(''))),
   );
+}
 
 export interface CsvOptions {
   readonly delimiter: string;

@@ -1,9 +1,11 @@
+import { filesIn } from '../../domain/file/stored-file.ts';
 import type { Question } from '../../domain/form/definition.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { moneyText } from '../../domain/submission/currencies.ts';
 import { type AnswerColumn, answerColumns, type TableLayout } from '../../domain/submission/table/columns.ts';
 import { frame } from '../../domain/submission/table/frame.ts';
+import { joinList } from '../../domain/submission/table/lists.ts';
 import { questionId, tableQuestions } from '../../domain/submission/table/table-questions.ts';
 import { type CellWriter, cellWriter } from '../../domain/submission/table/write-cells.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -23,6 +25,8 @@ export interface SubmissionTable {
 export interface TableOptions extends TableLayout {
   /** The zone of the times at which submissions were made and paid. */
   readonly timeZone: string;
+  /** Returns what stands for the files of a submission, by their ids; by default their names or their descriptions. */
+  readonly filesOf?: ((submission: SubmissionView) => ReadonlyMap<string, string>) | undefined;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface TableOptions extends TableLayout {
 export async function submissionTable(
   log: Pick<EventLog, 'readStream'>,
   formId: string,
-  { timeZone, ...layout }: TableOptions,
+  { timeZone, filesOf, ...layout }: TableOptions,
 ): Promise<SubmissionTable> {
   const columns = answerColumns(tableQuestions(await fieldsEver(log, formId)), layout, frame);
   const writersOf = writers(columns, layout);
@@ -60,14 +64,19 @@ export async function submissionTable(
         corrected_at === undefined ? '' : timeIn(corrected_at),
         ...columns.map(() => ''),
       ];
+      const files = filesOf?.(submission);
       writersOf(questions).forEach((ofQuestion, index) => {
+        const { kind, value } = answers[index] ?? {};
         for (const { column, write } of ofQuestion)
-          cells[frame.length + column] = write(answers[index]?.value);
+          cells[frame.length + column] = files && kind === 'file' ? listOf(value, files) : write(value);
       });
       return cells;
     },
   };
 }
+
+const listOf = (value: unknown, files: ReadonlyMap<string, string>): string =>
+  joinList(filesIn(value).map(({ id, name }) => files.get(id) ?? name));
 
 /** The fields of each version of a form, oldest first. */
 async function fieldsEver(log: Pick<EventLog, 'readStream'>, formId: string) {

@@ -33,8 +33,15 @@ export const fileRecord = (
   url,
 });
 
-/** The files of an answer, each with its link. A value of another form stays as it is. */
-export function withLinks(value: unknown, linkOf: (fileId: string) => string): unknown {
+/**
+ * The files of an answer, each with its link. A value of another form stays as it is.
+ * @param member the name of the link
+ */
+export function withLinks(
+  value: unknown,
+  linkOf: (fileId: string) => string,
+  member: 'url' | 'path' = 'url',
+): unknown {
   const files = filesIn(value);
-  return files.length === 0 ? value : files.map((file) => ({ ...file, url: linkOf(file.id) }));
+  return files.length === 0 ? value : files.map((file) => ({ ...file, [member]: linkOf(file.id) }));
 }

@@ -48,25 +48,39 @@ export const progressOf = ({
 type ProgressMember = 'started_at' | 'saved_at' | 'expires_at' | 'corrected_at' | 'corrections';
 type Progress = Pick<Static<typeof SubmissionItem>, 'status' | ProgressMember>;
 
-const submissionRecord = (submission: SubmissionView, linkOf: LinkOf): SubmissionRecord => ({
+const submissionRecord = (
+  submission: SubmissionView,
+  linked: <T extends Linkable>(answer: T) => T,
+): SubmissionRecord => ({
   ...submissionItem(submission),
   created_at: submission.created_at,
   source: submission.source,
   ...(submission.imported_at !== undefined && { imported_at: submission.imported_at }),
   form_version: submission.form_version,
-  ...answered(submission.answers.map((answer) => linked(answer, linkOf))),
-  ...(submission.removed !== undefined && { removed_fields: submission.removed.map(removedField) }),
+  ...answered(submission.answers.map(linked)),
+  ...(submission.removed !== undefined && {
+    removed_fields: submission.removed.map((answer) => removedField(linked(answer))),
+  }),
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
 });
 
-/** The JSON of a submission, with the answers in the form's order. */
-export function submissionJson(submission: SubmissionView, linkOf: LinkOf): string {
-  const record = submissionRecord(submission, linkOf);
+/**
+ * The JSON of a submission, with the answers in the form's order.
+ * @param member the name of the link to a file
+ */
+export function submissionJson(
+  submission: SubmissionView,
+  linkOf: LinkOf,
+  member: 'url' | 'path' = 'url',
+): string {
+  const record = submissionRecord(submission, (answer) => linked(answer, linkOf, member));
   return answersInOrder(record, distinctNames(record.fields));
 }
 
-const linked = (answer: DisplayedAnswer, linkOf: LinkOf): DisplayedAnswer =>
-  answer.kind === 'file' ? { ...answer, value: withLinks(answer.value, linkOf) } : answer;
+type Linkable = Pick<DisplayedAnswer, 'kind' | 'value'>;
+
+const linked = <T extends Linkable>(answer: T, linkOf: LinkOf, member: 'url' | 'path'): T =>
+  answer.kind === 'file' ? { ...answer, value: withLinks(answer.value, linkOf, member) } : answer;
 
 const answered = (answers: readonly DisplayedAnswer[]) => ({
   answers: answersByLabel(answers),

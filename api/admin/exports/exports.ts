@@ -18,7 +18,16 @@ export function exportRoutes(
   api: Mount,
   deps: Pick<
     ApiDeps,
-    'aggregates' | 'documents' | 'fileLinkKeys' | 'log' | 'now' | 'progress' | 'publicUrl' | 'queries'
+    | 'aggregates'
+    | 'contents'
+    | 'documents'
+    | 'fileLinkKeys'
+    | 'log'
+    | 'now'
+    | 'progress'
+    | 'publicUrl'
+    | 'queries'
+    | 'requireClean'
   >,
 ): void {
   api.route(exportOperations.exportEvents, async (request, reply) => {
@@ -38,6 +47,7 @@ export function exportRoutes(
       since,
       until,
       with_incomplete: withIncomplete,
+      with_files: withFiles,
       projection,
       ...rest
     } = request.query;
@@ -60,6 +70,6 @@ export function exportRoutes(
       ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
       ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
     };
-    return sendSubmissions(reply, deps, format, options, exported);
+    return sendSubmissions(reply, deps, format, options, exported, withFiles);
   });
 }

@@ -75,6 +75,9 @@ export const exportFormats = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** The type of a download with files. */
+export const archiveType = 'application/zip';
+
 export type Format = keyof typeof exportFormats;
 
 const SubmissionExportQuery = Type.Object(
@@ -85,6 +88,13 @@ const SubmissionExportQuery = Type.Object(
     until: Type.Optional(Until),
     with_incomplete: Type.Optional(
       Type.Boolean({ description: 'Include the submissions that are not complete.' }),
+    ),
+    with_files: Type.Optional(
+      Type.Boolean({
+        description:
+          'Download a ZIP archive: the table, and the files under `files/SUBMISSION_ID/`. The table names their paths. ' +
+          'Files that are missing from the store, or were changed there, are listed in `problems.csv` of the archive.',
+      }),
     ),
     ...ofCopy,
     after_id: Type.Optional(Id),
@@ -122,14 +132,15 @@ export const exportOperations = operations('admin', 'admin: forms', {
     route: 'GET /forms/:id/exports/submissions',
     summary: 'Download the submissions to a form, oldest first',
     description:
-      'Newline-delimited JSON, CSV or an Excel workbook. An interrupted download continues after its last row, but for a workbook.',
+      'Newline-delimited JSON, CSV or an Excel workbook, or a ZIP archive of one of them and the files that people submitted. ' +
+      'An interrupted download continues after its last row, but for a workbook and an archive.',
     querystring: SubmissionExportQuery,
     response: {
       200: {
         description:
           'A line for each submission; as a table, a row of headings and a row for each submission.',
         content: Object.fromEntries(
-          Object.values(exportFormats).map((type) => [type, { schema: Download }] as const),
+          [...Object.values(exportFormats), archiveType].map((type) => [type, { schema: Download }] as const),
         ),
       },
     },

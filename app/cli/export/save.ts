@@ -22,6 +22,8 @@ export interface Download {
   readonly prefix: string;
   /** The remainder for a file to resume (null: no file); null if the file is complete. */
   readonly remainderOf: (file: string | null) => Promise<Remainder | null>;
+  /** Whether the format cannot be continued. */
+  readonly isWhole?: boolean;
 }
 
 interface Saving {
@@ -38,7 +40,7 @@ export async function saveDownload(
   { api, streams, output }: Saving,
   file: string | undefined,
   resume: boolean,
-  { prefix, remainderOf }: Download,
+  { prefix, remainderOf, isWhole = false }: Download,
 ): Promise<void> {
   if (resume && file === undefined) throw misused('--resume requires --output with the file to continue.');
   const fileExists = file !== undefined && existsSync(file);
@@ -52,7 +54,7 @@ export async function saveDownload(
   if (!remainder) return output.note(`${file ?? ''} is already complete.`);
   if (file === undefined)
     return download(api, remainder, (source) => pipeline(source, toStdout(streams)), { remedy: '' });
-  await downloadInto(file, { api, streams }, remainder);
+  await downloadInto(file, { api, streams }, remainder, isWhole);
   output.note(`Written to ${file}.`);
 }
 
@@ -61,6 +63,7 @@ async function downloadInto(
   file: string,
   { api, streams }: Omit<Saving, 'output'>,
   remainder: Remainder,
+  isWhole: boolean,
 ): Promise<void> {
   const { keep } = remainder;
   const { signal, dispose } = onInterrupt();
@@ -69,11 +72,14 @@ async function downloadInto(
     pipeline(source, counted(bar, keep), (await openAt(file, keep)).createWriteStream(), { signal });
   try {
     await download(api, remainder, write, {
-      remedy: ` The received part is in ${file}: continue with --resume.`,
+      remedy: isWhole
+        ? ` The part in ${file} cannot be continued: remove it, and start again.`
+        : ` The received part is in ${file}: continue with --resume.`,
       signal,
     });
   } catch (error) {
-    throw signal.aborted ? refused('Interrupted. Continue with --resume.') : error;
+    if (!signal.aborted) throw error;
+    throw refused(isWhole ? `Interrupted. Remove ${file}.` : 'Interrupted. Continue with --resume.');
   } finally {
     bar.stop();
     dispose();

@@ -1906,7 +1906,7 @@ export interface paths {
     };
     /**
      * Download the submissions to a form, oldest first
-     * @description Newline-delimited JSON, CSV or an Excel workbook. An interrupted download continues after its last row, but for a workbook.
+     * @description Newline-delimited JSON, CSV or an Excel workbook, or a ZIP archive of one of them and the files that people submitted. An interrupted download continues after its last row, but for a workbook and an archive.
      */
     get: operations['exportSubmissions'];
     put?: never;
@@ -13308,6 +13308,8 @@ export interface operations {
         until?: string;
         /** @description Include the submissions that are not complete. */
         with_incomplete?: boolean;
+        /** @description Download a ZIP archive: the table, and the files under `files/SUBMISSION_ID/`. The table names their paths. Files that are missing from the store, or were changed there, are listed in `problems.csv` of the archive. */
+        with_files?: boolean;
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
         after_id?: string;
@@ -13340,6 +13342,7 @@ export interface operations {
           'application/x-ndjson': string;
           'text/csv; charset=utf-8': string;
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+          'application/zip': string;
         };
       };
       400: components['responses']['Failure400.invalid_request'];

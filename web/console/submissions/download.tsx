@@ -11,10 +11,10 @@ export const DownloadQuery = Type.Object({
 /** The query of the form, which names the format and gives every option; CSV for an address without a format. */
 export const AnyDownload = Type.Object({
   ...DownloadQuery.properties,
-  format: Type.Optional(Type.Enum(['csv', 'excel', 'xlsx'])),
+  format: Type.Optional(Type.Enum(['csv', 'excel', 'xlsx', 'zip'])),
 });
 
-const pathOf = (form: string, format: Format): string =>
+const pathOf = (form: string, format: Format | 'zip'): string =>
   `/console/forms/${encodeURIComponent(form)}/submissions.${format}`;
 
 /** Returns the address of the download that was chosen. Excel reads CSV by a byte order mark and, in many countries, semicolons. */
@@ -23,7 +23,7 @@ export function downloadAddress(form: string, { format, ...options }: Static<typ
   for (const [name, value] of Object.entries(options)) query.set(name, String(value));
   if (format === 'excel') query.set('bom', 'true');
   if (format === 'xlsx') for (const name of ['bom', 'delimiter']) query.delete(name);
-  return `${pathOf(form, format === 'xlsx' ? 'xlsx' : 'csv')}?${query.toString()}`;
+  return `${pathOf(form, format === 'xlsx' || format === 'zip' ? format : 'csv')}?${query.toString()}`;
 }
 
 interface DownloadProps {
@@ -44,6 +44,7 @@ export const DownloadLinks = ({
       <a href={`${pathOf(form, 'csv')}${query}`}>CSV</a>
       <a href={`${pathOf(form, 'xlsx')}${query}`}>Excel</a>
       <a href={`${pathOf(form, 'ndjson')}${query}`}>NDJSON</a>
+      <a href={`${pathOf(form, 'zip')}${query}`}>ZIP with files</a>
     </>
   );
 };
@@ -80,6 +81,7 @@ export const DownloadForm = ({ form, range }: DownloadProps) => (
           ['xlsx', 'Excel workbook'],
           ['csv', 'CSV'],
           ['excel', 'CSV for Excel'],
+          ['zip', 'ZIP with CSV and files'],
         ]}
       />
       <Select

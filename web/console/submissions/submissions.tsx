@@ -92,7 +92,10 @@ function answerColumns(rows: readonly Row[]): Column<Row>[] {
 /** The list of submissions, and their download. */
 export function submissionPages(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'fileLinkKeys' | 'log' | 'now' | 'publicUrl' | 'queries'>,
+  deps: Pick<
+    WebDeps,
+    'aggregates' | 'contents' | 'fileLinkKeys' | 'log' | 'now' | 'publicUrl' | 'queries' | 'requireClean'
+  >,
   pager: Pager,
 ): void {
   const { queries, aggregates, now } = deps;
@@ -139,7 +142,7 @@ export function submissionPages(
     );
   });
 
-  for (const format of ['csv', 'xlsx', 'ndjson'] as const satisfies Format[])
+  for (const format of ['csv', 'xlsx', 'ndjson', 'zip'] as const satisfies (Format | 'zip')[])
     app.get(
       `/console/forms/:id/submissions.${format}`,
       { config, schema: { params: ById, querystring: DownloadQuery } },
@@ -148,13 +151,15 @@ export function submissionPages(
         const { accountId } = await contextFor(request, aggregates, 'form', formId);
         const { range, ...options } = request.query;
         const since = range && beginningOf(range, now());
-        return sendSubmissions(reply, deps, format, options, {
+        const isArchive = format === 'zip';
+        const selected = {
           queries: queries.submissions,
           accountId,
           formId,
           since,
           linkOf: fileLinks(deps, request),
-        });
+        };
+        return sendSubmissions(reply, deps, isArchive ? 'csv' : format, options, selected, isArchive);
       },
     );
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readZip } from '../../../support/read-zip.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { runCli } from '../run-cli.ts';
 
@@ -61,6 +62,31 @@ test('a file that is refused or cannot be read is named', async () => {
   assert.match(missing.stderr, /cannot be read/);
   const folder = await runCli(['files', 'upload', directory, '--form', form, '--field', 'cv'], env);
   assert.match(folder.stderr, /is not a file/);
+});
+
+test('submissions are exported with their files into an archive', async () => {
+  const path = join(directory, 'archived.txt');
+  writeFileSync(path, 'archived');
+  const uploaded = await runCli(['files', 'upload', path, '--form', form, '--field', 'cv', '--json'], env);
+  const { id } = uploaded.lines()[0] as { id: string };
+  await runCli(['submissions', 'create', '--form', form, '--answer', `cv=${id}`], env);
+  const zip = join(directory, 'answers.zip');
+  const saved = await runCli(['export', 'submissions', '--form', form, '--output', zip, '--json'], env);
+  assert.is(saved.code, 0, saved.stderr);
+  const { files, problems } = saved.lines()[0] as { files: number; problems: number };
+  assert.equal(problems, 0);
+  const contents = readZip(readFileSync(zip));
+  assert.is(contents.size, files + 1);
+  assert.ok([...contents.values()].includes('archived'));
+  assert.match(contents.get('submissions.csv') ?? '', /files\/\w+\/archived\.txt/);
+});
+
+test('an archive needs a file, and cannot be continued', async () => {
+  const archive = ['export', 'submissions', '--form', form, '--with-files'];
+  assert.is((await runCli(archive, env)).code, 2);
+  const resumed = await runCli([...archive, '--output', join(directory, 'other.zip'), '--resume'], env);
+  assert.is(resumed.code, 2);
+  assert.match(resumed.stderr, /cannot be continued/);
 });
 
 test.run();

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readZip } from '../../../support/read-zip.ts';
 import { nameField, startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 
@@ -133,7 +134,8 @@ test('a download has every answer of the form', async () => {
 
 test('a download has the time range of the list, and the options of its form', async () => {
   const list = await operator.get(`/console/submissions?account=${mine.accountId}&form=${formId}&range=24h`);
-  for (const format of ['csv', 'xlsx', 'ndjson']) assert.match(list.text, `submissions.${format}?range=24h`);
+  for (const format of ['csv', 'xlsx', 'ndjson', 'zip'])
+    assert.match(list.text, `submissions.${format}?range=24h`);
   const choice =
     'format=excel&display=values&split=parts&headings=both&delimiter=semicolon&time_zone=UTC&range=1h';
   const chosen = await operator.get(`/console/forms/${formId}/submissions?${choice}`);
@@ -145,6 +147,18 @@ test('a download has the time range of the list, and the options of its form', a
     `/console/forms/${formId}/submissions?${choice.replace('excel', 'xlsx')}`,
   );
   assert.is((await operator.get(workbook.header('location') ?? '')).status, 200);
+});
+
+test('a download with files is an archive', async () => {
+  await submit('Archived');
+  const { headers, rawPayload } = await service.app.inject({
+    url: `/console/forms/${formId}/submissions.zip?range=1h`,
+    headers: { cookie: [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+  assert.is(headers['content-type'], 'application/zip');
+  assert.match(readZip(rawPayload).get('submissions.csv') ?? '', 'Archived');
+  const chosen = await operator.get(`/console/forms/${formId}/submissions?format=zip&display=values`);
+  assert.match(chosen.header('location') ?? '', 'submissions.zip?display=values');
 });
 
 test('operators may erase a submission, auditors and API keys may not', async () => {
