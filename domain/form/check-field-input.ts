@@ -20,6 +20,9 @@ export function fieldInputFaults(input: FieldInput): readonly Fault[] {
     ...choiceFaults(kind, 'options', options, rules.options === true),
     ...choiceFaults(kind, 'rows', rows, rules.rows === true),
     ...rowNameFaults(input),
+    ...(['low_label', 'high_label'] as const).flatMap((member) =>
+      input[member] === undefined || rules.endLabels === true ? noFaults : notTaken(kind, member),
+    ),
     ...inside('validation', validationFaults(input)),
   ];
 }

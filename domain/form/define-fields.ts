@@ -66,6 +66,8 @@ export function cleanInput({
   options,
   rows,
   validation,
+  low_label,
+  high_label,
   ...input
 }: FieldInput): FieldInput {
   const choices = (list: NonNullable<FieldInput['options']>) =>
@@ -76,6 +78,8 @@ export function cleanInput({
     label: cleanText(label),
     ...(help_text !== undefined && { help_text: cleanText(help_text) }),
     ...(placeholder !== undefined && { placeholder: cleanText(placeholder) }),
+    ...(low_label !== undefined && { low_label: cleanText(low_label) }),
+    ...(high_label !== undefined && { high_label: cleanText(high_label) }),
     ...(options && { options: choices(options) }),
     ...(rows && { rows: choices(rows) }),
     ...(validation && { validation }),

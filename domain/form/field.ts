@@ -75,6 +75,9 @@ export const FieldInput = Type.Object(
     options: Type.Optional(Type.Array(FieldOption, { maxItems: 1000 })),
     rows: Type.Optional(Type.Array(FieldOption, { maxItems: 200 })),
     validation: Type.Optional(FieldValidation),
+    /** The words at the ends of a `rating`, a `scale` or an `nps`. */
+    low_label: Type.Optional(Type.String({ maxLength: 100 })),
+    high_label: Type.Optional(Type.String({ maxLength: 100 })),
     hidden: Type.Optional(Type.Boolean()),
     default_value: Type.Optional(Type.Unknown()),
     /** Accepted as a form shows it; the order of the list decides. */
@@ -98,6 +101,8 @@ export const FieldDefinition = Type.Object(
     options: Type.Optional(Type.Array(FieldOption)),
     rows: Type.Optional(Type.Array(FieldOption)),
     validation: Type.Optional(FieldValidation),
+    low_label: Type.Optional(Type.String()),
+    high_label: Type.Optional(Type.String()),
     hidden: Type.Boolean(),
     default_value: Type.Optional(Type.Unknown()),
   },

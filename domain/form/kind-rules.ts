@@ -21,6 +21,8 @@ export interface KindRules {
   /** The highest number of choices without `max_selections`, for a kind with a configurable number. */
   readonly maxSelections?: number;
   readonly files?: true;
+  /** Whether the least and the highest step may have words. */
+  readonly endLabels?: true;
 }
 
 const anyNumber: Range = { min: -Infinity, max: Infinity, integer: false };
@@ -38,9 +40,9 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
   phone: { maxLength: 40 },
   url: { maxLength: 2_048 },
   number: { range: { byDefault: anyNumber, widest: anyNumber } },
-  rating: { range: steps(1, 5) },
-  scale: { range: steps(0, 10) },
-  nps: {},
+  rating: { range: steps(1, 5), endLabels: true },
+  scale: { range: steps(0, 10), endLabels: true },
+  nps: { endLabels: true },
   yes_no: {},
   consent: {},
   single_choice: { options: true },

@@ -15,7 +15,7 @@ export const maxPageBytes = 1_000_000;
 export const maxRankedInLists = 20;
 
 type Sized = Pick<FieldInput, 'kind' | 'label' | 'help_text' | 'placeholder' | 'options' | 'rows'> &
-  Pick<FieldInput, 'key' | 'validation' | 'default_value' | 'hidden'>;
+  Pick<FieldInput, 'key' | 'validation' | 'default_value' | 'hidden' | 'low_label' | 'high_label'>;
 
 /** Whether a field has more choices than people get one control each for. */
 export const isOversized = ({ kind, options = [], rows = [] }: Sized): boolean =>
@@ -65,13 +65,15 @@ export function pageBytesOf(field: Sized): number {
   if (field.hidden === true) return 0;
   const { kind, label, help_text, placeholder, default_value, key = '', options = [], rows = [] } = field;
   const controlBytes = bytesOfControl + 3 * key.length;
-  const own = 3 * htmlBytes(label) + htmlBytes(help_text) + htmlBytes(placeholder);
+  const ends = 2 * (htmlBytes(field.low_label) + htmlBytes(field.high_label));
+  const own = 3 * htmlBytes(label) + htmlBytes(help_text) + htmlBytes(placeholder) + ends;
   const begun = default_value === undefined ? 0 : htmlBytes(JSON.stringify(default_value));
   const bytesOf = (choices: NonNullable<Sized['options']>) =>
     choices.reduce((bytes, choice) => bytes + htmlBytes(choice.value) + htmlBytes(choice.label), 0);
   const choices = bytesOf(options);
-  // Each row has all columns, and each control of a row has the row's value in its name.
-  const cells = kind === 'matrix' ? rows.length * choices + (options.length + 1) * bytesOf(rows) : choices;
+  // Each row and the head have all columns, and each control of a row has the row's value in its name.
+  const cells =
+    kind === 'matrix' ? (rows.length + 1) * choices + (options.length + 1) * bytesOf(rows) : choices;
   const controls =
     kind === 'dropdown' || kind === 'ranking'
       ? controlsOf(field) * bytesOfOption + (kind === 'ranking' ? options.length : 1) * controlBytes

@@ -25,7 +25,7 @@ export type FormChange =
   | ({ readonly aspect: 'kind' } & Changed)
   /** An option or a row has another label; or a ranking has other options, because places depend on all of them. */
   | ({ readonly aspect: 'choices' } & Changed)
-  /** The steps of a rating or a scale, without which a number says nothing. */
+  /** The steps of a rating or a scale, or the words at their ends, without which a number says nothing. */
   | ({ readonly aspect: 'steps' } & Changed)
   /** A question that was answered is no longer asked. */
   | { readonly aspect: 'removed'; readonly shown: FieldDefinition }
@@ -132,6 +132,9 @@ function hasSameValues(shown: Choices = [], now: Choices = []): boolean {
 }
 
 function hasSameSteps(shown: FieldDefinition, now: FieldDefinition): boolean {
+  const areSameEnds =
+    isSameText(shown.low_label, now.low_label) && isSameText(shown.high_label, now.high_label);
+  if (!areSameEnds) return false;
   if (now.kind !== 'rating' && now.kind !== 'scale') return true;
   const [before, after] = [rangeOf(shown.kind, shown.validation), rangeOf(now.kind, now.validation)];
   return before.min === after.min && before.max === after.max;

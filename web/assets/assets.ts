@@ -29,7 +29,7 @@ const sources = {
   'charts.css': [packageUrl('uplot/dist/uPlot.min.css')],
   'console.js': [packageUrl('htmx.org/dist/htmx.min.js'), own('console.js')],
   'charts.js': [packageUrl('uplot/dist/uPlot.iife.min.js'), own('charts.js')],
-  'form.js': [own('count.js'), own('save.js'), own('form.js')],
+  'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;

@@ -1,14 +1,10 @@
-import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
-import { rangeOf } from '../../domain/form/kind-rules.ts';
+import type { FieldKind } from '../../domain/form/field.ts';
 import { type Choice, Choices } from './choices.tsx';
 import type { ControlProps } from './control-props.ts';
-import { textOf } from './entered-texts.ts';
 import { MatrixControl } from './matrix-control.tsx';
 import { RankingControl } from './ranking-control.tsx';
+import { StepsControl } from './steps-control.tsx';
 import type { Texts } from './texts.ts';
-
-/** Steps beyond this number are chosen from a list. */
-const maxSteps = 12;
 
 /** The kinds whose controls are a group of choices. */
 type ChoiceKind = Extract<
@@ -16,46 +12,8 @@ type ChoiceKind = Extract<
   'rating' | 'scale' | 'nps' | 'yes_no' | 'single_choice' | 'multiple_choice' | 'ranking' | 'matrix'
 >;
 
-function stepsOf({ kind, validation }: FieldDefinition, texts: Texts): Choice[] {
-  const { min, max } = kind === 'nps' ? { min: 0, max: 10 } : rangeOf(kind, validation);
-  return Array.from({ length: max - min + 1 }, (_, index) => min + index).map((step) => ({
-    value: String(step),
-    label: texts.number(step),
-  }));
-}
-
 const yesOrNo = (texts: Texts): readonly Choice[] =>
   (['yes', 'no'] as const).map((value) => ({ value, label: texts.say(value) }));
-
-const Steps = ({ field, typed, described, texts }: ControlProps) => {
-  const steps = stepsOf(field, texts);
-  const chosen = textOf(typed, field.key);
-  if (steps.length <= maxSteps)
-    return (
-      <Choices
-        type="radio"
-        name={field.key}
-        choices={steps}
-        chosen={new Set([chosen])}
-        required={field.required}
-        described={described}
-        texts={texts}
-        class="choices steps"
-      />
-    );
-  return (
-    <select name={field.key} aria-label={field.label} required={field.required} {...described}>
-      <option value="" {...texts.attributes} safe>
-        {texts.say('choose')}
-      </option>
-      {steps.map(({ value, label }) => (
-        <option value={value} selected={value === chosen} safe>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-};
 
 /** The controls of a field that is answered by choosing. */
 export function ChoiceControl(props: ControlProps & { readonly kind: ChoiceKind }): JSX.Element {
@@ -66,7 +24,7 @@ export function ChoiceControl(props: ControlProps & { readonly kind: ChoiceKind 
     case 'rating':
     case 'scale':
     case 'nps':
-      return <Steps {...props} />;
+      return <StepsControl {...props} />;
     case 'ranking':
       return <RankingControl {...props} />;
     case 'matrix':

@@ -51,7 +51,7 @@ export const Choices = ({
 );
 
 /** Takes a choice back: a radio button cannot be unselected. The style sheet shows it beside a choice only. */
-const NoAnswer = ({ name, texts }: Pick<ChoicesProps, 'name' | 'texts'>) => (
+export const NoAnswer = ({ name, texts }: Pick<ChoicesProps, 'name' | 'texts'>) => (
   <label class="none">
     <input type="radio" name={name} value="" />
     <span {...texts.attributes} safe>

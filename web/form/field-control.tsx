@@ -5,6 +5,7 @@ import { ChoiceControl } from './choice-controls.tsx';
 import { type ControlProps, type Described, idOf } from './control-props.ts';
 import type { EnteredTexts } from './entered-texts.ts';
 import { FileControl } from './file-control.tsx';
+import { limitsInWords } from './limits-in-words.ts';
 import { PartsControl } from './part-controls.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
@@ -34,14 +35,24 @@ interface FieldProps {
   readonly uploadsTo?: string | null;
 }
 
-const Help = ({ field }: { readonly field: FieldDefinition }) =>
-  field.help_text === undefined ? (
-    <></>
-  ) : (
-    <small id={`${idOf(field)}-help`} dir="auto" safe>
-      {field.help_text}
-    </small>
+/** The help of a question, and the limits of its answer. */
+const Help = ({ field, texts }: Pick<ProblemProps, 'field' | 'texts'>) => {
+  const limits = limitsInWords(field, texts);
+  return (
+    <>
+      {field.help_text !== undefined && (
+        <small id={`${idOf(field)}-help`} dir="auto" safe>
+          {field.help_text}
+        </small>
+      )}
+      {limits !== '' && (
+        <small id={`${idOf(field)}-limits`} {...texts.attributes} safe>
+          {limits}
+        </small>
+      )}
+    </>
   );
+};
 
 interface ProblemProps extends Pick<FieldProps, 'field' | 'problems'> {
   readonly texts: Texts;
@@ -56,9 +67,10 @@ const Problem = ({ field, problems, texts }: ProblemProps) =>
     </small>
   );
 
-function describedBy({ field, problems }: Pick<FieldProps, 'field' | 'problems'>): Described {
+function describedBy({ field, problems, texts }: ProblemProps): Described {
   const ids = [
     ...(field.help_text === undefined ? [] : [`${idOf(field)}-help`]),
+    ...(limitsInWords(field, texts) === '' ? [] : [`${idOf(field)}-limits`]),
     ...(problems.length === 0 ? [] : [`${idOf(field)}-problem`]),
   ];
   return {
@@ -69,7 +81,7 @@ function describedBy({ field, problems }: Pick<FieldProps, 'field' | 'problems'>
 
 /** A group of controls that answer one question together. */
 const Group = ({ field, problems, texts, children }: ProblemProps & { children?: Children }) => {
-  const { 'aria-describedby': by } = describedBy({ field, problems });
+  const { 'aria-describedby': by } = describedBy({ field, problems, texts });
   return (
     <fieldset
       id={idOf(field)}
@@ -80,7 +92,7 @@ const Group = ({ field, problems, texts, children }: ProblemProps & { children?:
       <legend>
         <Label field={field} texts={texts} />
       </legend>
-      <Help field={field} />
+      <Help field={field} texts={texts} />
       <Problem field={field} problems={problems} texts={texts} />
       {children}
     </fieldset>
@@ -102,7 +114,7 @@ const ConsentControl = ({ field, typed, described, problems, texts }: ControlPro
       />
       <Label field={field} texts={texts} />
     </label>
-    <Help field={field} />
+    <Help field={field} texts={texts} />
     <Problem field={field} problems={problems} texts={texts} />
   </div>
 );
@@ -111,7 +123,7 @@ const ConsentControl = ({ field, typed, described, problems, texts }: ControlPro
 export function FieldControl({ field, typed, locale, problems, uploadsTo = null }: FieldProps): JSX.Element {
   const { kind } = field;
   const texts = textsIn(locale.language);
-  const props = { field, typed, described: describedBy({ field, problems }), texts };
+  const props = { field, typed, described: describedBy({ field, problems, texts }), texts };
   switch (kind) {
     case 'statement':
       return (
@@ -166,7 +178,7 @@ export function FieldControl({ field, typed, locale, problems, uploadsTo = null 
           <label for={idOf(field)}>
             <Label field={field} texts={texts} />
           </label>
-          <Help field={field} />
+          <Help field={field} texts={texts} />
           <TextControl {...props} kind={kind} locale={locale} />
           <Readings {...props} locale={locale} />
           <Problem field={field} problems={problems} texts={texts} />

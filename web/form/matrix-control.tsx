@@ -60,17 +60,32 @@ const LongMatrix = ({ field, typed, described, texts }: ControlProps) => {
   );
 };
 
-/** A group for each row, so that narrow screens need no table. */
+/** The most columns that stand side by side; the style sheet has a class for each number of them. */
+const maxColumns = 7;
+
+/** A group for each row, so that narrow screens need no table. Where there is room, the style sheet makes a grid of them. */
 const Matrix = ({ field, typed, described, texts }: ControlProps) => {
   const { key, kind, validation, options = [], rows = [], required } = field;
   const type = selectionsOf(kind, validation).max > 1 ? 'checkbox' : 'radio';
+  const isGrid = options.length <= maxColumns;
+  const idOfRow = (index: number): string => `${idOf(field)}-row-${index}`;
   return (
-    <>
-      {rows.map(({ value, label }) => (
-        <fieldset class="row">
-          <legend dir="auto" safe>
+    <div class={isGrid ? `matrix columns-${options.length}` : 'matrix'}>
+      {isGrid && (
+        <div class="columns" aria-hidden="true">
+          <span></span>
+          {options.map(({ label }) => (
+            <span dir="auto" safe>
+              {label}
+            </span>
+          ))}
+        </div>
+      )}
+      {rows.map(({ value, label }, index) => (
+        <div class="row" role={type === 'radio' ? 'radiogroup' : 'group'} aria-labelledby={idOfRow(index)}>
+          <span class="row-label" id={idOfRow(index)} dir="auto" safe>
             {label}
-          </legend>
+          </span>
           <Choices
             type={type}
             name={attributeText(`${key}.${value}`)}
@@ -80,9 +95,9 @@ const Matrix = ({ field, typed, described, texts }: ControlProps) => {
             described={described}
             texts={texts}
           />
-        </fieldset>
+        </div>
       ))}
-    </>
+    </div>
   );
 };
 

@@ -34,26 +34,38 @@ const RankInput = ({ name, rank, maxRank, described }: RankProps) => (
   />
 );
 
-/** The place of each choice: from a list, or as a number where lists of all places would be long. */
+/**
+ * The place of each choice: from a list, or as a number where lists of all places would be long. A script lets people drag the
+ * choices into order.
+ */
 export const RankingControl = ({ field, typed, described, texts }: ControlProps) => {
   const { key, options = [] } = field;
   const Rank = options.length <= maxRankedInLists ? RankSelect : RankInput;
+  const name = '{label}';
   return (
-    <div class="ranking">
+    <ol
+      class="ranking"
+      data-ranking
+      data-up={texts.say('moveUp', { label: name })}
+      data-down={texts.say('moveDown', { label: name })}
+      data-placed={texts.say('placed', { label: name, position: '{position}' })}
+    >
       {options.map(({ value, label }) => (
-        <label>
-          <Rank
-            name={`${key}.${value}`}
-            rank={textOf(typed, `${key}.${value}`)}
-            maxRank={options.length}
-            described={described}
-            texts={texts}
-          />
-          <span dir="auto" safe>
-            {label}
-          </span>
-        </label>
+        <li>
+          <label>
+            <Rank
+              name={`${key}.${value}`}
+              rank={textOf(typed, `${key}.${value}`)}
+              maxRank={options.length}
+              described={described}
+              texts={texts}
+            />
+            <span dir="auto" safe>
+              {label}
+            </span>
+          </label>
+        </li>
       ))}
-    </div>
+    </ol>
   );
 };

@@ -1,11 +1,10 @@
 import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
-import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
+import { lengthsOf } from '../../domain/form/kind-rules.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { attributeText } from '../parts/attribute-text.ts';
 import { textareaText } from '../parts/textarea-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
 import { textOf } from './entered-texts.ts';
-import type { Texts } from './texts.ts';
 
 /** How browsers let people type an answer and fill it in, and the direction of texts that have the same in every language. */
 interface InputType {
@@ -48,33 +47,16 @@ const lengths = (field: FieldDefinition): { readonly 'data-max'?: string } => {
   return max > 0 ? { 'data-max': String(max) } : {};
 };
 
-/** The range of a number, in words. */
-const rangeInWords = ({ kind, validation }: FieldDefinition, { say }: Texts): string => {
-  const { min, max } = rangeOf(kind, validation);
-  if (Number.isFinite(min) && Number.isFinite(max)) return say('fromTo', { min, max });
-  if (Number.isFinite(min)) return say('atLeast', { min });
-  return Number.isFinite(max) ? say('atMost', { max }) : '';
-};
-
 /** The properties of a control whose texts depend on the language or the time zone of the form. */
 interface LocalProps extends ControlProps {
   readonly locale: FormLocale;
 }
 
-function noteFor({ field, texts, locale }: Pick<LocalProps, 'field' | 'texts' | 'locale'>): string {
-  if (field.kind === 'datetime') return texts.say('timeIn', { zone: locale.timeZone ?? defaultTimeZone });
-  return field.kind === 'number' ? rangeInWords(field, texts) : '';
-}
-
-const Note = (props: Pick<LocalProps, 'field' | 'texts' | 'locale'>) => {
-  const note = noteFor(props);
-  if (note === '') return <></>;
-  return (
-    <small {...props.texts.attributes} safe>
-      {note}
-    </small>
-  );
-};
+const TimeZone = ({ texts, locale }: Pick<LocalProps, 'texts' | 'locale'>) => (
+  <small {...texts.attributes} safe>
+    {texts.say('timeIn', { zone: locale.timeZone ?? defaultTimeZone })}
+  </small>
+);
 
 const Dropdown = ({ field, typed, described, texts }: ControlProps) => (
   <select id={idOf(field)} name={field.key} required={field.required} {...described}>
@@ -113,7 +95,7 @@ export function TextControl(props: LocalProps & { readonly kind: TextKind }): JS
   return (
     <>
       <input {...inputs[kind]} {...shared} value={attributeText(textOf(typed, key))} />
-      <Note field={field} texts={texts} locale={locale} />
+      {kind === 'datetime' && <TimeZone texts={texts} locale={locale} />}
     </>
   );
 }

@@ -2460,6 +2460,8 @@ export interface components {
       options?: components['schemas']['FieldOption'][];
       rows?: components['schemas']['FieldOption'][];
       validation?: components['schemas']['FieldValidation'];
+      low_label?: string;
+      high_label?: string;
       hidden: boolean;
       default_value?: unknown;
     };
@@ -2538,6 +2540,8 @@ export interface components {
       options?: components['schemas']['FieldOption'][];
       rows?: components['schemas']['FieldOption'][];
       validation?: components['schemas']['FieldValidation'];
+      low_label?: string;
+      high_label?: string;
       hidden?: boolean;
       default_value?: unknown;
       position?: number;

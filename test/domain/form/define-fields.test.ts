@@ -53,6 +53,15 @@ test('omitted settings get defaults, and given ones are kept', () => {
   ]);
 });
 
+test('only a rating, a scale and an nps have words at their ends', () => {
+  for (const kind of fieldKinds) {
+    const refused = ['/fields/0/low_label unknown_field', '/fields/0/high_label unknown_field'];
+    const problems = problemsOf({ ...least(kind), low_label: 'Poor', high_label: 'Good' });
+    assert.equal(problems, ['rating', 'scale', 'nps'].includes(kind) ? [] : refused, kind);
+  }
+  assert.is(fieldsOf({ ...least('nps'), low_label: 'Poor' })[0]?.low_label, 'Poor');
+});
+
 test('a key is made from the label', () => {
   assert.equal(keysOf('Your E-mail!', 'Größe (cm)', '名前', 'Constructor'), [
     'your_e_mail',

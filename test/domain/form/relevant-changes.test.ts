@@ -216,6 +216,13 @@ const table: readonly Case[] = [
     matters: 'steps',
   },
   {
+    because: '4 of 5 means the opposite',
+    shown: { ...name, kind: 'rating', low_label: 'Bad', high_label: 'Good' },
+    now: { ...name, kind: 'rating', low_label: 'Good', high_label: 'Bad' },
+    answer: 4,
+    matters: 'steps',
+  },
+  {
     because: 'it is the scale of before',
     shown: { ...name, kind: 'scale' },
     now: { ...name, kind: 'scale', validation: { min: 0, max: 10 } },

@@ -136,6 +136,7 @@ test('law: no page exceeds the estimated size of its form', async () => {
         options,
       }),
       ...(kind === 'matrix' && { rows }),
+      ...(['rating', 'scale', 'nps'].includes(kind) && { low_label: 'Least', high_label: 'Most' }),
     }));
   await fc.assert(
     fc.asyncProperty(input, async (field) => {
