@@ -153,6 +153,8 @@ const places = (): Readonly<
     'page of the submissions': [page(`/console/submissions?account=${accountId}`), false],
     'history page of the submission': [page(`/console/history/submission/${submissionId}`), true],
     'history page of the delivery': [page(`/console/history/delivery/${deliveryId}`), true],
+    'events of the submission as CSV': [page(`/console/history/submission/${submissionId}/events.csv`), true],
+    'events of the delivery': [page(`/console/history/delivery/${deliveryId}/events.ndjson`), true],
     'page of the event': [page(`/console/log/${streamOf.submission(submissionId)}/0`), true],
     'page of the attempt': [page(`/console/log/${streamOf.delivery(deliveryId)}/0`), true],
   };

@@ -1,111 +1,74 @@
 import Type from 'typebox';
-import { requireAnswers } from '../../../api/auth/answers.ts';
-import { contextFor, contextForDelivery, readableBy } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { ApiError, invalidRequest } from '../../../api/errors/errors.ts';
-import { refusalInWords } from '../../../api/errors/payment-refusals.ts';
-import { refuseErased } from '../../../api/requests/erased.ts';
-import type { Scope } from '../../../domain/api-key/events.ts';
+import { actorText } from '../../../domain/sentences/authors.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import type { RecordedEvent } from '../../../log/event-log.ts';
-import { type HistoryKind, historyQueries, type Transition } from '../../../projections/queries/history.ts';
-import { changesBetween } from '../../../projections/queries/state-changes.ts';
-import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { type HistoryKind, historyQueries } from '../../../projections/queries/history.ts';
+import { wordedChanges } from '../../../projections/queries/worded/aspects.ts';
+import { openNames } from '../../../projections/queries/worded/names.ts';
+import { toldHistories, type ToldPage } from '../../../projections/queries/worded/told-history.ts';
+import { openLongTexts } from '../../parts/long-texts.ts';
 import { Pages } from '../../parts/pages.tsx';
-import { renderInTurns } from '../../parts/render-in-turns.ts';
-import { Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { asText, markup } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { rowsOnPage } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
-import { eventUrl } from '../parts/stream-links.ts';
-import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
-import { Changes } from './changes.tsx';
+import { eventList } from './event-list.tsx';
+import { eventFormats, sendEvents } from './export.ts';
+import { EventFilterForm } from './filters.tsx';
 import { Planned } from './planned.tsx';
+import { EventFilter, filterQuery, readFilter } from './query.ts';
 import { StateAt } from './state-at.tsx';
-
-/** The things that have a history: their kind in the log's terms, their page, and the scope that a key needs. */
-const subjects = {
-  form: { kind: 'forms', page: '/console/forms/', scope: 'forms:read' },
-  submission: { kind: 'submissions', page: '/console/submissions/', scope: 'submissions:read' },
-  destination: { kind: 'destinations', page: '/console/destinations/', scope: 'webhooks:read' },
-  delivery: { kind: 'deliveries', page: '/console/deliveries/', scope: 'webhooks:read' },
-  account: { kind: 'accounts', page: '/console/accounts/', scope: null },
-} as const satisfies Record<string, { kind: HistoryKind; page: string; scope: Scope | null }>;
-export const subjectNames = ['form', 'submission', 'destination', 'delivery', 'account'] as const;
+import { ownerOfSubject, type SubjectName, subjectNames, subjects } from './subjects.ts';
 
 const shownDeliveries = 1_000;
 const Revision = Type.Integer({ minimum: 0 });
+const Moment = Type.String({ pattern: '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d)?$' });
 const HistoryQuery = Type.Object({
+  ...EventFilter,
+  /** The event after which the state is shown, and the event with which it is compared. */
   at: Type.Optional(Revision),
-  from: Type.Optional(Revision),
-  /** A moment in UTC instead of a revision. */
-  moment: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' })),
-  /** The newest revision of the page of events. */
-  until: Type.Optional(Revision),
+  from: Type.Optional(Type.String({ pattern: '^\\d{0,9}$' })),
+  /** A moment in UTC instead of an event. */
+  moment: Type.Optional(Moment),
+  /** The revision before which the page of events begins. */
+  before: Type.Optional(Revision),
 });
 
-interface EventsProps {
-  readonly events: readonly RecordedEvent[];
-  readonly transitions: ReadonlyMap<number, Transition>;
-  readonly deliveries: readonly DeliveryView[];
-}
-
-/** The table of the events. What they changed, up to a megabyte each, is rendered a few events at a time. */
-async function eventTable({ events, transitions, deliveries }: EventsProps): Promise<JSX.Element> {
-  const changed = await renderInTurns(events, ({ id, revision, event }) => {
-    const { before = null, after = null } = transitions.get(revision) ?? {};
-    return (
-      <>
-        {event.type === 'SubmissionPaymentRefused' ? (
-          <span safe>{refusalInWords(event.data)}</span>
-        ) : (
-          <Changes changes={changesBetween(before, after)} />
-        )}
-        <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === id)} />
-      </>
-    );
-  });
-  const rows = events.map((event, index) => ({ ...event, changed: changed[index] ?? '' }));
-  return (
-    <Table
-      caption="Events, newest first"
-      items={rows}
-      empty={<Empty title="Nothing has happened yet." />}
-      columns={[
-        { title: 'Revision', numeric: true, cell: ({ revision }) => <span>{revision}</span> },
-        {
-          title: 'Event',
-          cell: (event) => <a href={eventUrl(event)}>{event.event.type}</a>,
-        },
-        { title: 'When', cell: ({ recordedAt }) => <Time at={recordedAt.toISOString()} /> },
-        {
-          title: 'By',
-          cell: ({ metadata: { actor } }) => <span safe>{`${actor.kind} ${actor.id}`}</span>,
-        },
-        {
-          title: 'Changed',
-          cell: ({ changed: html }) => html,
-        },
-      ]}
-    />
+/** The names of the people whom a history names. */
+async function peopleOf(
+  { log }: Pick<WebDeps, 'log'>,
+  { actors, events }: ToldPage,
+): Promise<(readonly [string, string])[]> {
+  const names = openNames(log);
+  const position = events[0]?.event.position ?? 0n;
+  return Promise.all(
+    actors.map(async (actor) => {
+      const parts = await names.in([{ kind: 'author', actor }], position);
+      return [actorText(actor), parts.map(({ text }) => text).join('')] as const;
+    }),
   );
 }
 
-/** The history of each thing: its events with their authors, its state at any revision, and the webhooks about it. */
+/** The history of each thing: what happened in words, its state after any event, and the webhooks about it. */
 export function historyPages(
   app: Routes,
   deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'deliveries' | 'log' | 'queries'>,
 ): void {
-  const { log, queries, aggregates } = deps;
+  const { log, queries } = deps;
   const history = historyQueries(deps);
+  const told = toldHistories(deps);
 
-  /** The state after a revision. */
-  const stateAt = async (kind: HistoryKind, id: string, revision: number) =>
-    (await history.transitions(kind, id, revision, revision)).get(revision)?.after ?? null;
+  /** The name of a thing, or what it is. */
+  async function titleOf(name: SubjectName, id: string): Promise<string> {
+    const hasName = name === 'form' || name === 'destination' || name === 'account';
+    const found = hasName ? await openNames(log).now(name, id) : null;
+    return (
+      found ?? { submission: 'Submission', delivery: 'Webhook', form: id, destination: id, account: id }[name]
+    );
+  }
 
   /** The last revision by the end of a minute; -1 before the first. */
   async function revisionAt(kind: HistoryKind, id: string, minute: string): Promise<number> {
@@ -114,73 +77,104 @@ export function historyPages(
     return (await history.asOf(kind, id, { time }))?.last?.revision ?? -1;
   }
 
+  /** The state after an event, in words and as documents hold it. */
+  async function stateAt(kind: HistoryKind, id: string, at: number, from: number | null) {
+    const steps = await told.at(kind, id, from === null ? [at] : [at, from]);
+    const teller = told.openTeller();
+    const [now, then] = [steps.get(at), from === null ? undefined : steps.get(from)];
+    const state = now ? await teller.state(now) : null;
+    const before = then ? await teller.state(then) : null;
+    return { state, document: now?.document ?? null, changes: wordedChanges(before ?? [], state ?? []) };
+  }
+
   for (const name of subjectNames) {
     const { kind, page: pageOf, scope } = subjects[name];
     const config = scope === null ? { operatorsOnly: true } : { scope };
-    app.get(
-      `/console/history/${name}/:id`,
-      { config, schema: { params: ById, querystring: HistoryQuery } },
-      async (request, reply) => {
-        const { id } = request.params;
-        // Attempts hold what receivers responded.
-        if (name === 'delivery') requireAnswers(request);
-        if (name === 'submission' || name === 'delivery')
-          await refuseErased(deps, name, id, readableBy(request));
-        const { accountId } = await (name === 'delivery'
-          ? contextForDelivery(request, deps.deliveries, id)
-          : contextFor(request, aggregates, name, id));
-        const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
-        if (!newest) throw new ApiError('not_found');
-        const crumbs = [
-          ...(visitorIn(request).operator ? ([['History', '/console/history']] as const) : []),
-          [`${name} ${id}`, pageOf + encodeURIComponent(id)],
-        ] as const;
-        const frame = { title: 'History', account: accountId, crumbs };
-        const last = newest.events[0]?.revision;
-        if (last === undefined) {
-          const now = await history.asOf(kind, id, { time: new Date() });
-          return show(reply, frame, <Planned state={now?.state ?? null} />);
-        }
-        const { at = last, from = null, until, moment } = request.query;
-        const shown = moment === undefined ? Math.min(at, last) : await revisionAt(kind, id, moment);
-        const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
-        const { events = [], next = null } = (await history.page(kind, id, range)) ?? {};
-        const revisions = events.map(({ revision }) => revision);
-        const ids = events.map(({ id: eventId }) => eventId);
-        const [transitions, deliveries, state, before] = await Promise.all([
-          history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions)),
-          visitorIn(request).canRead('webhooks:read')
-            ? queries.deliveries.ofSourceEvents(ids, shownDeliveries)
-            : [],
-          stateAt(kind, id, shown),
-          from === null ? null : stateAt(kind, id, from),
-        ]);
-        const recorded = shown < 0 ? null : await log.readEvent(streamOf[name](id), shown);
-        const table = await eventTable({ events, transitions, deliveries });
-        const path = `/console/history/${name}/${encodeURIComponent(id)}`;
-        return show(
-          reply,
-          frame,
-          <>
-            <StateAt
-              path={path}
-              last={last}
-              at={shown}
-              from={from}
-              state={state}
-              before={before}
-              recordedAt={recorded?.recordedAt.toISOString() ?? null}
-            />
-            <h2>Events</h2>
-            {table as 'safe'}
-            <Pages
-              next={next === null ? null : `${path}?until=${next}`}
-              isLater={until !== undefined}
-              first={path}
-            />
-          </>,
-        );
-      },
-    );
+    const addressOf = (id: string) => `/console/history/${name}/${encodeURIComponent(id)}`;
+    const schema = { params: ById, querystring: HistoryQuery };
+
+    app.get(`/console/history/${name}/:id`, { config, schema }, async (request, reply) => {
+      const { id } = request.params;
+      const { before, moment = '', from = '', at, ...filters } = request.query;
+      const account = await ownerOfSubject(deps, request, name, id);
+      const page = await told.page(kind, id, { limit: rowsOnPage, before, ...readFilter(filters) });
+      const isOperator = visitorIn(request).operator !== null;
+      const title = await titleOf(name, id);
+      const crumbs = [
+        ...(isOperator ? ([['History', '/console/history']] as const) : []),
+        [title, pageOf + encodeURIComponent(id)],
+      ] as const;
+      const frame = { title: 'History', account, crumbs };
+      const { last } = page;
+      if (last < 0) {
+        const now = await history.asOf(kind, id, { time: new Date() });
+        if (!now) throw new ApiError('not_found');
+        return show(reply, frame, <Planned state={now.state} />);
+      }
+      const shown = moment === '' ? Math.min(at ?? last, last) : await revisionAt(kind, id, moment);
+      const compared = from === '' ? null : Math.min(Number(from), last);
+      const [deliveries, state, recorded, people] = await Promise.all([
+        visitorIn(request).canRead('webhooks:read')
+          ? queries.deliveries.ofSourceEvents(
+              page.events.map(({ event }) => event.id),
+              shownDeliveries,
+            )
+          : [],
+        stateAt(kind, id, shown, compared),
+        shown < 0 ? null : log.readEvent(streamOf[name](id), shown),
+        peopleOf(deps, page),
+      ]);
+      const longTexts = openLongTexts();
+      const path = addressOf(id);
+      const events = await eventList({
+        events: page.events,
+        deliveries,
+        about: id,
+        isOperator,
+        isFiltered: filterQuery(filters) !== '',
+        dataOf: history.dataOf,
+      });
+      const stateHtml = asText(
+        <StateAt
+          path={path}
+          last={last}
+          at={shown}
+          from={compared}
+          recordedAt={recorded?.recordedAt.toISOString() ?? null}
+          longTexts={longTexts}
+          {...state}
+        />,
+      );
+      const shownState = markup(await longTexts.inserted(stateHtml));
+      return show(
+        reply,
+        frame,
+        <>
+          <EventFilterForm path={path} filters={filters} people={people} kinds={page.kinds} />
+          {events as 'safe'}
+          <Pages
+            next={page.before === null ? null : path + filterQuery(filters, { before: String(page.before) })}
+            isLater={before !== undefined}
+            first={path + filterQuery(filters)}
+          />
+          <section class="apart">
+            <h2>The state at a moment</h2>
+            {shownState}
+          </section>
+        </>,
+      );
+    });
+
+    for (const format of eventFormats)
+      app.get(
+        `/console/history/${name}/:id/events.${format}`,
+        { config, schema: { params: ById, querystring: Type.Object(EventFilter) } },
+        async (request, reply) => {
+          const { id } = request.params;
+          await ownerOfSubject(deps, request, name, id);
+          const events = told.all(kind, id, readFilter(request.query));
+          return sendEvents(reply, { name: `history-${name}-${id}`, format, events, dataOf: history.dataOf });
+        },
+      );
   }
 }

@@ -6,7 +6,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
-import { subjectNames } from './history.tsx';
+import { subjectNames } from './subjects.ts';
 
 /** The streams that an id may belong to, with the pages of their histories. */
 const candidatesOf = (id: string): readonly (readonly [stream: string, url: string])[] => [

@@ -1,0 +1,30 @@
+import type { FieldKind } from './field.ts';
+
+/** The kinds of questions as people call them. */
+export const kindNames: Readonly<Record<FieldKind, string>> = {
+  short_text: 'Short text',
+  long_text: 'Long text',
+  email: 'E-mail address',
+  phone: 'Phone number',
+  url: 'Web address',
+  number: 'Number',
+  rating: 'Rating',
+  scale: 'Scale',
+  nps: '0 to 10 (NPS)',
+  yes_no: 'Yes or no',
+  consent: 'Consent',
+  single_choice: 'Single choice',
+  dropdown: 'Drop-down list',
+  multiple_choice: 'Multiple choice',
+  ranking: 'Ranking',
+  date: 'Date',
+  time: 'Time',
+  datetime: 'Date and time',
+  address: 'Postal address',
+  full_name: 'Name',
+  matrix: 'Grid',
+  payment: 'Payment',
+  file: 'File upload',
+  hidden: 'Hidden value',
+  statement: 'Text between questions',
+};

@@ -1,0 +1,33 @@
+import type { Actor } from '../event.ts';
+
+/** The parts of the service that act by themselves, and outsiders who act without a key. */
+const systems: Readonly<Record<string, string>> = {
+  form: 'A respondent',
+  stripe: 'Stripe',
+};
+
+/**
+ * The author of an event by name. The service itself acts as “Formlog”.
+ * @param keyName the name of the API key; null if the log does not hold it
+ */
+export function authorName({ kind, id }: Actor, keyName: string | null): string {
+  switch (kind) {
+    case 'operator':
+      return `Operator ${id}`;
+    case 'key':
+      return `API key ${keyName === null ? id : `“${keyName}”`}`;
+    case 'system':
+      return systems[id] ?? 'Formlog';
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** An actor as one text, for filters. */
+export const actorText = ({ kind, id }: Actor): string => `${kind}:${id}`;
+
+/** Reads the text of an actor; null if it is none. */
+export function actorIn(text: string): Actor | null {
+  const [, kind, id = ''] = /^(key|operator|system):(.+)$/.exec(text) ?? [];
+  return kind === 'key' || kind === 'operator' || kind === 'system' ? { kind, id } : null;
+}
