@@ -21,8 +21,8 @@ const sources = {
   'style.css': [
     packageUrl('@picocss/pico/css/pico.min.css'),
     own('theme.css'),
-    ...['frame', 'sections', 'tables', 'filters', 'fields', 'charts', 'history', 'editor'].map((part) =>
-      own(`console/${part}.css`),
+    ...['frame', 'sections', 'tables', 'lists', 'filters', 'fields', 'charts', 'history', 'editor'].map(
+      (part) => own(`console/${part}.css`),
     ),
     own('form.css'),
   ],

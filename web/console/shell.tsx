@@ -49,25 +49,49 @@ const isIn = ({ path }: Room, url: string): boolean => {
   return path === '/console' ? at === path : at === path || at.startsWith(`${path}/`);
 };
 
-const Rooms = ({ visitor, url, account }: { visitor: Visitor; url: string; account: string | null }) => (
-  <nav class="rooms" aria-label="Console">
-    <ul>
-      {rooms
-        .filter(({ operatorsOnly }) => visitor.accountId === null || operatorsOnly !== true)
-        .map((room) => (
-          <li>
-            <a
-              href={room.ofAccount ? ofAccount(room.path, account) : room.path}
-              {...(isIn(room, url) && { 'aria-current': 'page' })}
-              safe
-            >
-              {room.title}
-            </a>
-          </li>
-        ))}
-    </ul>
-  </nav>
+interface RoomsProps {
+  readonly visitor: Visitor;
+  readonly url: string;
+  readonly account: string | null;
+}
+
+const RoomLinks = ({ visitor, url, account }: RoomsProps) => (
+  <ul>
+    {rooms
+      .filter(({ operatorsOnly }) => visitor.accountId === null || operatorsOnly !== true)
+      .map((room) => (
+        <li>
+          <a
+            href={room.ofAccount ? ofAccount(room.path, account) : room.path}
+            {...(isIn(room, url) && { 'aria-current': 'page' })}
+            safe
+          >
+            {room.title}
+          </a>
+        </li>
+      ))}
+  </ul>
 );
+
+/** The way to the rooms: a list beside the page or, where the page is narrow, a menu that names the present room. */
+const Rooms = (props: RoomsProps) => {
+  const present = rooms.find((room) => isIn(room, props.url));
+  return (
+    <>
+      <nav class="rooms" aria-label="Console">
+        <RoomLinks {...props} />
+      </nav>
+      <details class="rooms menu">
+        <summary>
+          <span class="quiet">Menu</span> <span safe>{present?.title ?? ''}</span>
+        </summary>
+        <nav aria-label="Console">
+          <RoomLinks {...props} />
+        </nav>
+      </details>
+    </>
+  );
+};
 
 const Crumbs = ({ crumbs, title }: { crumbs: NonNullable<PageHead['crumbs']>; title: string }) => (
   <nav class="crumbs" aria-label="Breadcrumbs">

@@ -8,16 +8,28 @@ export const CopyButton = ({ text, label = 'Copy' }: { readonly text: string; re
   </button>
 );
 
+interface IdProps {
+  readonly id: string;
+  readonly href?: string;
+  /** Whether only the end is shown, by which people tell ids of a list apart. */
+  readonly short?: boolean;
+}
+
+const shownEnd = 6;
+
 /** An id that links to its page, with a button that copies it. */
-export const Id = ({ id, href }: { readonly id: string; readonly href?: string }) => (
-  <span class="id">
-    {href === undefined ? (
-      <code safe>{id}</code>
-    ) : (
-      <a href={href}>
-        <code safe>{id}</code>
-      </a>
-    )}
-    <CopyButton text={id} label={`Copy ${id}`} />
-  </span>
-);
+export const Id = ({ id, href, short = false }: IdProps) => {
+  const text = short && id.length > shownEnd + 1 ? `…${id.slice(-shownEnd)}` : id;
+  return (
+    <span class="id" {...(short && { title: id })}>
+      {href === undefined ? (
+        <code safe>{text}</code>
+      ) : (
+        <a href={href}>
+          <code safe>{text}</code>
+        </a>
+      )}
+      <CopyButton text={id} label={`Copy ${id}`} />
+    </span>
+  );
+};

@@ -1,4 +1,5 @@
 import type { Children } from '@kitajs/html';
+import { attributeText } from './attribute-text.ts';
 
 export interface Column<T> {
   readonly title: string;
@@ -17,38 +18,58 @@ interface TableProps<T> {
   /** Shown in place of a table without rows. */
   readonly empty: Children;
   readonly id?: string;
+  /** Whether each row is a card where the page is narrow, with the titles of the columns beside its cells. */
+  readonly cards?: boolean;
 }
 
 const classOf = ({ numeric, wide }: Pick<Column<never>, 'numeric' | 'wide'>): string =>
   [numeric && 'number', wide && 'wide'].filter(Boolean).join(' ');
 
+/** Browsers take a table that is laid out in another way for no table, unless it says so. */
+const roles = (cards: boolean, role: string) => (cards ? { role } : {});
+
+function Cell<T>({ column, item, cards }: { column: Column<T>; item: T; cards: boolean }): JSX.Element {
+  if (!cards) return <td class={classOf(column)}>{column.cell(item)}</td>;
+  return (
+    <td role="cell" class={classOf(column)} data-label={attributeText(column.title)}>
+      <div>{column.cell(item)}</div>
+    </td>
+  );
+}
+
 /** A table that scrolls sideways within the page. Its caption is for screen readers. */
-export function Table<T>({ caption, columns, items, empty, id }: TableProps<T>): JSX.Element {
+export function Table<T>({ caption, columns, items, empty, id, cards = false }: TableProps<T>): JSX.Element {
   if (items.length === 0) return <>{empty}</>;
   return (
-    <div class="scroll" tabindex="0" role="region" aria-label={caption} {...(id !== undefined && { id })}>
-      <table>
+    <div
+      class={cards ? 'scroll cards' : 'scroll'}
+      tabindex="0"
+      role="region"
+      aria-label={attributeText(caption)}
+      {...(id !== undefined && { id })}
+    >
+      <table {...roles(cards, 'table')}>
         <caption class="hidden" safe>
           {caption}
         </caption>
-        <thead>
-          <tr>
+        <thead {...roles(cards, 'rowgroup')}>
+          <tr {...roles(cards, 'row')}>
             {columns.map((column) =>
               column.title === '' ? (
-                <td class={classOf(column)} />
+                <td class={classOf(column)} {...roles(cards, 'cell')} />
               ) : (
-                <th scope="col" class={classOf(column)} safe>
+                <th scope="col" class={classOf(column)} {...roles(cards, 'columnheader')} safe>
                   {column.title}
                 </th>
               ),
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles(cards, 'rowgroup')}>
           {items.map((item) => (
-            <tr>
+            <tr {...roles(cards, 'row')}>
               {columns.map((column) => (
-                <td class={classOf(column)}>{column.cell(item) as 'safe'}</td>
+                <Cell column={column} item={item} cards={cards} />
               ))}
             </tr>
           ))}

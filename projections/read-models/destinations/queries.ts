@@ -31,6 +31,8 @@ export interface DestinationQueries {
   choosing(accountId: string): Promise<readonly DestinationChoice[]>;
   /** Returns the ids of all destinations of an account. */
   idsOf(accountId: string): Promise<readonly string[]>;
+  /** Returns the labels of destinations by id; of any account if `accountId` is null. Removed ones are absent. */
+  labels(accountId: string | null, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns a destination; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DestinationView | null>;
 }
@@ -79,6 +81,18 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
     async idsOf(accountId) {
       const found = collection.find({ account_id: accountId }, { projection: { _id: 1 } });
       return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async labels(accountId, ids) {
+      if (ids.length === 0) return new Map();
+      const found = collection.find(
+        {
+          _id: { $in: [...new Set(ids)] },
+          ...(accountId !== null && { account_id: accountId }),
+          _deleted: { $exists: false },
+        },
+        { projection: { label: 1 } },
+      );
+      return new Map((await found.toArray()).map(({ _id, label }) => [_id, label]));
     },
     async get(accountId, id) {
       const found = await collection.findOne(byId(accountId, id));

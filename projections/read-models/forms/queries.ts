@@ -40,6 +40,8 @@ export interface FormQueries extends AskedQuestionQueries {
   idOfBareSlug(slug: string): Promise<string | null>;
   /** Returns the ids of the account's forms with a slug. */
   withSlug(accountId: string, slug: string): Promise<readonly string[]>;
+  /** Returns the titles of forms by id; of any account if `accountId` is null. */
+  titles(accountId: string | null, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns those of the given forms that exist and belong to the account beside them, in any order. */
   some(requested: readonly OwnedId[]): Promise<readonly FormView[]>;
 }
@@ -82,6 +84,18 @@ export function formQueries(collectionOf: CollectionOf): FormQueries {
         .project<{ _id: string }>({ _id: 1 })
         .toArray();
       return found[0]?._id ?? null;
+    },
+    async titles(accountId, ids) {
+      if (ids.length === 0) return new Map();
+      const found = collection.find(
+        {
+          _id: { $in: [...new Set(ids)] },
+          ...(accountId !== null && { account_id: accountId }),
+          _deleted: { $exists: false },
+        },
+        { projection: { title: 1 } },
+      );
+      return new Map((await found.toArray()).map(({ _id, title }) => [_id, title]));
     },
     async some(requested) {
       const ids = [...new Set(requested.map(({ id }) => id))];

@@ -95,6 +95,7 @@ export function accountPages(
           <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
         )}
         <Table
+          cards
           caption="Accounts, newest first"
           items={found.items}
           empty={<Empty title="There are no accounts yet." />}
@@ -109,7 +110,7 @@ export function accountPages(
             },
             { title: 'Plan', cell: ({ plan }) => <span safe>{plan}</span> },
             { title: 'Opened', cell: ({ created_at: at }) => <Time at={at} /> },
-            { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} href={accountUrl(id)} /> },
+            { title: 'Id', cell: ({ id }) => <Id id={id} href={accountUrl(id)} short /> },
           ]}
         />
         <Pages next={pager.next(path, binding, found)} isLater={cursor !== undefined} first={path} />

@@ -1,80 +1,60 @@
-import type { FastifyRequest } from 'fastify';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
-import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
-import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Id } from '../../parts/id.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { Outcome } from '../parts/outcome.tsx';
+import { listAddress } from '../parts/list-address.ts';
+import { type Choice, choose, destinationsOf, formsOf } from '../parts/named.ts';
+import { UnclearChoice } from '../parts/named-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
-import { SendAgain } from '../parts/send-again.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { DeliveryFilters, DeliveryQuery, readConditions } from './filters.tsx';
+import { DeliveryTable, namesFor } from './delivery-table.tsx';
+import { DeliveryFilters, DeliveryQuery, isFiltered, readConditions } from './filters.tsx';
 
-type HeldReasons = Awaited<ReturnType<typeof heldAmong>>;
+const title = 'Deliveries';
+const path = '/console/deliveries';
 
-const NextAttempt = ({
-  delivery,
-  held,
-}: {
-  readonly delivery: DeliverySummary;
-  readonly held: HeldReasons;
-}) => {
-  const reason = held(delivery);
-  if (reason !== null) return <Badge state={reason} tone="bad" />;
-  return <Time at={delivery.next_attempt_at} />;
-};
-
-const LastAttempt = ({ delivery }: { readonly delivery: DeliverySummary }) => (
-  <>
-    <Outcome outcome={delivery.last_outcome} />
-    {delivery.attempt_count > 1 && <small safe>{` ${delivery.attempt_count} attempts`}</small>}
-  </>
-);
-
-interface TableProps {
-  readonly request: FastifyRequest;
-  readonly items: readonly DeliverySummary[];
-  readonly held: HeldReasons;
+/** The destination and the form that a list of deliveries is limited to. */
+interface About {
+  readonly destination: Choice;
+  readonly form: Choice;
 }
 
-const DeliveryTable = ({ request, items, held }: TableProps) => (
-  <Table
-    caption="Deliveries, newest first"
-    items={items}
-    empty={
-      <Empty title="No deliveries match.">
-        <p>A delivery appears here as soon as an event occurs that an enabled destination subscribes to.</p>
-        <a href="/console/destinations">See the destinations</a>
-      </Empty>
-    }
-    columns={[
-      { title: 'Delivery', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} /> },
-      { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
-      { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
-      { title: 'Last attempt', cell: (delivery) => <LastAttempt delivery={delivery} /> },
-      { title: 'Next attempt', cell: (delivery) => <NextAttempt delivery={delivery} held={held} /> },
-      { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
-      {
-        title: 'Destination',
-        wide: true,
-        cell: ({ destination_id: id }) => <Id id={id} href={`/console/destinations/${id}`} />,
-      },
-      {
-        title: 'Submission',
-        wide: true,
-        cell: ({ submission_id: id }) =>
-          id === null ? <span class="quiet">–</span> : <Id id={id} href={`/console/submissions/${id}`} />,
-      },
-      { title: '', cell: (delivery) => <SendAgain request={request} delivery={delivery} /> },
-    ]}
-  />
-);
+/** The ids as they are: among all accounts, nothing is found by its name. */
+const asIds = ({ destination, form }: DeliveryQuery): About => {
+  const given = (id: string | undefined): Choice =>
+    id === undefined ? { kind: 'none' } : { kind: 'thing', id, name: null, isTyped: false };
+  return { destination: given(destination), form: given(form) };
+};
+
+const idOf = (choice: Choice): string | undefined => (choice.kind === 'thing' ? choice.id : undefined);
+
+/** The address that names by their ids what was typed; null if nothing was typed. */
+function addressWithIds(url: string, about: About): string | null {
+  const typed = Object.entries(about).flatMap(([name, choice]: [string, Choice]) =>
+    choice.kind === 'thing' && choice.isTyped ? [[name, choice.id] as const] : [],
+  );
+  return typed.length === 0 ? null : listAddress(url, Object.fromEntries(typed));
+}
+
+const NoDeliveries = ({
+  query,
+  account,
+}: {
+  readonly query: DeliveryQuery;
+  readonly account: string | null;
+}) =>
+  isFiltered(query) ? (
+    <Empty title="No delivery matches these filters.">
+      <a href={ofAccount(path, account)}>Show all deliveries</a>
+    </Empty>
+  ) : (
+    <Empty title="No deliveries yet.">
+      <p>A delivery appears here as soon as an event occurs that an enabled destination subscribes to.</p>
+      <a href={ofAccount('/console/destinations', account)}>See the destinations</a>
+    </Empty>
+  );
 
 /** The delivery log. */
 export function deliveryPages(
@@ -83,43 +63,87 @@ export function deliveryPages(
   pager: Pager,
 ): void {
   const { queries, now } = deps;
-  const title = 'Deliveries';
-  const path = '/console/deliveries';
+
+  /** The filters by name, and what they offer; null for the list of all accounts. */
+  async function filtersOf(account: string | null, query: DeliveryQuery) {
+    if (account === null) return { things: null, offered: null, about: asIds(query) };
+    const things = { destinations: destinationsOf(deps, account), forms: formsOf(deps, account) };
+    const [destinations, forms, destination, form] = await Promise.all([
+      things.destinations.offered(),
+      things.forms.offered(),
+      choose(things.destinations, query.destination),
+      choose(things.forms, query.form),
+    ]);
+    return { things, offered: { destinations, forms }, about: { destination, form } };
+  }
 
   app.get(
     path,
     { config: { scope: 'webhooks:read' }, schema: { querystring: DeliveryQuery } },
     async (request, reply) => {
-      const { cursor, account, live } = request.query;
+      const { query, url } = request;
+      const { cursor, account, live } = query;
       // Operators may look at all accounts together.
       const accountId = visitorIn(request).accountId ?? account ?? null;
-      const conditions = readConditions(request.query, now());
+      const { things, offered, about } = await filtersOf(accountId, query);
+      const address = addressWithIds(url, about);
+      if (address !== null) return reply.redirect(address, 303);
+      const conditions = {
+        destinationId: idOf(about.destination),
+        formId: idOf(about.form),
+        ...readConditions(query, now()),
+      };
       const binding = ['pages', title, accountId, ...Object.values(conditions).map((value) => value ?? null)];
-      const page = await queries.deliveries.list(accountId, {
-        ...conditions,
-        ...pager.request(binding, cursor),
-      });
-      const held = await heldAmong(deps, page.items);
+      const isUnclear = Object.values(about).some(({ kind }) => kind === 'unclear');
+      const page = isUnclear
+        ? { items: [], next: null }
+        : await queries.deliveries.list(accountId, { ...conditions, ...pager.request(binding, cursor) });
+      const [held, names] = await Promise.all([
+        heldAmong(deps, page.items),
+        namesFor(deps, accountId, page.items),
+      ]);
       return show(
         reply,
         { title, account: accountId },
         <>
-          <DeliveryFilters query={request.query} />
+          <DeliveryFilters query={query} account={accountId} offered={offered} {...about} />
+          {things ? (
+            <>
+              <UnclearChoice
+                things={things.destinations}
+                choice={about.destination}
+                addressOf={(id) => listAddress(url, { destination: id })}
+              />
+              <UnclearChoice
+                things={things.forms}
+                choice={about.form}
+                addressOf={(id) => listAddress(url, { form: id })}
+              />
+            </>
+          ) : (
+            <></>
+          )}
           <div
             id="deliveries"
             {...(live === 'on' && {
-              'hx-get': request.url,
+              'hx-get': url,
               'hx-trigger': 'every 2s',
               'hx-select': '#deliveries',
               'hx-swap': 'outerHTML',
             })}
           >
-            <DeliveryTable request={request} items={page.items} held={held} />
+            <DeliveryTable
+              request={request}
+              items={page.items}
+              held={held}
+              names={names}
+              empty={<NoDeliveries query={query} account={accountId} />}
+            />
           </div>
           <Pages
-            next={pager.next(request.url, binding, page)}
+            next={pager.next(url, binding, page)}
             isLater={cursor !== undefined}
-            first={ofAccount(path, account)}
+            first={listAddress(url, {})}
           />
         </>,
       );

@@ -4,7 +4,6 @@ import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
-import type { CancelReason } from '../../../domain/delivery/events.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -12,6 +11,7 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { cancelReasons } from '../parts/delivery-words.ts';
 import { describeOutcome } from '../parts/outcome.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { SendAgain } from '../parts/send-again.tsx';
@@ -20,17 +20,6 @@ import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Attempts } from './attempts.tsx';
 import { HiddenRequest, LastRequest } from './requests.tsx';
-
-/** Why a delivery was cancelled. */
-const cancelReasons: Readonly<Record<CancelReason, string>> = {
-  destination_removed: 'the destination was removed',
-  source_erased: 'the submission was erased',
-  event_withdrawn: 'the destination no longer wants this kind of event',
-  form_withdrawn: 'the destination no longer wants events of this form',
-  questions_withdrawn: 'the destination no longer wants an answer that the webhook contains',
-  no_question_chosen: 'the destination has chosen no question of this form',
-  requested: 'it was cancelled manually',
-};
 
 type Stopped = ReturnType<Awaited<ReturnType<typeof heldAmong>>>;
 

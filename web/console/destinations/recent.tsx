@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { kindLabels } from '../parts/delivery-words.ts';
 import { Outcome } from '../parts/outcome.tsx';
 import { SendAgain } from '../parts/send-again.tsx';
 import { ofAccount } from '../shell.tsx';
@@ -32,7 +33,7 @@ export const RecentDeliveries = ({ request, destination, items }: RecentProps) =
         title: 'Delivery',
         cell: ({ id, kind }) => (
           <>
-            <Id id={id} href={`/console/deliveries/${id}`} /> <small>{kind}</small>
+            <Id id={id} href={`/console/deliveries/${id}`} /> <small safe>{kindLabels[kind]}</small>
           </>
         ),
       },

@@ -12,6 +12,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
+import { listAddress } from '../parts/list-address.ts';
 import type { Pager } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
@@ -70,6 +71,7 @@ const FormTable = ({
   readonly empty: JSX.Element;
 }) => (
   <Table
+    cards
     caption="Forms, newest first"
     items={items}
     empty={empty}
@@ -91,8 +93,8 @@ const FormTable = ({
         ),
       },
       { title: 'Last change', cell: ({ updated_at: at }) => <Time at={at} /> },
-      { title: 'Created', wide: true, cell: ({ created_at: at }) => <Time at={at} /> },
-      { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} /> },
+      { title: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+      { title: 'Id', cell: ({ id }) => <Id id={id} short /> },
     ]}
   />
 );
@@ -129,16 +131,22 @@ export function formPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager: Pa
           <FormTable
             items={page.items}
             empty={
-              <Empty title="No forms match.">
-                <p>Each form has an address of its own; its answers arrive here.</p>
-                {canWrite && <a href={ofAccount(`${path}/new`, account)}>Create a form</a>}
-              </Empty>
+              query.search !== undefined || query.status !== undefined ? (
+                <Empty title="No form matches these filters.">
+                  <a href={ofAccount(path, account)}>Show all forms</a>
+                </Empty>
+              ) : (
+                <Empty title="No forms yet.">
+                  <p>Each form has an address of its own; its answers arrive here.</p>
+                  {canWrite && <a href={ofAccount(`${path}/new`, account)}>Create a form</a>}
+                </Empty>
+              )
             }
           />
           <Pages
             next={pager.next(request.url, binding, page)}
             isLater={query.cursor !== undefined}
-            first={ofAccount(path, account)}
+            first={listAddress(request.url, {})}
           />
         </>,
       );

@@ -8,6 +8,16 @@ export const rangeNames = ['1h', '24h', '7d', '30d'] as const;
 export const Range = Type.Enum(rangeNames);
 export type Range = Static<typeof Range>;
 
+const labels: Readonly<Record<Range, string>> = {
+  '1h': 'Last hour',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+};
+
+/** The ranges with their labels, for a choice. */
+export const rangeChoices = rangeNames.map((range) => [range, labels[range]] as const);
+
 const minuteMs = 60_000;
 
 /** The beginning of a range, ISO 8601. It is a full minute, so that the pages of a list fit together. */

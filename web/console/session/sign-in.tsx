@@ -139,7 +139,11 @@ export function signInRoutes(
       const key = await findKey(secret === '' ? null : secret, request.ip);
       if (typeof key === 'string') {
         rates.countAddress(reply, request.ip);
-        return refuse(reply, 401, `${catalogue[key][1]} A token of an operator is accepted, too.`, next);
+        const problem =
+          key === 'revoked_key' || key === 'expired_key'
+            ? catalogue[key][1]
+            : 'This is neither a token nor an API key of this service. Check that you copied all of it.';
+        return refuse(reply, 401, problem, next);
       }
       if (!(await planOf(deps, key.accountId)).api)
         return refuse(reply, 403, catalogue.plan_required[1], next);

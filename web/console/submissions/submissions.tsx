@@ -19,7 +19,7 @@ import { type Column, Table } from '../../parts/table.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
-import { beginningOf, Range, rangeNames } from '../parts/ranges.ts';
+import { beginningOf, Range, rangeChoices } from '../parts/ranges.ts';
 import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ShortAnswer } from './answer.tsx';
@@ -56,7 +56,7 @@ const Filters = ({ query, forms, account }: FiltersProps) => (
       values={forms.map(({ id, title: text }) => [id, text] as const)}
       chosen={query.form}
     />
-    <Choice name="range" label="Time" values={rangeNames} chosen={query.range} />
+    <Choice name="range" label="Time" values={rangeChoices} chosen={query.range} />
     <Choice name="status" label="Status" values={statusNames} chosen={query.status} />
     <button type="submit">Filter</button>
   </form>

@@ -24,7 +24,62 @@ test('the list shows the outcome of each delivery, and filters', async () => {
   const all = await visit.get('/console/deliveries?status=&kind=&range=');
   assert.match(all.text, `/console/deliveries/${deliveryId}`);
   const others = await visit.get('/console/deliveries?status=succeeded');
-  assert.match(others.text, 'No deliveries match.');
+  assert.match(others.text, 'No delivery matches these filters.');
+});
+
+test('a row names the destination and the form, and says why a delivery failed', async () => {
+  const { accountId } = mine;
+  const formId = await service.newForm(accountId);
+  const label = 'Customers & partners';
+  const made = await service.admin('POST', `/accounts/${accountId}/destinations`, {
+    body: { label, url: 'https://example.com/crm' },
+  });
+  const destinationId = String(made.at('id'));
+  await endedDelivery(service, { accountId, destinationId, formId, end: 'failed' });
+  await service.settled();
+  const { text } = await visit.get(`/console/deliveries?destination=${destinationId}`);
+  const row = /<tbody.*<\/tbody>/s.exec(text)?.[0] ?? '';
+  for (const part of [
+    'Customers &amp; partners',
+    'A form',
+    'Answered 404',
+    'Submission created',
+    'Send again',
+  ])
+    assert.match(row, part);
+  assert.ok(row.indexOf('partners') < row.indexOf('…'), 'names come before ids');
+});
+
+test('the destination of a filter is found by its name, and the address then has its id', async () => {
+  const { accountId } = mine;
+  const [first, second] = await Promise.all(
+    ['Sales north', 'Sales south'].map(async (label) => {
+      const body = { label, url: 'https://example.com/sales' };
+      return String((await service.admin('POST', `/accounts/${accountId}/destinations`, { body })).at('id'));
+    }),
+  );
+  await service.settled();
+  const named = await visit.get('/console/deliveries?destination=sales+NORTH&status=failed&cursor=');
+  assert.equal(
+    [named.status, named.location],
+    [303, `/console/deliveries?status=failed&destination=${first}`],
+  );
+  const several = await visit.get('/console/deliveries?destination=sales');
+  assert.is(several.status, 200);
+  assert.match(several.text, '2 destinations have “sales” in their names:');
+  for (const id of [first, second]) assert.match(several.text, `/console/deliveries?destination=${id}`);
+  const none = await visit.get('/console/deliveries?destination=nosuch');
+  assert.match(none.text, 'No destination has “nosuch” in its name.');
+});
+
+test('the name of a destination of another account is not revealed', async () => {
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  const made = await service.admin('POST', `/accounts/${mine.accountId}/destinations`, {
+    body: { label: 'A secret name', url: 'https://example.com/secret' },
+  });
+  await service.settled();
+  for (const text of [String(made.at('id')), 'secret'])
+    assert.not.match((await stranger.get(`/console/deliveries?destination=${text}`)).text, 'A secret name');
 });
 
 test('a delivery links to its causes and back, and shows why it failed', async () => {

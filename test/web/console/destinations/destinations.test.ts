@@ -38,6 +38,27 @@ test('the list shows the health of the day in each row', async () => {
   assert.not.match(text, 'style=');
 });
 
+test('the list is searched by name and address, and filtered by state', async () => {
+  const { accountId } = mine;
+  const body = { label: 'Warehouse', url: 'https://example.com/stock', enabled: false };
+  const made = await service.admin('POST', `/accounts/${accountId}/destinations`, { body });
+  assert.is(made.status, 201, made.text);
+  await service.settled();
+  const other = String(made.at('id'));
+  const shown = async (query: string) => {
+    const { text } = await visit.get(`/console/destinations?${query}`);
+    return [id, other].map((one) => text.includes(`href="/console/destinations/${one}"`));
+  };
+  assert.equal(await shown('search=WAREhouse'), [false, true]);
+  assert.equal(await shown('search=/stock'), [false, true]);
+  assert.equal(await shown('state=enabled'), [true, false]);
+  assert.equal(await shown('state=disabled&search=hook'), [false, false]);
+  assert.match(
+    (await visit.get('/console/destinations?search=none')).text,
+    'No destination matches these filters.',
+  );
+});
+
 test('an account without destinations gets instructions', async () => {
   const fresh = await signIn(service, (await service.newAccount()).key);
   const { text } = await fresh.get('/console/destinations');

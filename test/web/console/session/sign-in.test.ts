@@ -72,7 +72,7 @@ test('the cookie is encrypted, HttpOnly, SameSite=Strict and lasts twelve hours'
 test('a wrong secret is refused on the same page', async () => {
   const answer = await openVisit(service).post('/console/sign-in', { secret: 'wrong' });
   assert.is(answer.status, 401);
-  assert.match(answer.text, 'The API key is not valid.');
+  assert.match(answer.text, 'This is neither a token nor an API key of this service.');
 });
 
 test('an API key gives access to its own account only', async () => {

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import type { Held } from '../../../projections/read-models/deliveries/held-deliveries.ts';
+import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Id } from '../../parts/id.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { kindLabels, reasonOf } from '../parts/delivery-words.ts';
+import { SendAgain } from '../parts/send-again.tsx';
+
+/** The names of the things that deliveries are about, by id. */
+export interface DeliveryNames {
+  readonly destinations: ReadonlyMap<string, string>;
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+/** Looks up the names for a page of deliveries. */
+export async function namesFor(
+  { queries }: Pick<WebDeps, 'queries'>,
+  accountId: string | null,
+  items: readonly DeliverySummary[],
+): Promise<DeliveryNames> {
+  const [destinations, forms] = await Promise.all([
+    queries.destinations.labels(
+      accountId,
+      items.map(({ destination_id: id }) => id),
+    ),
+    queries.forms.titles(
+      accountId,
+      items.flatMap(({ form_id: id }) => (id === null ? [] : [id])),
+    ),
+  ]);
+  return { destinations, forms };
+}
+
+const Status = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly held: Held }) => {
+  const reason = reasonOf(delivery, held(delivery));
+  return (
+    <>
+      <Badge state={delivery.status} />
+      {reason !== null && (
+        <small class="reason" safe>
+          {reason}
+        </small>
+      )}
+    </>
+  );
+};
+
+const Destination = ({ id, names }: { readonly id: string; readonly names: DeliveryNames }) => {
+  const name = names.destinations.get(id);
+  return (
+    <a href={`/console/destinations/${id}`} {...(name === undefined && { class: 'quiet' })} safe>
+      {name ?? 'removed'}
+    </a>
+  );
+};
+
+const Subject = ({
+  delivery,
+  names,
+}: {
+  readonly delivery: DeliverySummary;
+  readonly names: DeliveryNames;
+}) => {
+  const { form_id: form, submission_id: submission, kind } = delivery;
+  return (
+    <>
+      {form === null ? (
+        <span class="quiet">–</span>
+      ) : (
+        <a href={`/console/forms/${form}`} safe>
+          {names.forms.get(form) ?? form}
+        </a>
+      )}
+      <small class="reason">
+        {submission === null ? (
+          <span safe>{kindLabels[kind]}</span>
+        ) : (
+          <a href={`/console/submissions/${submission}`} safe>
+            {kindLabels[kind]}
+          </a>
+        )}
+      </small>
+    </>
+  );
+};
+
+const NextAttempt = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly held: Held }) =>
+  held(delivery) === null ? <Time at={delivery.next_attempt_at} /> : <span class="quiet">held back</span>;
+
+interface TableProps {
+  readonly request: FastifyRequest;
+  readonly items: readonly DeliverySummary[];
+  readonly held: Held;
+  readonly names: DeliveryNames;
+  readonly empty: JSX.Element;
+}
+
+/** A page of the delivery log: the names first, ids last. */
+export const DeliveryTable = ({ request, items, held, names, empty }: TableProps) => {
+  const columns: readonly Column<DeliverySummary>[] = [
+    { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
+    { title: 'Status', cell: (delivery) => <Status delivery={delivery} held={held} /> },
+    { title: 'Destination', cell: ({ destination_id: id }) => <Destination id={id} names={names} /> },
+    { title: 'About', cell: (delivery) => <Subject delivery={delivery} names={names} /> },
+    { title: 'Next attempt', cell: (delivery) => <NextAttempt delivery={delivery} held={held} /> },
+    { title: '', cell: (delivery) => <SendAgain request={request} delivery={delivery} /> },
+    { title: 'Id', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} short /> },
+  ];
+  return <Table cards caption="Deliveries, newest first" items={items} empty={empty} columns={columns} />;
+};
