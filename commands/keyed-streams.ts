@@ -17,6 +17,8 @@ export interface KeyedStreams<S> {
   readonly createdAt: (state: S) => string | null;
   /** How long a repeated request finds what the first one created, in ms; 24 hours by default. */
   readonly lifetimeMs?: number;
+  /** Whether what was created no longer exists, so that a repeated request creates the next. */
+  readonly isGone?: (state: S) => boolean;
 }
 
 /** A stream under an idempotency key. */
@@ -79,10 +81,12 @@ const isTaken = <S>({ createdAt }: KeyedStreams<S>, { folded }: Read<S>): boolea
   folded instanceof StreamErased || createdAt(folded.state) !== null;
 
 function isExpired<S>(
-  { createdAt, now, lifetimeMs = requestLifetimeMs }: KeyedStreams<S>,
+  { createdAt, now, lifetimeMs = requestLifetimeMs, isGone }: KeyedStreams<S>,
   { folded }: Read<S>,
 ): boolean {
-  const at = folded instanceof StreamErased ? null : createdAt(folded.state);
+  if (folded instanceof StreamErased) return false;
+  if (isGone?.(folded.state)) return true;
+  const at = createdAt(folded.state);
   return at !== null && now().getTime() - Date.parse(at) >= lifetimeMs;
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static } from 'typebox';
-import { keyedFileId, planUpload, recordUpload } from '../../commands/file/upload-file.ts';
+import { importedFileId, keyedFileId, planUpload, recordUpload } from '../../commands/file/upload-file.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -39,12 +39,13 @@ export function uploadRoute(api: Mount, deps: Deps): void {
     fileOperations.uploadFile,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
-      const { form_id: formId, field, name = 'file' } = request.query;
+      const { form_id: formId, field, name = 'file', import_key: importKey } = request.query;
       const upload = { formId, field, name, uploadedBy: 'api', largest: deps.largestFile } as const;
       const planned = valueOf(await planUpload(deps, upload, context));
       const { idempotencyKey } = idempotencyOf(request);
-      const fileId =
-        idempotencyKey === undefined ? planned.fileId : await keyedFileId(deps, idempotencyKey, context);
+      let { fileId } = planned;
+      if (importKey !== undefined) fileId = await importedFileId(deps, { formId, importKey }, context);
+      else if (idempotencyKey !== undefined) fileId = await keyedFileId(deps, idempotencyKey, context);
       const record = await receive(deps, { ...planned, fileId }, context, request, reply);
       reply.header('location', `${api.prefix}/files/${fileId}`);
       return record;

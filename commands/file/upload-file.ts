@@ -128,3 +128,26 @@ export async function keyedFileId(
   });
   return id;
 }
+
+/**
+ * Returns the id of a file that is imported into a form: that of its first upload, at any time, unless it is gone.
+ * @param importKey names the file among those that are imported into the form
+ * @throws LogUnavailable
+ */
+export async function importedFileId(
+  { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
+  { formId, importKey }: { readonly formId: string; readonly importKey: string },
+  { accountId }: Pick<CommandContext, 'accountId'>,
+): Promise<string> {
+  const { id } = await findKeyed({
+    kind: 'imported files',
+    accountId,
+    idempotencyKey: `${formId} ${importKey}`,
+    now,
+    load: (fileId) => aggregates.load(file, streamOf.file(fileId)),
+    createdAt: (state) => (state.exists ? state.received.at : null),
+    lifetimeMs: Infinity,
+    isGone: (state) => state.exists && state.isGone,
+  });
+  return id;
+}

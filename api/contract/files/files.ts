@@ -42,6 +42,15 @@ const UploadQuery = Type.Object(
         description: 'The name of the file; `file` by default.',
       }),
     ),
+    import_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The name of the file among all that are imported into the form. A content that is sent again under its name, at any ' +
+          'time, is the same file. It replaces `Idempotency-Key`.',
+      }),
+    ),
   },
   closed,
 );

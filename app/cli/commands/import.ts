@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isTimeZone } from '../../../domain/form/locale.ts';
 import { type DateOrder, dateOrders } from '../../../domain/submission/table/read-dates.ts';
@@ -8,13 +8,13 @@ import { type CliContext, type CommonOptions, openSession, type Session, withSer
 import { exitCodes, misused } from '../failure.ts';
 import { cutText } from '../import/csv/cut-text.ts';
 import { describeImport } from '../import/describe-import.ts';
-import { importRows } from '../import/import-file.ts';
+import { importRows, summary } from '../import/import-file.ts';
+import { fileFinder } from '../import/local-files.ts';
 import { type ColumnMapping, mapOption } from '../import/map-option.ts';
 import { type Import, readImport } from '../import/read-import.ts';
 import { readRows } from '../import/read-rows.ts';
 import { openRejectedRows } from '../import/rejected-rows.ts';
 import { createRetry } from '../import/retry.ts';
-import type { Tally } from '../import/submit-rows.ts';
 import { existingForm, newForm, type Target } from '../import/target-form.ts';
 import { readInput } from '../input/input-file.ts';
 import { character, durationMs, oneOf } from '../input/option-values.ts';
@@ -34,6 +34,7 @@ interface ImportOptions extends CommonOptions {
   readonly language?: string;
   readonly dateOrder?: DateOrder;
   readonly timeZone?: string;
+  readonly files?: string;
   readonly retryFor: number;
 }
 
@@ -64,6 +65,7 @@ export function defineImport(command: Command, context: CliContext): void {
         language,
       )
       .option('--date-order <order>', 'dmy or mdy, for dates whose order is ambiguous', oneOf(dateOrders))
+      .option('--files <directory>', 'where the files are that rows name (default: beside the table)')
       .option('--time-zone <zone>', "the zone of times without one (default: the form's)", timeZone)
       .addOption(
         new Option('--retry-for <time>', 'how long to wait while the service is unavailable')
@@ -122,6 +124,7 @@ async function runImport(
       language: options.language ?? target.language,
       dateOrder: options.dateOrder,
       timeZone: options.timeZone ?? target.timeZone,
+      findFiles: fileFinder(options.files ?? (path === 'stdin.csv' ? '.' : dirname(path))),
     });
     if (options.dryRun === true || target.formId === null) {
       const refused = describeImport(output, file, target, rows);
@@ -131,6 +134,7 @@ async function runImport(
     const { formId } = target;
     const { tally, failure } = await importRows({
       formId,
+      accountId: calls.accountId,
       rows,
       rejected,
       retry,
@@ -163,15 +167,6 @@ const findTarget = (
   form === undefined
     ? newForm(calls, file, { title: titleOf(path, title), publish, isNew, isDryRun: dryRun })
     : existingForm(calls, form, file, map);
-
-function summary(formId: string, { accepted, replayed, refused, unsent }: Tally): string {
-  return [
-    `Form ${formId}: ${accepted} accepted`,
-    ...(replayed > 0 ? [` (${replayed} of them already stored)`] : []),
-    `, ${refused} refused`,
-    ...(unsent > 0 ? [`, ${unsent} not sent. Run the same command again to continue.`] : ['.']),
-  ].join('');
-}
 
 const maxTitle = 200;
 

@@ -1,3 +1,5 @@
+import { counted } from '../../../domain/check.ts';
+import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import { type Column, type Output, printList } from '../terminal/output.ts';
 import type { ColumnUse } from './match-columns.ts';
 import type { Import } from './read-import.ts';
@@ -55,6 +57,7 @@ export function describeImport(
   const answered = new Set(uses.map(({ key }) => key));
   const open = target.fields.filter(({ key, kind }) => kind !== 'statement' && !answered.has(key));
   if (open.length > 0) output.print(`Without a column: ${open.map(({ key }) => key).join(', ')}.`);
+  const { files, bytes } = describeUploads(output, rows);
   let refused = 0;
   for (const row of rows) {
     if (!('reasons' in row)) continue;
@@ -62,7 +65,22 @@ export function describeImport(
     output.record({ line: row.line, reasons: row.reasons });
     if (!output.json) output.print(`line ${row.line}: ${row.reasons.join('; ')}`);
   }
-  output.record({ form_id: target.formId, rows: rows.length, refused });
+  output.record({ form_id: target.formId, rows: rows.length, refused, ...(files > 0 && { files, bytes }) });
+  if (files > 0) output.print(`${counted(files, 'file')} with ${bytesInWords(bytes)} would be uploaded.`);
   output.print(`${rows.length - refused} rows are valid, ${refused} are not. Nothing was imported.`);
   return refused;
+}
+
+/** Prints each file that an import would upload. */
+function describeUploads(output: Output, rows: readonly ReadRow[]) {
+  let [files, bytes] = [0, 0];
+  for (const row of rows)
+    for (const { fieldKey, file } of 'files' in row ? row.files : []) {
+      const { given, size } = file;
+      files += 1;
+      bytes += size;
+      output.record({ line: row.line, field: fieldKey, file: given, size });
+      if (!output.json) output.print(`line ${row.line}: ${fieldKey}: ${given} (${bytesInWords(size)})`);
+    }
+  return { files, bytes };
 }

@@ -5,9 +5,11 @@ import type { ReadRow } from './read-rows.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import type { Retry } from './retry.ts';
 import { ImportedRows, submitRows, type Tally } from './submit-rows.ts';
+import { openUploads } from './upload-files.ts';
 
 export interface ImportRun {
   readonly formId: string;
+  readonly accountId: string;
   readonly rows: readonly ReadRow[];
   readonly rejected: RejectedRows;
   /** Retries calls while the service is unavailable. */
@@ -29,12 +31,13 @@ export interface ImportResult {
  * row is submitted twice.
  */
 export function importRows(run: ImportRun): Promise<ImportResult> {
-  const { formId, rows, rejected, api, output, bar, signal, retry } = run;
+  const { formId, accountId, rows, rejected, api, output, bar, signal, retry } = run;
   const path = `/api/admin/v1/forms/${encodeURIComponent(formId)}/imports`;
   return submitRows({
     formId,
     rows,
     signal,
+    upload: openUploads({ api, retry, accountId, formId }),
     send: (sent) => retry(() => api.call({ method: 'POST', path, body: { rows: sent } }, ImportedRows)),
     onProgress: ({ refused, unsent }) => bar.show(rows.length - unsent, rows.length, { refused }),
     onRefused: (row, reasons) => {
@@ -43,4 +46,14 @@ export function importRows(run: ImportRun): Promise<ImportResult> {
       bar.note(`line ${row.line} refused: ${reasons.join('; ')}`);
     },
   });
+}
+
+/** The result of an import as a sentence. */
+export function summary(formId: string, { accepted, replayed, refused, unsent }: Tally): string {
+  return [
+    `Form ${formId}: ${accepted} accepted`,
+    ...(replayed > 0 ? [` (${replayed} of them already stored)`] : []),
+    `, ${refused} refused`,
+    ...(unsent > 0 ? [`, ${unsent} not sent. Run the same command again to continue.`] : ['.']),
+  ].join('');
 }

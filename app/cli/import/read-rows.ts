@@ -7,12 +7,19 @@ import { type AnswerCells, answerReader } from '../../../domain/submission/table
 import { type DateOrder, dateOrderOf, readMoment } from '../../../domain/submission/table/read-dates.ts';
 import type { CsvRecord } from './csv/parse-csv.ts';
 import { isBlank } from './csv/read-header.ts';
+import type { FileFinder } from './local-files.ts';
 import type { ColumnUse } from './match-columns.ts';
+import type { RowFile } from './upload-files.ts';
 
 /** A row as the API takes it, or why it cannot be taken. */
 export type ReadRow = CsvRecord &
   (
-    | { readonly answers: Record<string, unknown>; readonly submittedAt: string | null }
+    | {
+        readonly answers: Record<string, unknown>;
+        /** The files of the answers, which are still to be uploaded. */
+        readonly files: readonly RowFile[];
+        readonly submittedAt: string | null;
+      }
     | { readonly reasons: readonly string[] }
   );
 
@@ -24,6 +31,8 @@ export interface RowReading {
   /** The order of day and month in every column; by default each column shows its own. */
   readonly dateOrder?: DateOrder | undefined;
   readonly timeZone: string;
+  /** Finds files by their paths; without it, cells hold the ids of uploaded files. */
+  readonly findFiles?: FileFinder | undefined;
 }
 
 interface FieldReader {
@@ -67,7 +76,7 @@ export function readRows(
     const original = rows[index] ?? row;
     if (isTooLong(row))
       return { ...original, reasons: [`Has ${row.cells.length} cells, but the header has ${uses.length}.`] };
-    const { answers, unread, reasons } = answersIn(row.cells, readers);
+    const { answers, files, unread, reasons } = answersIn(row.cells, readers, reading);
     const time = timeOf(row.cells);
     if (!time.ok) reasons.push(`submitted_at: ${time.error}`);
     const resolved = resolveAnswers(fields, answers);
@@ -75,7 +84,7 @@ export function readRows(
     for (const { path, message } of faults) reasons.push(`${path.slice(9)}: ${message}`);
     return reasons.length > 0 || !time.ok
       ? { ...original, reasons }
-      : { ...original, answers, submittedAt: time.value };
+      : { ...original, answers, files, submittedAt: time.value };
   });
 }
 
@@ -102,20 +111,34 @@ function submittedAt(
 /** How far the clock of the service may be ahead, in milliseconds. */
 const clockSkewMs = 60_000;
 
-function answersIn(cells: readonly string[], readers: readonly FieldReader[]) {
+function answersIn(
+  cells: readonly string[],
+  readers: readonly FieldReader[],
+  { findFiles }: Pick<RowReading, 'findFiles'>,
+) {
   const answers: [string, unknown][] = [];
+  const files: RowFile[] = [];
   const reasons: string[] = [];
   /** The keys of fields whose cells cannot be read. */
   const unread = new Set<string>();
   for (const { field, columns, read } of readers) {
+    const { key } = field;
     const parts: AnswerCells = new Map(columns.map(([part, index]) => [part, cells[index] ?? '']));
     const value = read(parts);
-    if (value.ok) {
-      answers.push([field.key, value.value]);
+    if (!value.ok) {
+      unread.add(key);
+      for (const { at = '', message } of value.error) reasons.push(`${key}${at}: ${message}`);
       continue;
     }
-    unread.add(field.key);
-    for (const { at = '', message } of value.error) reasons.push(`${field.key}${at}: ${message}`);
+    const isNamed = field.kind === 'file' && value.value !== null;
+    const found = isNamed ? findFiles?.(parts.get(null) ?? '', field) : null;
+    if (found?.ok === false) {
+      unread.add(key);
+      reasons.push(...found.error.map((reason) => `${key}: ${reason}`));
+      continue;
+    }
+    for (const { id, file } of found?.value ?? []) if (file) files.push({ fieldKey: key, id, file });
+    answers.push([key, found ? found.value.map(({ id }) => id) : value.value]);
   }
-  return { answers: Object.fromEntries(answers), unread, reasons };
+  return { answers: Object.fromEntries(answers), files, unread, reasons };
 }

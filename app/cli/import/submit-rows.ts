@@ -8,6 +8,7 @@ import { failureOf } from '../client/explain.ts';
 import { listOf, response } from '../client/response-schema.ts';
 import type { ApiFailure } from '../client/responses.ts';
 import type { ReadRow } from './read-rows.ts';
+import type { UploadFiles } from './upload-files.ts';
 
 export const ImportedRows = listOf(response(ImportedRow));
 type ImportedRows = Static<typeof ImportedRows>;
@@ -33,6 +34,7 @@ interface Submission {
   readonly formId: string;
   readonly rows: readonly ReadRow[];
   readonly send: (rows: readonly SentRow[]) => Promise<Result<ApiResponse<ImportedRows>, ApiFailure>>;
+  readonly upload: UploadFiles;
   readonly onRefused: (row: ReadRow, reasons: readonly string[]) => void;
   readonly onProgress: (tally: Tally) => void;
   /** Once aborted, no further row is sent. */
@@ -46,7 +48,8 @@ const [maxRows, maxValues, maxCharacters] = [200, 5_000, 400_000];
  * Sends every row, in the order of the file, some in each request. A row that cannot be taken is reported, and the others go on.
  * @returns the counts, and the failure that stopped the import early, if any
  */
-export async function submitRows({ formId, rows, send, onRefused, onProgress, signal }: Submission) {
+export async function submitRows(submission: Submission) {
+  const { formId, rows, send, upload, onRefused, onProgress, signal } = submission;
   const count = { accepted: 0, replayed: 0, refused: 0 };
   const tally = (): Tally => ({ ...count, unsent: rows.length - count.accepted - count.refused });
   const isInterrupted = (): boolean => signal.aborted;
@@ -56,11 +59,20 @@ export async function submitRows({ formId, rows, send, onRefused, onProgress, si
   };
   for (const batch of batchesOf(formId, rows)) {
     if (isInterrupted()) break;
-    const taken = batch.filter(({ sent }) => sent !== null);
-    for (const { row } of batch) if ('reasons' in row) refuse(row, row.reasons);
+    const failed = (failure: ApiFailure) => ({
+      tally: tally(),
+      failure: isInterrupted() ? null : failureOf(failure),
+    });
+    const taken: { readonly row: ReadRow; readonly sent: SentRow }[] = [];
+    for (const { row, sent } of batch) {
+      const uploaded = 'reasons' in row || !sent ? row : await upload(row, sent.key);
+      if ('failure' in uploaded) return failed(uploaded.failure);
+      if ('reasons' in uploaded) refuse(row, uploaded.reasons);
+      else if (sent) taken.push({ row, sent: { ...sent, answers: uploaded.answers } });
+    }
     if (taken.length > 0) {
-      const sent = await send(taken.flatMap((row) => row.sent ?? []));
-      if (!sent.ok) return { tally: tally(), failure: isInterrupted() ? null : failureOf(sent.error) };
+      const sent = await send(taken.map((row) => row.sent));
+      if (!sent.ok) return failed(sent.error);
       for (const [index, outcome] of sent.value.value.data.entries()) {
         const row = taken[index]?.row;
         if (!row) continue;

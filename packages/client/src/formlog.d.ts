@@ -7139,6 +7139,8 @@ export interface operations {
         field: string;
         /** @description The name of the file; `file` by default. */
         name?: string;
+        /** @description The name of the file among all that are imported into the form. A content that is sent again under its name, at any time, is the same file. It replaces `Idempotency-Key`. */
+        import_key?: string;
       };
       header?: {
         /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
@@ -7273,6 +7275,8 @@ export interface operations {
         field: string;
         /** @description The name of the file; `file` by default. */
         name?: string;
+        /** @description The name of the file among all that are imported into the form. A content that is sent again under its name, at any time, is the same file. It replaces `Idempotency-Key`. */
+        import_key?: string;
       };
       header?: {
         /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
