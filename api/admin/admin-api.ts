@@ -15,6 +15,7 @@ import { paymentProviderReencryption, paymentProviderRoutes } from '../payments/
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
 import { honourIdempotencyKeys } from '../requests/repeats.ts';
+import { revokedLinkRoutes } from '../submissions/revoked-links.ts';
 import { submissionChangeRoutes } from '../submissions/submission-changes.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { accountRoutes } from './accounts.ts';
@@ -59,6 +60,7 @@ export const adminApi =
     completionRoutes(api, deps);
     adminSubmissionRoutes(api, deps, paging);
     submissionChangeRoutes(api, deps);
+    revokedLinkRoutes(api, deps);
     importRoutes(api, deps);
     webhookRoutes(api, deps, paging);
     destinationReencryption(api, deps);

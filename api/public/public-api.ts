@@ -16,6 +16,7 @@ import { paymentProviderRoutes } from '../payments/providers.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
 import { honourIdempotencyKeys } from '../requests/repeats.ts';
+import { revokedLinkRoutes } from '../submissions/revoked-links.ts';
 import { submissionChangeRoutes } from '../submissions/submission-changes.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { formRoutes } from './forms.ts';
@@ -38,6 +39,7 @@ export const publicApi =
     embeddingRoutes(api, deps);
     submissionRoutes(api, deps, paging);
     submissionChangeRoutes(api, deps);
+    revokedLinkRoutes(api, deps);
     paymentRoutes(api, deps);
     paymentProviderRoutes(api, deps);
     webhookRoutes(api, deps, paging);

@@ -1,6 +1,7 @@
+import Type from 'typebox';
 import { at, email, formId, pageOf, submission, submissionItem } from '../examples.ts';
 import { operations } from '../operation.ts';
-import { OfCopyQuery } from '../values.ts';
+import { OfCopyQuery, Timestamp } from '../values.ts';
 import {
   NewSubmission,
   SubmissionChanges,
@@ -8,6 +9,16 @@ import {
   SubmissionRecord,
   SubmissionsOfAccountQuery,
 } from './submission-schemas.ts';
+
+export const RevokedLinks = Type.Object(
+  {
+    id: Type.String(),
+    links_revoked_at: Type.Union([Timestamp, Type.Null()], {
+      description: 'Links that were made until then do not work. Null for a submission that is not complete.',
+    }),
+  },
+  { $id: 'RevokedLinks', description: 'Since when the links to the submission do not work.' },
+);
 
 export const submissionOperations = operations('admin', 'admin: forms', {
   listSubmissionsOfAccount: {
@@ -64,5 +75,18 @@ export const submissionOperations = operations('admin', 'admin: forms', {
       body: { answers: { email }, correction: { reason: 'A typing error' } },
       answers: [{ ...submission, corrected_at: at, corrections: 1 }],
     },
+  },
+  revokeLinks: {
+    route: 'POST /submissions/:id/revoke-links',
+    own: { operationId: 'revokeOwnLinks', errors: ['not_found'] },
+    scope: 'submissions:write',
+    summary: "Revoke the respondent's links to a submission",
+    description:
+      'The links with which the respondent can correct the submission no longer work. Links that are made later do. A submission ' +
+      'that is not complete has no links, and stays as it is.',
+    response: { 200: RevokedLinks },
+    gives: ['X-Log-Position'],
+    errors: ['erased'],
+    examples: { answers: [{ id: submission.id, links_revoked_at: at }] },
   },
 });

@@ -48,6 +48,7 @@ test('a resource of another account is answered as an unknown one', async () => 
     mine.api('PATCH', `/submissions/${submission}`, { body: { answers: { name: 'x' } } }),
     mine.api('PATCH', `/submissions/${submission}`, { body: { answers: {}, correction: {} } }),
     mine.api('POST', `/submissions/${submission}/payment`, { body: paid }),
+    mine.api('POST', `/submissions/${submission}/revoke-links`),
   ];
   const foreign = await Promise.all(requests(formId, submissionId));
   const missing = await Promise.all(requests('none', 'none'));
@@ -72,6 +73,7 @@ const covered = [
   'POST /submissions',
   'PATCH /submissions/{id}',
   'POST /submissions/{id}/payment',
+  'POST /submissions/{id}/revoke-links',
   'GET /embedding',
   'PUT /embedding',
   'GET /payment-providers/stripe',

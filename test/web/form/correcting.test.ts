@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { publicBase } from '../../support/injected-requests.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, type PageAnswer, signIn, type Visit } from '../../support/web.ts';
 
@@ -129,6 +130,41 @@ test('links that were made before they were revoked are void', async () => {
   assert.match((await operator.get(`/console/history/submission/${id}`)).text, 'SubmissionLinksRevoked');
   const stranger = await signIn(service, (await service.newAccount()).key);
   assert.is((await stranger.post(`/console/submissions/${id}/revoke-links`)).status, 404);
+});
+
+test('an account revokes links over the API, with the scope to change submissions', async () => {
+  const formId = await newForm();
+  const link = await send(formId);
+  const id = String((await readIn(formId)).at('id'));
+  const path = `/submissions/${id}/revoke-links`;
+  const reader = await service.admin('POST', `/accounts/${mine.accountId}/keys`, {
+    body: { name: 'reader', scopes: ['submissions:read'] },
+  });
+  const forbidden = await service.inject({
+    method: 'POST',
+    url: `${publicBase}${path}`,
+    headers: { 'x-api-key': String(reader.at('key')) },
+  });
+  assert.is(forbidden.status, 403, forbidden.text);
+  assert.is((await openVisit(service).get(link)).status, 200);
+  const headers = { 'idempotency-key': 'revoke once' };
+  const revoked = await mine.api('POST', path, { headers });
+  assert.equal([revoked.status, revoked.at('id')], [200, id], revoked.text);
+  assert.type(revoked.at('links_revoked_at'), 'string');
+  assert.is((await openVisit(service).get(link)).status, 410);
+  service.clock.aheadMs += 1_000;
+  assert.is((await mine.api('POST', path, { headers })).text, revoked.text, 'a repeated request');
+  const later = await service.admin('POST', path);
+  assert.ok(String(later.at('links_revoked_at')) > String(revoked.at('links_revoked_at')), later.text);
+});
+
+test('a submission that is not complete has no links to revoke', async () => {
+  const formId = await newForm();
+  const begun = await mine.api('POST', '/submissions', {
+    body: { form_id: formId, is_complete: false, answers: {} },
+  });
+  const revoked = await mine.api('POST', `/submissions/${String(begun.at('id'))}/revoke-links`);
+  assert.equal([revoked.status, revoked.at('links_revoked_at')], [200, null], revoked.text);
 });
 
 test('a link is void for another form, with the token of another purpose, and after the erasure', async () => {

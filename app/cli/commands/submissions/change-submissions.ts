@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
 import { FormRecord } from '../../../../api/contract/forms/form-schemas.ts';
+import { RevokedLinks } from '../../../../api/contract/submissions/submissions.ts';
+import { response } from '../../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
 import { misused } from '../../failure.ts';
 import { type AnswerOption, answerOption, answersFrom } from '../../forms/answer-option.ts';
@@ -13,6 +15,8 @@ interface ChangeOptions extends CommonOptions {
   readonly clear?: readonly string[];
   readonly file?: string;
 }
+
+const Revoked = response(RevokedLinks, 'id', 'links_revoked_at');
 
 /** The form whose fields say how answers are read. */
 export const AnsweredForm = Type.Intersect([FormFields, Type.Pick(FormRecord, ['version'])]);
@@ -58,6 +62,27 @@ export function addChanges(submissions: Command, context: CliContext): void {
     if (!hasAnswers(options))
       throw misused('Give the answers with --answer or --clear, or as a JSON object with --file.');
     await change(context, id, options, { correction: { ...(reason !== undefined && { reason }) } });
+  });
+}
+
+/** `formlog submissions revoke-links` */
+export function addRevokeLinks(submissions: Command, context: CliContext): void {
+  withService(
+    submissions
+      .command('revoke-links')
+      .description('make the links void with which the respondent can correct a submission')
+      .argument('<id>', 'the id of the submission'),
+    'submissions revoke-links 7nWq2HpX5jRf8gTz3LdE',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const path = `/api/admin/v1/submissions/${encodeURIComponent(id)}/revoke-links`;
+    const revoked = await api.post(path, Revoked);
+    output.record(revoked);
+    output.print(
+      revoked.links_revoked_at === null
+        ? 'The submission is not complete: it has no links.'
+        : 'The links with which the answers could be corrected are revoked.',
+    );
   });
 }
 

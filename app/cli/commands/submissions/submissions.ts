@@ -4,7 +4,7 @@ import { type CliContext, type CommonOptions, openSession, withService } from '.
 import { misused, refused } from '../../failure.ts';
 import { withExample } from '../../with-json.ts';
 import { defineErasure, Erasure, erasureEnded, erasurePath, printErasure } from '../auditing/erasures.ts';
-import { addChanges } from './change-submissions.ts';
+import { addChanges, addRevokeLinks } from './change-submissions.ts';
 import { addCreate } from './create-submission.ts';
 import { addList, addShow } from './read-submissions.ts';
 
@@ -20,6 +20,7 @@ export function defineSubmissions(submissions: Command, context: CliContext): vo
   addShow(submissions, context);
   addCreate(submissions, context);
   addChanges(submissions, context);
+  addRevokeLinks(submissions, context);
   withService(
     submissions
       .command('erase')
