@@ -14,6 +14,7 @@ import type { Files } from '../files/open-files.ts';
 import type { ProjectionControl } from '../projections/generations/control/control-types.ts';
 import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
+import type { AnswerCounts } from '../projections/queries/answers/answer-counts.ts';
 import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
 import type { OperatorRole } from './contract/operator-roles.ts';
@@ -44,6 +45,7 @@ export interface ClientLimits {
 /** The dependencies of the API. */
 export interface ApiDeps extends CommandDeps {
   readonly queries: Queries;
+  readonly answerCounts: AnswerCounts;
   /** Documents of read models and copies. */
   readonly documents: DocumentQueries;
   readonly projections: ProjectionControl;

@@ -4,6 +4,7 @@ import { authorize } from '../auth/operators.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
 import { fileRoutes } from '../files/files.ts';
 import { takeAnyBody, uploadRoute } from '../files/uploads.ts';
+import { answerRoutes } from '../forms/answers.ts';
 import { embeddingRoutes } from '../forms/embedding.ts';
 import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
@@ -58,6 +59,7 @@ export const adminApi =
     embeddingRoutes(api, deps);
     adminFormRoutes(api, deps, paging);
     completionRoutes(api, deps);
+    answerRoutes(api, deps);
     adminSubmissionRoutes(api, deps, paging);
     submissionChangeRoutes(api, deps);
     revokedLinkRoutes(api, deps);

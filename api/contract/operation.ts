@@ -19,6 +19,8 @@ interface OtherMedia {
 export interface Examples {
   readonly body?: object;
   readonly answers: readonly object[];
+  /** The response 202 of an operation that goes on after it. */
+  readonly accepted?: object;
 }
 
 /** The public API's form of an operation of the admin API: the same within the account of the key. */

@@ -4,6 +4,7 @@ import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
 import { fileVerification } from './files/verification.ts';
+import { answerOperations } from './forms/answers.ts';
 import { completionOperations } from './forms/completion.ts';
 import { embeddingOperations } from './forms/embedding.ts';
 import { formOperations } from './forms/forms.ts';
@@ -29,6 +30,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   publicFormOperations,
   formOperations,
   completionOperations,
+  answerOperations,
   embeddingOperations,
   publicSubmissionOperations,
   submissionOperations,

@@ -1,7 +1,5 @@
 import { filesIn } from '../../domain/file/stored-file.ts';
 import type { Question } from '../../domain/form/definition.ts';
-import type { FieldDefinition } from '../../domain/form/field.ts';
-import { streamOf } from '../../domain/stream-names.ts';
 import { moneyText } from '../../domain/submission/currencies.ts';
 import { type AnswerColumn, answerColumns, type TableLayout } from '../../domain/submission/table/columns.ts';
 import { frame } from '../../domain/submission/table/frame.ts';
@@ -9,6 +7,7 @@ import { joinList } from '../../domain/submission/table/lists.ts';
 import { questionId, tableQuestions } from '../../domain/submission/table/table-questions.ts';
 import { type CellWriter, cellWriter } from '../../domain/submission/table/write-cells.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import { fieldsOfVersions } from '../../log/fields-of-versions.ts';
 import type { SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { timeWriter } from './time-zones.ts';
 
@@ -38,7 +37,7 @@ export async function submissionTable(
   formId: string,
   { timeZone, filesOf, ...layout }: TableOptions,
 ): Promise<SubmissionTable> {
-  const columns = answerColumns(tableQuestions(await fieldsEver(log, formId)), layout, frame);
+  const columns = answerColumns(tableQuestions(await fieldsOfVersions(log, formId)), layout, frame);
   const writersOf = writers(columns, layout);
   const timeIn = timeWriter(timeZone);
   return {
@@ -77,14 +76,6 @@ export async function submissionTable(
 
 const listOf = (value: unknown, files: ReadonlyMap<string, string>): string =>
   joinList(filesIn(value).map(({ id, name }) => files.get(id) ?? name));
-
-/** The fields of each version of a form, oldest first. */
-async function fieldsEver(log: Pick<EventLog, 'readStream'>, formId: string) {
-  const versions: (readonly FieldDefinition[])[] = [];
-  for await (const { event } of log.readStream(streamOf.form(formId)))
-    if (event.type === 'FormCreated' || event.type === 'FormFieldsChanged') versions.push(event.data.fields);
-  return versions;
-}
 
 interface ColumnWriter {
   readonly column: number;

@@ -146,14 +146,16 @@ function successes(operation: Operation, components: Components) {
     Object.entries(response)
       .filter(([status]) => status !== 'default')
       .map(([status, schema]) => {
-        const words = answer ?? (Reflect.get(schema, 'description') as unknown);
+        const later = status === '202' ? examples?.accepted : undefined;
+        const own: unknown = Reflect.get(schema, 'description');
+        const words = later ? own : (answer ?? own);
         if (typeof words !== 'string') throw new Error(`the response of ${operationId} is not described`);
         return [
           status,
           {
             description: words,
             headers: sent,
-            ...contentOf(schema, words, examples?.answers ?? [], components),
+            ...contentOf(schema, words, later ? [later] : (examples?.answers ?? []), components),
           },
         ];
       }),

@@ -5,6 +5,7 @@ import { handleErrors } from '../errors/error-handlers.ts';
 import { fileRoutes } from '../files/files.ts';
 import { resumableUploads } from '../files/resumable-uploads.ts';
 import { takeAnyBody, uploadRoute } from '../files/uploads.ts';
+import { answerRoutes } from '../forms/answers.ts';
 import { embeddingRoutes } from '../forms/embedding.ts';
 import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
@@ -36,6 +37,7 @@ export const publicApi =
     const api = publicMount(app);
     formRoutes(api, deps, paging);
     formCreation(api, deps);
+    answerRoutes(api, deps);
     embeddingRoutes(api, deps);
     submissionRoutes(api, deps, paging);
     submissionChangeRoutes(api, deps);

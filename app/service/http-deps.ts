@@ -7,6 +7,7 @@ import { openSpentTokens } from '../../coordination/spent-tokens.ts';
 import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 import { openControl } from '../../projections/generations/control/control.ts';
+import { openAnswerCounts } from '../../projections/queries/answers/answer-counts.ts';
 import { documentQueries } from '../../projections/queries/documents.ts';
 import { liveQueries } from '../../projections/queries/live-queries.ts';
 import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
@@ -31,6 +32,11 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
       return queries.forms.withSlug(accountId, slug);
     }),
     queries,
+    answerCounts: openAnswerCounts({
+      ...commands,
+      queries: queries.answers,
+      reached: () => progress.positionOf('submissions'),
+    }),
     keyUse,
     logger,
     health,

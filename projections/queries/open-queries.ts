@@ -11,6 +11,7 @@ import { type FileQueries, fileQueries } from '../read-models/files/queries.ts';
 import { type FormQueries, formQueries } from '../read-models/forms/queries.ts';
 import { type KeyQueries, keyQueries } from '../read-models/keys/queries.ts';
 import { type RecoveryQueries, recoveryQueries } from '../read-models/recoveries/queries.ts';
+import { type AnswerQueries, answerQueries } from '../read-models/submissions/answer-pages.ts';
 import { type SubmissionQueries, submissionQueries } from '../read-models/submissions/queries.ts';
 import { liveQueries } from './live-queries.ts';
 
@@ -18,6 +19,8 @@ import { liveQueries } from './live-queries.ts';
 export interface Queries {
   readonly forms: FormQueries;
   readonly submissions: SubmissionQueries;
+  /** The answers of submissions, to be counted. */
+  readonly answers: AnswerQueries;
   readonly destinations: DestinationQueries;
   /** The questions that destinations have chosen. */
   readonly choices: ChoiceQueries;
@@ -46,6 +49,7 @@ export function openQueries(
   return {
     forms: open(formQueries),
     submissions: open(submissionQueries(definitions)),
+    answers: open(answerQueries(definitions)),
     destinations: open(destinationQueries),
     choices: open(choiceQueries),
     deliveries: open(deliveryQueries),

@@ -138,6 +138,7 @@ const replaceable = (queries: Queries): Queries => ({
   ...queries,
   forms: { ...queries.forms },
   submissions: { ...queries.submissions },
+  answers: { ...queries.answers },
   accounts: { ...queries.accounts },
   keys: { ...queries.keys },
 });

@@ -117,6 +117,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/forms/{id}/answers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the answers to a form
+     * @description Figures of each question, by its kind. They are exact: an export with the same filters has the same answers. Submissions whose erasure has begun do not count. A large form takes some seconds: after nine seconds the response is 202, the count goes on, and a request with `counted_since` gets it.
+     */
+    get: operations['countAnswers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/forms/{id}/answers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the answers to a form
+     * @description Figures of each question, by its kind. They are exact: an export with the same filters has the same answers. Submissions whose erasure has begun do not count. A large form takes some seconds: after nine seconds the response is 202, the count goes on, and a request with `counted_since` gets it.
+     */
+    get: operations['countOwnAnswers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/embedding': {
     parameters: {
       query?: never;
@@ -2737,6 +2777,239 @@ export interface components {
       without_answers: components['schemas']['StoppedWithoutAnswers'];
       /** @description By the last field that a person has answered, in the order of the form, and removed fields after them. */
       stopped_after: components['schemas']['StoppedAfter'][];
+    };
+    CountedChoice: {
+      value: string;
+      label: string;
+      /** @description Whether the present form does not offer it. */
+      removed: boolean;
+      count: number;
+    };
+    ChoiceFigures: {
+      /** @enum {string} */
+      type: 'choices';
+      choices: components['schemas']['CountedChoice'][];
+    };
+    CountedStep: {
+      value: number;
+      count: number;
+    };
+    NumberSummary: {
+      count: number;
+      least: number;
+      mean: number;
+      median: number;
+      most: number;
+    };
+    ScaleFigures: {
+      /** @enum {string} */
+      type: 'scale';
+      steps: components['schemas']['CountedStep'][];
+      summary: components['schemas']['NumberSummary'] | null;
+    };
+    NpsFigures: {
+      /** @enum {string} */
+      type: 'nps';
+      steps: components['schemas']['CountedStep'][];
+      /** @description The share of promoters less that of detractors, from -100 to 100. */
+      score: number | null;
+      /** @description From 0 to 6. */
+      detractors: number;
+      /** @description 7 and 8. */
+      passives: number;
+      /** @description 9 and 10. */
+      promoters: number;
+    };
+    CountedBin: {
+      /** @description Included. */
+      from: number;
+      /** @description Excluded. */
+      to: number;
+      count: number;
+    };
+    CountedNumbers: {
+      /** @description Of amounts, which are in its minor unit; null for numbers. */
+      currency: string | null;
+      count: number;
+      least: number;
+      mean: number;
+      median: number;
+      most: number;
+      /** @description The width of each bin. */
+      step: number;
+      bins: components['schemas']['CountedBin'][];
+    };
+    NumberFigures: {
+      /** @enum {string} */
+      type: 'numbers';
+      units: components['schemas']['CountedNumbers'][];
+    };
+    CountedDates: {
+      /** @enum {unknown} */
+      unit: 'day' | 'month' | 'year' | 'decade';
+      bins: {
+        /** @description A day, month, year or decade: `2026-11-28`, `2026-11`, `2026`, `2020`. */
+        from: string;
+        count: number;
+      }[];
+    };
+    DateFigures: {
+      /** @enum {string} */
+      type: 'dates';
+      first: string | null;
+      last: string | null;
+      line: components['schemas']['CountedDates'] | null;
+    };
+    HourFigures: {
+      /** @enum {string} */
+      type: 'hours';
+      hours: {
+        hour: number;
+        count: number;
+      }[];
+    };
+    RankedChoice: {
+      value: string;
+      label: string;
+      /** @description Whether the present form does not offer it. */
+      removed: boolean;
+      count: number;
+      /** @description From 1. */
+      mean_place: number | null;
+      /** @description How often it had the first place. */
+      first: number;
+    };
+    RankingFigures: {
+      /** @enum {string} */
+      type: 'ranking';
+      choices: components['schemas']['RankedChoice'][];
+    };
+    MatrixColumn: {
+      value: string;
+      label: string;
+      /** @description Whether the present form does not offer it. */
+      removed: boolean;
+    };
+    MatrixRow: {
+      value: string;
+      label: string;
+      /** @description Whether the present form does not offer it. */
+      removed: boolean;
+      count: number;
+      /** @description How often each column was chosen, in the order of the columns. */
+      chosen: number[];
+    };
+    MatrixFigures: {
+      /** @enum {string} */
+      type: 'matrix';
+      columns: components['schemas']['MatrixColumn'][];
+      rows: components['schemas']['MatrixRow'][];
+    };
+    LatestText: {
+      /** @description The id of the submission. */
+      id: string;
+      /** Format: date-time */
+      at: string;
+      /** @description At most 500 characters of the answer. */
+      text: string;
+    };
+    WordFigures: {
+      /** @enum {string} */
+      type: 'words';
+      /** @description The most frequent words, at most 100, without those that say nothing by themselves. */
+      words: {
+        word: string;
+        /** @description The answers with the word. */
+        count: number;
+      }[];
+      latest: components['schemas']['LatestText'][];
+    };
+    FileFigures: {
+      /** @enum {string} */
+      type: 'files';
+      files: number;
+      bytes: number;
+      types: {
+        type: string;
+        count: number;
+      }[];
+    };
+    AnsweredFigures: {
+      /** @enum {string} */
+      type: 'answered';
+    };
+    QuestionFigures: {
+      field_id: string;
+      key: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'file'
+        | 'hidden'
+        | 'statement';
+      /** @description Whether the present form does not ask it. */
+      removed: boolean;
+      /** @description The submissions to versions of the form that have the question. */
+      asked: number;
+      /** @description Those of them that answer it. */
+      answered: number;
+      /** @description Whether there were too many different words or values to count all of them. */
+      capped: boolean;
+      /** @description By the kind of the question. Answers that say who a person is have no figures. */
+      figures:
+        | components['schemas']['ChoiceFigures']
+        | components['schemas']['ScaleFigures']
+        | components['schemas']['NpsFigures']
+        | components['schemas']['NumberFigures']
+        | components['schemas']['DateFigures']
+        | components['schemas']['HourFigures']
+        | components['schemas']['RankingFigures']
+        | components['schemas']['MatrixFigures']
+        | components['schemas']['WordFigures']
+        | components['schemas']['FileFigures']
+        | components['schemas']['AnsweredFigures'];
+    };
+    /** @description What is counted. */
+    FormAnswers: {
+      form_id: string;
+      /** Format: date-time */
+      counted_at: string;
+      /** @description The submissions whose answers are counted. */
+      submissions: number;
+      /** @description In the order of the form, and after them the questions that it no longer asks. */
+      questions: components['schemas']['QuestionFigures'][];
+    };
+    /** @description The count is in progress. Send the request again with `counted_since`. */
+    CountInProgress: {
+      form_id: string;
+      /** @description The submissions that have been read. */
+      read: number;
+      /** @description About as many are to be read. */
+      total: number;
+      /** Format: date-time */
+      counted_since: string;
     };
     Embedding: {
       /** @description The origins whose pages may show the account's forms, such as https://www.example.com. Null for all. */
@@ -6126,6 +6399,235 @@ export interface operations {
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  countAnswers: {
+    parameters: {
+      query?: {
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        /** @description The versions of the form, such as `2,3`; all by default. */
+        versions?: string;
+        source?: 'api' | 'form';
+        /** @description Complete submissions by default. */
+        completion?: 'complete' | 'incomplete' | 'all';
+        /** @description The id of a field: counts only submissions that chose `option` of it. */
+        question?: string;
+        option?: string;
+        /** @description Accepts a count that began at this time or later, although submissions may have arrived since: the `counted_since` of a 202 response. */
+        counted_since?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is counted. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "counted_at": "2026-01-31T12:00:00.000Z",
+           *       "submissions": 12,
+           *       "questions": [
+           *         {
+           *           "field_id": "2bCd3EfG4hIj5kLm6nOp",
+           *           "key": "drink",
+           *           "label": "A drink",
+           *           "kind": "single_choice",
+           *           "removed": false,
+           *           "asked": 12,
+           *           "answered": 11,
+           *           "capped": false,
+           *           "figures": {
+           *             "type": "choices",
+           *             "choices": [
+           *               {
+           *                 "value": "tea",
+           *                 "label": "Tea",
+           *                 "removed": false,
+           *                 "count": 7
+           *               },
+           *               {
+           *                 "value": "coffee",
+           *                 "label": "Coffee",
+           *                 "removed": false,
+           *                 "count": 4
+           *               }
+           *             ]
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FormAnswers'];
+        };
+      };
+      /** @description The count is in progress. Send the request again with `counted_since`. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "read": 120000,
+           *       "total": 400000,
+           *       "counted_since": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['CountInProgress'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  countOwnAnswers: {
+    parameters: {
+      query?: {
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        /** @description The versions of the form, such as `2,3`; all by default. */
+        versions?: string;
+        source?: 'api' | 'form';
+        /** @description Complete submissions by default. */
+        completion?: 'complete' | 'incomplete' | 'all';
+        /** @description The id of a field: counts only submissions that chose `option` of it. */
+        question?: string;
+        option?: string;
+        /** @description Accepts a count that began at this time or later, although submissions may have arrived since: the `counted_since` of a 202 response. */
+        counted_since?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is counted. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "counted_at": "2026-01-31T12:00:00.000Z",
+           *       "submissions": 12,
+           *       "questions": [
+           *         {
+           *           "field_id": "2bCd3EfG4hIj5kLm6nOp",
+           *           "key": "drink",
+           *           "label": "A drink",
+           *           "kind": "single_choice",
+           *           "removed": false,
+           *           "asked": 12,
+           *           "answered": 11,
+           *           "capped": false,
+           *           "figures": {
+           *             "type": "choices",
+           *             "choices": [
+           *               {
+           *                 "value": "tea",
+           *                 "label": "Tea",
+           *                 "removed": false,
+           *                 "count": 7
+           *               },
+           *               {
+           *                 "value": "coffee",
+           *                 "label": "Coffee",
+           *                 "removed": false,
+           *                 "count": 4
+           *               }
+           *             ]
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FormAnswers'];
+        };
+      };
+      /** @description The count is in progress. Send the request again with `counted_since`. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "read": 120000,
+           *       "total": 400000,
+           *       "counted_since": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['CountInProgress'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];

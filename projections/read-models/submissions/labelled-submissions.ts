@@ -68,6 +68,26 @@ export async function withDisplay(
   return { ...titled(doc, form), answers: displayedAnswers(questions, doc), questions };
 }
 
+/** The version of the form that a submission answers, its questions, and the values that answer them, in order. */
+interface RawAnswers {
+  readonly version: number;
+  readonly questions: readonly Question[];
+  readonly values: readonly unknown[];
+}
+
+/** Joins the questions that were asked with the values that answer them. @throws LogUnavailable */
+export async function withRawAnswers(
+  definitions: FormDefinitions,
+  doc: FormOf & Pick<SubmissionDocument, 'answers'>,
+): Promise<RawAnswers> {
+  if (isVersion3(doc)) {
+    const { answers, form_version: version }: Version3 = doc;
+    return { version, questions: answers, values: answers.map(({ value }) => value) };
+  }
+  const { version, questions } = await definitions.of(answeredForm(doc));
+  return { version, questions, values: doc.answers };
+}
+
 function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDefinition): Titled<S> {
   const { form_revision: _, form_definition: _copied, ...rest } = doc;
   const { account_id, form_id, is_complete, submitted_at, started_at, imported_at } = doc;

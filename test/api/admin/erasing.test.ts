@@ -24,8 +24,8 @@ const isFunction = (value: unknown): value is (...asked: unknown[]) => unknown =
  * @returns what lets them go on
  */
 function haltReadModels(): () => void {
-  const { submissions, deliveries, erasures } = service.deps.queries;
-  const undo = [submissions, deliveries, erasures, service.deps.documents].map((queries) => {
+  const { answers, submissions, deliveries, erasures } = service.deps.queries;
+  const undo = [answers, submissions, deliveries, erasures, service.deps.documents].map((queries) => {
     const former = { ...queries };
     for (const [name, query] of Object.entries(former)) {
       if (!isFunction(query) || name === 'copyOf') continue;
@@ -128,6 +128,8 @@ const places = (): Readonly<
     'public delivery': [own(`/deliveries/${deliveryId}`), true],
     'public requests': [own(`/deliveries/${deliveryId}/requests`), true],
     'public deliveries': [own('/deliveries'), false],
+    'public answers': [own(`/forms/${formId}/answers`), false],
+    'admin answers': [admin(`/forms/${formId}/answers`), false],
     'admin submission': [admin(`/submissions/${submissionId}`), true],
     'admin delivery': [admin(`/deliveries/${deliveryId}`), true],
     'admin requests': [admin(`/deliveries/${deliveryId}/requests`), true],

@@ -38,6 +38,7 @@ test('a resource of another account is answered as an unknown one', async () => 
   const requests = (form: string, submission: string) => [
     mine.api('GET', `/forms?id=${form}`),
     mine.api('GET', `/forms/${form}`),
+    mine.api('GET', `/forms/${form}/answers`),
     mine.api('PATCH', '/forms', { body: { id: form, title: 'Mine now' } }),
     mine.api('PATCH', '/forms', { body: { id: form, status: 'closed' }, headers: { 'if-match': '"1"' } }),
     mine.api('GET', `/submissions?id=${submission}`),
@@ -66,6 +67,7 @@ test('a resource of another account is answered as an unknown one', async () => 
 const covered = [
   'GET /forms',
   'GET /forms/{id}',
+  'GET /forms/{id}/answers',
   'POST /forms',
   'PATCH /forms',
   'GET /submissions',

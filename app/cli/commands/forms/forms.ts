@@ -5,6 +5,7 @@ import { Form } from '../../forms/form-fields.ts';
 import { integerFrom, oneOf } from '../../input/option-values.ts';
 import { printItem, printList } from '../../terminal/output.ts';
 import { withExample } from '../../with-json.ts';
+import { addAnswers } from './answers.ts';
 import { addCompletion } from './completion.ts';
 import { addCreate, addEdit, addShow } from './define-forms.ts';
 import { columns } from './form-columns.ts';
@@ -43,6 +44,7 @@ export function defineForms(forms: Command, context: CliContext): void {
   addCreate(forms, context);
   addEdit(forms, context);
   addCompletion(forms, context);
+  addAnswers(forms, context);
 
   const move = (name: string, status: string, description: string) =>
     withService(
