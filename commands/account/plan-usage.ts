@@ -3,7 +3,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandDeps } from '../deps.ts';
 import type { EarlierDestinations } from '../destination/destination-grants.ts';
 import { fileBytesOf } from '../file/file-bytes.ts';
-import { destinationLimit, fileBytesLimit, planNamed } from './plans.ts';
+import { destinationLimit, fileBytesLimit, planNamed, startedLimit } from './plans.ts';
 
 /** The use of a resource; `limit` is null for no limit. */
 export interface Use {
@@ -14,6 +14,8 @@ export interface Use {
 /** The use of the resources that a plan limits. Submissions are counted only where the plan has a limit. */
 export interface PlanUsage {
   readonly submissions_this_month: Use;
+  /** The submissions that were begun before they were complete. */
+  readonly started_submissions_this_month: Use;
   readonly published_forms: Use;
   readonly destinations: Use;
   readonly file_bytes: Use;
@@ -31,9 +33,11 @@ export async function planUsageOf(
   { aggregates, plans, quotas, now, destinationIdsOf }: Deps,
   accountId: string,
 ): Promise<{ readonly plan: string; readonly usage: PlanUsage } | null> {
-  const [{ state }, submissions, fileBytes] = await Promise.all([
+  const at = now().toISOString();
+  const [{ state }, submissions, started, fileBytes] = await Promise.all([
     aggregates.load(account, streamOf.account(accountId)),
-    quotas.used(accountId, now().toISOString()),
+    quotas.used(accountId, at),
+    quotas.used(accountId, at, 'started'),
     fileBytesOf({ aggregates, plans, now }, accountId),
   ]);
   if (!state.exists) return null;
@@ -44,6 +48,7 @@ export async function planUsageOf(
     plan: state.plan,
     usage: {
       submissions_this_month: { used: submissions, limit: plan.submissions_per_month },
+      started_submissions_this_month: { used: started, limit: startedLimit(plan) },
       published_forms: { used: state.published.size, limit: plan.published_forms },
       destinations: { used: destinations, limit: destinationLimit(plan) },
       file_bytes: { used: fileBytes, limit: fileBytesLimit(plan) },

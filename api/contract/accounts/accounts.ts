@@ -17,6 +17,7 @@ const account = { id: 'acme', name: 'Acme', plan: 'pro', ...locale, created_at: 
 
 const usage = {
   submissions_this_month: { used: 412, limit: 10_000 },
+  started_submissions_this_month: { used: 530, limit: 100_000 },
   published_forms: { used: 2, limit: 50 },
   destinations: { used: 3, limit: 50 },
   file_bytes: { used: 182_040, limit: 10_000_000_000 },
@@ -31,6 +32,11 @@ const Usage = Type.Object(
     submissions_this_month: {
       ...Use,
       description: 'Reserved and used submissions; counted only if the plan has a limit.',
+    },
+    started_submissions_this_month: {
+      ...Use,
+      description:
+        'Submissions that were begun before they were complete, completed or not; counted only if the plan has a limit.',
     },
     published_forms: Use,
     destinations: Use,

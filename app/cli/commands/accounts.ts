@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
+import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import { response } from '../client/response-schema.ts';
 import {
   type CliContext,
@@ -139,6 +140,11 @@ const useOf = (resource: keyof Used['usage']) => (account: Used) => {
   return limit === null ? 'without limit' : `${used} of ${limit}`;
 };
 
+function fileUse({ usage }: Used): string {
+  const { used, limit } = usage.file_bytes;
+  return `${bytesInWords(used)} ${limit === null ? 'without limit' : `of ${bytesInWords(limit)}`}`;
+}
+
 function addShow(accounts: Command, context: CliContext): void {
   withService(
     accounts
@@ -151,9 +157,10 @@ function addShow(accounts: Command, context: CliContext): void {
     printItem(output, await api.get(`${path}/${encodeURIComponent(id)}`, AccountWithUsage), [
       ...detailColumns,
       ['submissions this month', useOf('submissions_this_month')],
+      ['begun this month', useOf('started_submissions_this_month')],
       ['published forms', useOf('published_forms')],
       ['destinations', useOf('destinations')],
-      ['bytes of files', useOf('file_bytes')],
+      ['files', fileUse],
     ]);
   });
 }

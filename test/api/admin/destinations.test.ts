@@ -54,6 +54,7 @@ test('the plan limits destinations exactly, even for concurrent requests, and th
   const { at } = await service.admin('GET', `/accounts/${accountId}`);
   assert.equal(at('usage'), {
     submissions_this_month: { used: 0, limit: 100 },
+    started_submissions_this_month: { used: 0, limit: 1_000 },
     published_forms: { used: 0, limit: 3 },
     destinations: { used: 5, limit: 5 },
     file_bytes: { used: 0, limit: 100_000_000 },

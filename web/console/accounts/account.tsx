@@ -5,6 +5,7 @@ import { ById } from '../../../api/contract/values.ts';
 import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
 import { changeAccount } from '../../../commands/account/change-account.ts';
 import { type PlanUsage, planUsageOf } from '../../../commands/account/plan-usage.ts';
+import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import { paymentProvider } from '../../../domain/payment-provider/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
@@ -30,9 +31,10 @@ const usageFacts = (plan: string, usage: PlanUsage) =>
   [
     ['Plan', <span safe>{plan}</span>],
     ['Submissions this month', <UsageBar use={usage.submissions_this_month} />],
+    ['Begun this month', <UsageBar use={usage.started_submissions_this_month} />],
     ['Published forms', <UsageBar use={usage.published_forms} />],
     ['Destinations', <UsageBar use={usage.destinations} />],
-    ['Bytes of files', <UsageBar use={usage.file_bytes} />],
+    ['Files', <UsageBar use={usage.file_bytes} inWords={bytesInWords} />],
   ] as const;
 
 interface PlanFormProps {

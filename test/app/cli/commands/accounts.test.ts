@@ -14,6 +14,7 @@ const account = (id: string) => ({ id, name: `The ${id}`, plan: 'pro', created_a
 const accounts = ['acme', 'demo'].map(account);
 const usage = {
   submissions_this_month: { used: 3, limit: null },
+  started_submissions_this_month: { used: 7, limit: 1_000 },
   published_forms: { used: 1, limit: 3 },
   destinations: { used: 5, limit: 5 },
   file_bytes: { used: 1_000, limit: null },
@@ -67,6 +68,8 @@ test('show prints how much of each limit of the plan is used', async () => {
   const asJson = await runCli(['accounts', 'show', 'acme', '--json'], envOf(service.url));
   await service.close();
   assert.match(shown.stdout, /submissions this month +without limit/);
+  assert.match(shown.stdout, /begun this month +7 of 1000/);
+  assert.match(shown.stdout, /files +1000 bytes without limit/);
   assert.match(shown.stdout, /destinations +5 of 5/);
   assert.equal(asJson.lines(), [{ ...account('acme'), usage }]);
 });
