@@ -23,6 +23,7 @@ import {
   type SubmissionChange,
 } from './change-request.ts';
 import { checkChanged, claimChanged } from './changed-answers.ts';
+import { completionFits } from './completion-fits.ts';
 import { tooLarge } from './create-reserved.ts';
 
 /** Saves the answers to a submission that was begun, by the revision of the form that it was begun with. */
@@ -44,6 +45,7 @@ export async function saveAnswers(
   const { values, claims } = checked.value;
   const e164 = numbersIn(shown, values);
   const after = { answers: values, ...(e164 !== null && { e164 }) };
+  if (!(await completionFits(deps, present, after, context))) return err(tooLarge(shown, values));
   const at = deps.now().toISOString();
   const command = {
     type: 'SaveAnswers',

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CommandDeps } from '../../../commands/deps.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
+import { createForm } from '../../../commands/form/create-form.ts';
 import type { SubmissionChange } from '../../../commands/submission/change-request.ts';
 import { changeSubmission } from '../../../commands/submission/change-submission.ts';
 import { createSubmission } from '../../../commands/submission/create-submission.ts';
@@ -269,6 +270,33 @@ test('people correct their submissions only where the form lets them', async () 
   const changes = { responses: { corrections: { byRespondent: true } } };
   succeeded(await changeForm({ ...fixture.deps, ...noDestinations }, { formId, changes }, context));
   assert.equal(succeeded(await correct(fixture.another())).submission.answers, ['Eva']);
+});
+
+test('the save is refused after which no completion would fit into an event', async () => {
+  const { context } = await fixture.newAccount();
+  const fields = Array.from({ length: 14 }, (_, n) => ({
+    key: `t${n}`,
+    label: `Text ${n}`,
+    kind: 'long_text' as const,
+  }));
+  const made = await createForm(fixture.deps, { title: 'Long', fields, status: 'published' }, context);
+  const { submission: first } = succeeded(await begin(succeeded(made).form.formId, context));
+  const id = first.submissionId;
+  const text = 'x'.repeat(90_000);
+  const saves: string[] = [];
+  for (const { key } of fields) saves.push(codeOf(await change(id, context, { answers: { [key]: text } })));
+  const fitting = saves.indexOf('answers_too_large');
+  assert.ok(fitting >= 10, saves.join());
+  assert.equal(
+    saves.slice(fitting),
+    fields.slice(fitting).map(() => 'answers_too_large'),
+  );
+  const types = await typesOf(id);
+  assert.is(types.filter((type) => type === 'SubmissionSaved').length, fitting);
+  const changed = await change(id, context, { answers: { t0: 'short', t12: 'short, too' } });
+  assert.is(codeOf(changed), 'done', 'answers can be made shorter');
+  const whole = await change(id, context, { answers: { t0: text, t12: null }, isComplete: true });
+  assert.is(codeOf(whole), 'done', 'all that was saved can be completed');
 });
 
 test.run();
