@@ -1,13 +1,14 @@
 import type { LinkOf } from '../../../api/responses/submissions.ts';
-import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
+import type { DisplayedAnswer } from '../../../domain/submission/labelled.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { renderInTurns } from '../../parts/render-in-turns.ts';
 import { Table } from '../../parts/table.tsx';
 import { AnswerText, FileLinks, MomentText, PhoneText } from './answer.tsx';
 
-/** The table of all answers. Their texts, up to a megabyte, are rendered a few at a time. */
+/** A table of answers. Their texts, up to a megabyte, are rendered a few at a time. */
 export async function answerTable(
-  { answers }: SubmissionView,
+  caption: string,
+  answers: readonly DisplayedAnswer[],
   timeZone: string,
   linkOf: LinkOf,
 ): Promise<JSX.Element> {
@@ -25,7 +26,7 @@ export async function answerTable(
   }));
   return (
     <Table
-      caption="Answers"
+      caption={caption}
       items={items}
       empty={<Empty title="The form had no questions." />}
       columns={[

@@ -28,6 +28,7 @@ import { answerTable } from './answer-table.tsx';
 import { Erasure } from './erasure.tsx';
 import { progressFacts } from './progress.tsx';
 import { RefusedPayments } from './refused-payments.tsx';
+import { removedAnswers } from './removed-answers.ts';
 
 const shownDeliveries = 100;
 
@@ -84,7 +85,7 @@ export function submissionPage(
   app: Routes,
   deps: Pick<
     WebDeps,
-    'aggregates' | 'deliveries' | 'fileLinkKeys' | 'now' | 'projections' | 'publicUrl' | 'queries'
+    'aggregates' | 'deliveries' | 'fileLinkKeys' | 'log' | 'now' | 'projections' | 'publicUrl' | 'queries'
   >,
 ): void {
   const { queries, aggregates, projections } = deps;
@@ -116,7 +117,10 @@ export function submissionPage(
       const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
       const { timeZone = defaultTimeZone, responses } = form.state.exists ? form.state : {};
       const mayHaveLinks = responses?.corrections.byRespondent === true;
-      const answers = await answerTable(submission, timeZone, fileLinks(deps, request));
+      const linkOf = fileLinks(deps, request);
+      const answers = await answerTable('Answers', submission.answers, timeZone, linkOf);
+      const removed = await removedAnswers(deps, submission);
+      const removedTable = await answerTable('Answers to removed questions', removed, timeZone, linkOf);
       const { state } = await aggregates.load(submissionDecider, streamOf.submission(id));
       return show(
         reply,
@@ -155,6 +159,13 @@ export function submissionPage(
           <Facts facts={factsOf(submission)} />
           <h2>Answers</h2>
           {answers as 'safe'}
+          {removed.length > 0 && (
+            <>
+              <h2>Removed questions</h2>
+              <p>The form no longer had these questions when the submission was completed.</p>
+              {removedTable as 'safe'}
+            </>
+          )}
           <RefusedPayments refusals={state.exists ? state.refusals : []} />
           {canRead('webhooks:read') && (
             <>

@@ -161,6 +161,32 @@ test('a download with files is an archive', async () => {
   assert.match(chosen.header('location') ?? '', 'submissions.zip?display=values');
 });
 
+test('the page of a submission shows the answers to questions that the form no longer has', async () => {
+  const drinks = {
+    key: 'drink',
+    label: 'Tea or <coffee>?',
+    kind: 'single_choice',
+    options: [{ value: 'tea', label: 'Green & white tea' }],
+  };
+  const fields = [nameField, drinks];
+  const form = await service.newForm(mine.accountId, fields);
+  const begun = await mine.api('POST', '/submissions', {
+    body: { form_id: form, answers: { name: 'Ada', drink: 'tea' }, is_complete: false },
+  });
+  const id = String(begun.at('id'));
+  await service.admin('PATCH', `/forms/${form}`, { body: { fields: [nameField] } });
+  service.clock.aheadMs += 2_000;
+  const completed = await mine.api('PATCH', `/submissions/${id}`, { body: { is_complete: true } });
+  assert.is(completed.at('removed_fields.0.value'), 'tea', completed.text);
+  await service.settled();
+  const page = await operator.get(`/console/submissions/${id}`);
+  const [, removed = ''] = page.text.split('Removed questions');
+  assert.match(removed, 'Tea or &lt;coffee>?');
+  assert.match(removed, 'Green &amp; white tea');
+  const other = await submit('Whole');
+  assert.not.match((await operator.get(`/console/submissions/${other}`)).text, 'Removed questions');
+});
+
 test('operators may erase a submission, auditors and API keys may not', async () => {
   const id = await submit('Forget me');
   const owner = await signIn(service, mine.key);
