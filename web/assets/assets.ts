@@ -21,9 +21,18 @@ const sources = {
   'style.css': [
     packageUrl('@picocss/pico/css/pico.min.css'),
     own('theme.css'),
-    ...['frame', 'sections', 'tables', 'lists', 'filters', 'fields', 'charts', 'history', 'editor'].map(
-      (part) => own(`console/${part}.css`),
-    ),
+    ...[
+      'frame',
+      'sections',
+      'tables',
+      'lists',
+      'filters',
+      'fields',
+      'charts',
+      'history',
+      'editor',
+      'print',
+    ].map((part) => own(`console/${part}.css`)),
     own('form.css'),
   ],
   'charts.css': [packageUrl('uplot/dist/uPlot.min.css')],
