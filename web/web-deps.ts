@@ -1,10 +1,12 @@
 import type { ApiDeps } from '../api/api-deps.ts';
+import type { ReturnedPages } from '../coordination/returned-pages.ts';
 import type { SpentTokens } from '../coordination/spent-tokens.ts';
 import type { DueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import type { ServiceActivity } from './console/overview/activity.ts';
 
 /** The dependencies of the pages: those of the API, and the sessions'. */
 export interface WebDeps extends ApiDeps {
+  readonly returnedPages: ReturnedPages;
   readonly spentTokens: SpentTokens;
   /** The names of the read models. */
   readonly readModels: readonly string[];

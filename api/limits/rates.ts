@@ -29,8 +29,10 @@ export interface Rates {
    * @throws ApiError `rate_limited` for a form that is not to be read
    */
   countForm(address: string): ApiError | null;
-  /** Counts a form that a browser saves. @throws ApiError `rate_limited` */
-  countFormSave(address: string): void;
+  /** Counts a form that a browser saves, like `countForm`. */
+  countFormSave(address: string): ApiError | null;
+  /** Whether the page of a refusal may be kept for its browser; counts it. */
+  mayKeepPage(address: string): boolean;
   /** Counts a form that has become a submission. */
   countSubmission(address: string): void;
   /** Refuses an address that asked for too many forms that do not exist; counts nothing. @throws ApiError `rate_limited` */
@@ -58,6 +60,8 @@ const defaultFormRates: FormRates = {
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
 /** The forms beyond the limit of an address whose texts are kept. */
 const keptForms = inMinute(30);
+/** The pages of refusals that have an address of their own. */
+const keptPages = inMinute(120);
 /** The reads of unknown keys for all addresses beyond their limit. */
 const lookUps: RateLimit = { requests: 20, window_s: 1 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
@@ -84,6 +88,12 @@ export function openRates({
 
   const setHeaders = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
     void reply.headers(rateHeaders(policy, limit, shared.peek(name, limit), clock()));
+
+  /** Returns the refusal of a form whose texts are kept on the page; throws it if they are not to be read. */
+  function refusalThatKeeps(network: string, refusal: ApiError): ApiError {
+    if (browsers.admit(`kept ${network}`, keptForms).admitted) return refusal;
+    throw refusal;
+  }
 
   async function count(reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) {
     const state = await shared.admit(name, limit);
@@ -121,14 +131,14 @@ export function openRates({
         const submissions = browsers.peek(`submissions ${network}`, forms.submissions);
         return submissions.remaining > 0 ? null : rateLimited(submissions, clock());
       }
-      const refusal = rateLimited(attempts, clock());
-      if (browsers.admit(`kept ${network}`, keptForms).admitted) return refusal;
-      throw refusal;
+      return refusalThatKeeps(network, rateLimited(attempts, clock()));
     },
     countFormSave(address) {
-      const state = browsers.admit(`saves ${networkOf(address)}`, forms.saves);
-      if (!state.admitted) throw rateLimited(state, clock());
+      const network = networkOf(address);
+      const state = browsers.admit(`saves ${network}`, forms.saves);
+      return state.admitted ? null : refusalThatKeeps(network, rateLimited(state, clock()));
     },
+    mayKeepPage: (address) => browsers.admit(`returned ${networkOf(address)}`, keptPages).admitted,
     countSubmission: (address) => void browsers.admit(`submissions ${networkOf(address)}`, forms.submissions),
     mayTryForm(address) {
       const state = browsers.peek(`unknown ${networkOf(address)}`, forms.unknown);

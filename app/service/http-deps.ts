@@ -3,6 +3,7 @@ import { untilComplete } from '../../api/requests/requests.ts';
 import { openSlugs } from '../../commands/form/slugs.ts';
 import { openIdempotencyStore } from '../../coordination/idempotency-store.ts';
 import { openRateLedger } from '../../coordination/rate-ledger.ts';
+import { openReturnedPages } from '../../coordination/returned-pages.ts';
 import { openSpentTokens } from '../../coordination/spent-tokens.ts';
 import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
 import { collectionsOf } from '../../projections/collections.ts';
@@ -62,6 +63,7 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
     fileLifetimeMs: config.FILE_LIFETIME_S * 1_000,
     requireClean: files.requireClean,
     operatorTokens: operatorTokens(config),
+    returnedPages: openReturnedPages(store, now),
     spentTokens: openSpentTokens(store, now),
     readModels: readModels.map(({ name }) => name),
     queue: liveQueries(dueQueries, collectionsOf(store), aliases),

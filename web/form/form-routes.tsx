@@ -16,6 +16,7 @@ import { openFormResponses } from './form-responses.tsx';
 import { openFormTokens } from './form-tokens.ts';
 import { fullMessage, NoticePage } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
+import { openPageReturns } from './return-pages.ts';
 import { openContinueLinks } from './saving/continue-links.ts';
 import { continueRoute } from './saving/continue-route.tsx';
 import { saveRoute } from './saving/save-route.tsx';
@@ -28,6 +29,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
 const noCache = { 'cache-control': 'no-cache' };
+const ReturnedParams = Type.Object({ ...NamedForm.properties, page: Type.String({ maxLength: 100 }) });
 const PrefillQuery = Type.Record(Type.String(), Type.Unknown());
 
 /** The query of an address, with its question mark. */
@@ -41,14 +43,15 @@ export const formRoutes =
   (
     deps: FormSubmitterDeps &
       FileTakerDeps &
-      Pick<WebDeps, 'publicUrl' | 'queries' | 'sessionKeys' | 'spentTokens' | 'tus'>,
+      Pick<WebDeps, 'publicUrl' | 'queries' | 'returnedPages' | 'sessionKeys' | 'spentTokens' | 'tus'>,
     rates: Rates,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const find = openFormFinder(deps, rates);
     const tokens = openFormTokens(deps);
     const pages = openFormPages();
-    const responses = openFormResponses(deps);
+    const returns = openPageReturns(deps, rates);
+    const responses = openFormResponses(deps, returns);
     const cookies = openSavedCookies('saved', deps);
     const links = openContinueLinks(deps);
     const sent = openSavedCookies('sent', deps);
@@ -87,6 +90,17 @@ export const formRoutes =
           form,
           await pages.renderFresh(found, tokens.issue(found), prefilled(form, request.query)),
         );
+      },
+    );
+
+    app.get(
+      '/f/:form/returned/:page',
+      { onRequest: countPage, schema: { params: ReturnedParams } },
+      async (request, reply) => {
+        const { form } = await find(request.params.form, request.ip);
+        const page = await returns.find(form.formId, request.params.page);
+        if (page === null) return reply.redirect(`/f/${form.formId}`, 303);
+        return responses.page(reply.code(page.status), form, page.html);
       },
     );
 

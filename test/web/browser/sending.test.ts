@@ -41,6 +41,26 @@ async function submissionsTo(formId: string): Promise<unknown> {
   return (await mine.api('GET', `/submissions?form_id=${formId}`)).at('count');
 }
 
+for (const javaScriptEnabled of [true, false])
+  test(`after a mistake that was corrected, "back" sends nothing again, ${javaScriptEnabled ? 'with' : 'without'} script`, () =>
+    inForm(
+      [{ key: 'mail', label: 'Your mail', kind: 'email' }],
+      async ({ page }, formId) => {
+        await page.getByLabel('Your mail').fill('ada');
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByLabel('Your mail').fill('ada@example.org');
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.getByText('Thank you').waitFor();
+        // Chromium answers ERR_CACHE_MISS where "back" would have to send a form again.
+        const answer = await page.goBack();
+        assert.is(answer?.request().method(), 'GET');
+        assert.is(await page.getByLabel('Your mail').count(), 1);
+        assert.is(await submissionsTo(formId), 1);
+      },
+      javaScriptEnabled,
+    ));
+
 test('after "Stop" during a slow submission the form can be sent again, as one submission', () =>
   inForm([name], async ({ page }, formId) => {
     let posts = 0;

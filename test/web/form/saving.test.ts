@@ -290,6 +290,9 @@ test('savings of an address are limited, and sendings are not', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 41; count++) statuses.push((await save(page, { name: 'Ada' }, script)).status);
   assert.equal([statuses[39], statuses[40]], [200, 429]);
+  const refused = await save(page, { name: 'Grace Hopper' });
+  assert.is(refused.status, 429);
+  assert.match(refused.text, 'value="Grace Hopper"');
   assert.is((await send(page, { name: 'Ada' })).status, 303);
 });
 

@@ -99,6 +99,8 @@
       Object.assign(box, { name: input.name, value: `${id} ${file.name}`, checked: true, disabled: false });
       bar.remove();
       input.required = false;
+      // The page saves itself with the file.
+      input.form.dispatchEvent(new Event('input'));
     } catch (error) {
       const fault = Object.assign(document.createElement('small'), { className: 'fault' });
       fault.setAttribute('role', 'alert');

@@ -102,7 +102,8 @@ export const correctRoute =
       '/f/:form/correct',
       {
         onRequest: async (request: FastifyRequest) => {
-          rates.countFormSave(request.ip);
+          const refusal = rates.countFormSave(request.ip);
+          if (refusal) throw refusal;
           request.formBytes = maxFormBytes;
         },
         schema: { params: NamedForm, body: FormBody },

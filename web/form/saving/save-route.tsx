@@ -46,10 +46,11 @@ export const saveRoute =
   async (app) => {
     const savePage = openPageSaver(deps, tokens);
     app.decorateRequest('sentForm', null);
+    app.decorateRequest('formRefusal', null);
 
     /** Runs before the body is read: it need not be read beyond the limit, nor for a form that does not exist. */
     async function checkBeforeBody(request: Named): Promise<void> {
-      rates.countFormSave(request.ip);
+      request.formRefusal = rates.countFormSave(request.ip);
       const found = await find(request.params.form, request.ip);
       request.sentForm = found;
       request.formBytes = tokens.canShowOtherFields(found.form)
@@ -75,6 +76,7 @@ export const saveRoute =
     }
 
     async function answer(request: Named, reply: FastifyReply, found: FormAtRevision, typed: EnteredTexts) {
+      if (request.formRefusal) throw request.formRefusal;
       const result = await savePage(request, found, typed);
       if (result.kind === 'saved') return answerSaved(request, reply, found, result);
       const isScript = asksForJson(request.headers.accept);
@@ -92,7 +94,7 @@ export const saveRoute =
       );
     }
 
-    /** While the stores do not answer, the page comes back with what was typed. */
+    /** Beyond the limit, and while the stores do not answer, the page comes back with what was typed. */
     async function answerUnstored(
       reply: FastifyReply,
       { form }: FormAtRevision,
@@ -100,8 +102,10 @@ export const saveRoute =
       cause: unknown,
     ) {
       const error = toApiError(cause);
-      if (error.status !== 503) throw cause;
-      const notice = textsIn(form.language).say('notStored');
+      if (![429, 503].includes(error.status)) throw cause;
+      const { say } = textsIn(form.language);
+      const seconds = Number(error.headers['retry-after'] ?? 60);
+      const notice = error.status === 429 ? say('tooManyForms', { seconds }) : say('notStored');
       const entered = { typed, problems: [], notice, kept: readKeptAnswers(typed) };
       reply.code(error.status).headers(error.headers);
       return responses.page(reply, form, await pages.renderEntered(form, textOf(typed, tokenField), entered));
