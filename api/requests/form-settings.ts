@@ -13,7 +13,7 @@ export function withSettings<T extends Parameters<typeof withLocale>[0] & { read
   return { ...others, ...(responses && { responses: responsesIn(responses) }) };
 }
 
-const responsesIn = ({ saving, corrections }: Change): ResponseChanges => ({
+const responsesIn = ({ saving, corrections, thanks }: Change): ResponseChanges => ({
   ...(saving && {
     saving: {
       ...(saving.enabled !== undefined && { enabled: saving.enabled }),
@@ -29,14 +29,26 @@ const responsesIn = ({ saving, corrections }: Change): ResponseChanges => ({
       ...(corrections.for_days !== undefined && { forDays: corrections.for_days }),
     },
   }),
+  ...(thanks && {
+    thanks: {
+      ...(thanks.text !== undefined && { text: thanks.text }),
+      ...(thanks.redirect_to !== undefined && { redirectTo: thanks.redirect_to }),
+      ...(thanks.shows_answers !== undefined && { showsAnswers: thanks.shows_answers }),
+    },
+  }),
 });
 
 /** How a form takes responses, as its record shows it. */
-export const shownResponses = ({ saving, corrections }: ResponseSettings): Static<typeof FormResponses> => ({
+export const shownResponses = ({
+  saving,
+  corrections,
+  thanks,
+}: ResponseSettings): Static<typeof FormResponses> => ({
   saving: {
     enabled: saving.enabled,
     expires_after_days: saving.expiresAfterDays,
     completable_hours_after_close: saving.completableHoursAfterClose,
   },
   corrections: { by_respondent: corrections.byRespondent, for_days: corrections.forDays },
+  thanks: { text: thanks.text, redirect_to: thanks.redirectTo, shows_answers: thanks.showsAnswers },
 });

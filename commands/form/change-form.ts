@@ -9,6 +9,7 @@ import type { FormLocale } from '../../domain/form/locale.ts';
 import { checkLocale } from '../../domain/form/locale.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
 import type { ResponseChanges } from '../../domain/form/responses.ts';
+import { checkThanks } from '../../domain/form/thanks.ts';
 import { checkTitle } from '../../domain/form/title.ts';
 import { choiceWarnings, type FormWarning } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -126,7 +127,9 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   const checked = checkLocale(locale);
   const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
   const named = title === undefined ? ok(title) : checkTitle(title);
-  if (!defined.ok || !checked.ok || !named.ok) return invalidForm(defined, named, checked);
+  const taken = checkThanks(responses ?? {});
+  if (!defined.ok || !checked.ok || !named.ok || !taken.ok)
+    return invalidForm(defined, named, checked, taken);
   const at = now().toISOString();
   const commands: FormCommand[] = [];
   // First, so that the last revision with the former fields also has the title and description that went with them.
@@ -138,7 +141,7 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
     ...checked.value,
   };
   if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
-  if (responses) commands.push({ type: 'ChangeFormResponses', ...responses, at });
+  if (responses) commands.push({ type: 'ChangeFormResponses', ...taken.value, at });
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so
   // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });

@@ -5,6 +5,7 @@ import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
 import { defaultResponses, relevantResponses, type ResponseChanges } from '../../domain/form/responses.ts';
+import { checkThanks } from '../../domain/form/thanks.ts';
 import { checkTitle } from '../../domain/form/title.ts';
 import { choiceWarnings } from '../../domain/form/warnings.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -63,7 +64,9 @@ export async function createForm(
   const checked = checkLocale(locale);
   const fields = await defineInTurns(request.fields, [], deps.newId);
   const named = checkTitle(title);
-  if (!fields.ok || !checked.ok || !named.ok) return invalidForm(fields, named, checked);
+  const thanked = checkThanks(responses);
+  if (!fields.ok || !checked.ok || !named.ok || !thanked.ok)
+    return invalidForm(fields, named, checked, thanked);
   const { state: owner } = await deps.aggregates.load(account, streamOf.account(accountId));
   const at = deps.now().toISOString();
   const taken =
@@ -82,7 +85,7 @@ export async function createForm(
     fields: fields.value,
     // Copied: a later change of the account does not change how the answers to this form are read.
     ...localeAfter(owner.exists ? owner : {}, checked.value),
-    ...(relevantResponses(defaultResponses, responses) && { responses }),
+    ...(relevantResponses(defaultResponses, responses) && { responses: thanked.value }),
     ...hashed,
     at,
   };

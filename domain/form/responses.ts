@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 
 const Days = Type.Integer({ minimum: 1, maximum: 365 });
 
-/** How a form takes responses: in parts, and corrected later. Members that are absent stay as they are. */
+/** How a form takes responses: in parts, corrected later, and thanked for. Members that are absent stay as they are. */
 export const ResponseChanges = Type.Object({
   saving: Type.Optional(
     Type.Object({
@@ -23,35 +23,50 @@ export const ResponseChanges = Type.Object({
       forDays: Type.Optional(Days),
     }),
   ),
+  /** The page after the sending. */
+  thanks: Type.Optional(
+    Type.Object({
+      /** Null for the text of the page's language. */
+      text: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 2_000 }), Type.Null()])),
+      /** The page that follows, with http or https; null for none. */
+      redirectTo: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 2_048 }), Type.Null()])),
+      /** Whether people see once more what they have sent. */
+      showsAnswers: Type.Optional(Type.Boolean()),
+    }),
+  ),
 });
 export type ResponseChanges = Static<typeof ResponseChanges>;
 
 export interface ResponseSettings {
   readonly saving: Readonly<Required<NonNullable<ResponseChanges['saving']>>>;
   readonly corrections: Readonly<Required<NonNullable<ResponseChanges['corrections']>>>;
+  readonly thanks: Readonly<Required<NonNullable<ResponseChanges['thanks']>>>;
 }
 
 /** The settings of a form that has changed none. */
 export const defaultResponses: ResponseSettings = {
   saving: { enabled: true, expiresAfterDays: 30, completableHoursAfterClose: 0 },
   corrections: { byRespondent: false, forDays: 30 },
+  thanks: { text: null, redirectTo: null, showsAnswers: false },
 };
 
 /** Returns the settings after a change. */
 export const responsesAfter = (
   before: ResponseSettings,
-  { saving, corrections }: ResponseChanges,
+  { saving, corrections, thanks }: ResponseChanges,
 ): ResponseSettings => ({
   saving: { ...before.saving, ...saving },
   corrections: { ...before.corrections, ...corrections },
+  thanks: { ...before.thanks, ...thanks },
 });
 
 /** Returns a change without the members that change nothing; null if none is left. */
 export function relevantResponses(before: ResponseSettings, change: ResponseChanges): ResponseChanges | null {
   const saving = differing(before.saving, change.saving);
   const corrections = differing(before.corrections, change.corrections);
-  if (!saving && !corrections) return null;
-  return { ...(saving && { saving }), ...(corrections && { corrections }) };
+  const thanks = differing(before.thanks, change.thanks);
+  if (!saving && !corrections && !thanks) return null;
+  return { ...(saving && { saving }), ...(corrections && { corrections }), ...(thanks && { thanks }) };
 }
 
 function differing<T extends object>(before: T, change: Partial<T> = {}): Partial<T> | null {

@@ -8,7 +8,6 @@ import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { correctRoute } from './correcting/correct-route.tsx';
 import { openCorrectionLinks } from './correcting/correction-links.ts';
-import { thanksRoute } from './correcting/thanks-route.tsx';
 import { openFormFinder } from './find-form.ts';
 import { formErrors } from './form-errors.tsx';
 import { openFormPages } from './form-pages.tsx';
@@ -25,6 +24,7 @@ import { openSavedView } from './saving/show-saved.tsx';
 import type { FormSubmitterDeps } from './submit-form.ts';
 import { NamedForm, submitRoute } from './submit-route.tsx';
 import type { FileTakerDeps } from './take-files.ts';
+import { thanksRoute } from './thanks/thanks-route.tsx';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** A slug can be changed and changed back, so that no browser may remember where an address led. */
@@ -109,7 +109,7 @@ export const formRoutes =
     );
     await app.register(saveRoute(deps, rates, { find, tokens, pages, responses, cookies, links }));
     await app.register(continueRoute(deps, rates, { find, responses, cookies, links }));
-    await app.register(thanksRoute(rates, { find, responses, sent, links: corrections }));
+    await app.register(thanksRoute(deps, rates, { find, responses, sent, links: corrections }));
     await app.register(correctRoute(deps, rates, { find, pages, responses, links: corrections }));
     await app.register(uploadRoutes(deps, rates, { find, tokens }));
   };

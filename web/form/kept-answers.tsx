@@ -5,6 +5,23 @@ import { keptLabels, keptTexts } from './entered-texts.ts';
 import type { KeptAnswer } from './format-answer.ts';
 import type { Texts } from './texts.ts';
 
+interface AnswerItemProps {
+  readonly answer: KeptAnswer;
+  readonly longTexts: LongTexts;
+}
+
+/** A question with its answer, in a list of them. */
+export const AnswerItem = ({ answer: { label, text }, longTexts }: AnswerItemProps) => (
+  <>
+    <dt dir="auto" safe>
+      {longTexts.shortened(label)}
+    </dt>
+    <dd dir="auto" safe>
+      {longTexts.shortened(text)}
+    </dd>
+  </>
+);
+
 /** Renders answers that have no question on the page any more, to be copied. There may be thousands. */
 export async function renderKept(
   answers: readonly KeptAnswer[],
@@ -14,16 +31,7 @@ export async function renderKept(
   if (answers.length === 0) return '';
   const safeItems = await renderInTurns(
     answers,
-    ({ label, text }) => (
-      <>
-        <dt dir="auto" safe>
-          {longTexts.shortened(label)}
-        </dt>
-        <dd dir="auto" safe>
-          {longTexts.shortened(text)}
-        </dd>
-      </>
-    ),
+    (answer) => <AnswerItem answer={answer} longTexts={longTexts} />,
     longTexts,
   );
   return (

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/errors/errors.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import type { Problem } from '../../domain/errors.ts';
+import { defaultResponses } from '../../domain/form/responses.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { attributeText } from '../parts/attribute-text.ts';
 import { openLongTexts } from '../parts/long-texts.ts';
@@ -35,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** For so long the page after the sending offers to correct it, in ms. */
+/** For so long the page after the sending shows what was sent and offers to correct it, in ms. */
 const sentMs = 3_600_000;
 
 /** The path of a form: its slug and id, or one of them. */
@@ -94,9 +95,9 @@ export const submitRoute =
       const result = await send(request, found, typed, request.fileProblems);
       if (result.kind === 'sent') {
         if (result.isNew) rates.countSubmission(request.ip);
-        const { formId, responses: settings } = form;
+        const { formId, responses: { corrections, thanks } = defaultResponses } = form;
         cookies.forget(request, reply, formId);
-        if (settings?.corrections.byRespondent === true) {
+        if (corrections.byRespondent || thanks.showsAnswers) {
           const until = new Date(deps.now().getTime() + sentMs).toISOString();
           sentCookies.remember(request, reply, { submissionId: result.submissionId, formId, until });
         }

@@ -1,6 +1,7 @@
 import type { Children } from '@kitajs/html';
 import { directionOf } from '../../domain/form/locale.ts';
 import { type AssetName, assetUrl } from '../assets/assets.ts';
+import { attributeText } from './attribute-text.ts';
 
 interface DocumentProps {
   /** The title of the window, without the name of the product. */
@@ -12,6 +13,8 @@ interface DocumentProps {
   readonly headers?: Readonly<Record<string, string>>;
   /** The language of the page, a tag of BCP 47; English by default. It decides the direction, too. */
   readonly lang?: string | undefined;
+  /** The address of the page that the browser opens next by itself. */
+  readonly continuesTo?: string;
   readonly children?: Children;
 }
 
@@ -38,6 +41,9 @@ export const Document = ({ title, scripts = [], styles = [], headers, children, 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {scripts.includes('console.js') && <meta name="htmx-config" content={htmxConfig} />}
+        {body.continuesTo !== undefined && (
+          <meta http-equiv="refresh" content={attributeText(`0; url=${body.continuesTo}`)} />
+        )}
         <title safe>{title}</title>
         <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
         {(['style.css', ...styles] as const).map((name) => (

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ResponseChanges } from '../../../domain/form/responses.ts';
 import { named, namedClosed } from '../values.ts';
 
-const { saving, corrections } = ResponseChanges.properties;
+const { saving, corrections, thanks } = ResponseChanges.properties;
 
 const savingMembers = {
   enabled: Type.Boolean({
@@ -30,10 +30,25 @@ const correctionMembers = {
   },
 };
 
+const thanksMembers = {
+  text: {
+    ...thanks.properties.text,
+    description: 'The text that thanks people; null for that of the page, in the language of the form.',
+  },
+  redirect_to: {
+    ...thanks.properties.redirectTo,
+    description: 'The page that follows, a URL with http or https; null for none.',
+  },
+  shows_answers: Type.Boolean({
+    description: 'Whether people see once more what they have sent; false by default.',
+  }),
+};
+
 /** How a form takes responses. */
 export const FormResponses = named('FormResponses', {
   saving: named('FormSaving', savingMembers),
   corrections: named('FormCorrections', correctionMembers),
+  thanks: named('FormThanks', thanksMembers),
 });
 
 /** A change of how a form takes responses: members that are absent stay as they are. */
@@ -49,6 +64,13 @@ export const FormResponsesChange = namedClosed('FormResponsesChange', {
     namedClosed('FormCorrectionsChange', {
       by_respondent: Type.Optional(correctionMembers.by_respondent),
       for_days: Type.Optional(correctionMembers.for_days),
+    }),
+  ),
+  thanks: Type.Optional(
+    namedClosed('FormThanksChange', {
+      text: Type.Optional(thanksMembers.text),
+      redirect_to: Type.Optional(thanksMembers.redirect_to),
+      shows_answers: Type.Optional(thanksMembers.shows_answers),
     }),
   ),
 });

@@ -2482,9 +2482,18 @@ export interface components {
       /** @description For how many days after the submission was completed; 30 by default. */
       for_days: number;
     };
+    FormThanks: {
+      /** @description The text that thanks people; null for that of the page, in the language of the form. */
+      text: string | null;
+      /** @description The page that follows, a URL with http or https; null for none. */
+      redirect_to: string | null;
+      /** @description Whether people see once more what they have sent; false by default. */
+      shows_answers: boolean;
+    };
     FormResponses: {
       saving: components['schemas']['FormSaving'];
       corrections: components['schemas']['FormCorrections'];
+      thanks: components['schemas']['FormThanks'];
     };
     FieldOption: {
       value: string;
@@ -2579,9 +2588,18 @@ export interface components {
       /** @description For how many days after the submission was completed; 30 by default. */
       for_days?: number;
     };
+    FormThanksChange: {
+      /** @description The text that thanks people; null for that of the page, in the language of the form. */
+      text?: string | null;
+      /** @description The page that follows, a URL with http or https; null for none. */
+      redirect_to?: string | null;
+      /** @description Whether people see once more what they have sent; false by default. */
+      shows_answers?: boolean;
+    };
     FormResponsesChange: {
       saving?: components['schemas']['FormSavingChange'];
       corrections?: components['schemas']['FormCorrectionsChange'];
+      thanks?: components['schemas']['FormThanksChange'];
     };
     NewField: {
       id?: string;

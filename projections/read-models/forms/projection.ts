@@ -43,7 +43,7 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 7,
+  version: 8,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [

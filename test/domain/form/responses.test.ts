@@ -39,6 +39,13 @@ const stateAfter = (...events: FormEvent[]) => {
   return state;
 };
 
+test('the thanks are recorded apart from the rest', () => {
+  const thanks = { text: 'Bye', redirectTo: null, showsAnswers: true };
+  given(form, [created, changed])
+    .when({ type: 'ChangeFormResponses', thanks, at })
+    .then([{ type: 'FormResponsesChanged', data: { thanks: { text: 'Bye', showsAnswers: true }, at } }]);
+});
+
 test('settings that were not changed are the defaults', () => {
   assert.is(stateAfter(created).responses, undefined);
   assert.equal(stateAfter(created, changed).responses, {

@@ -14,6 +14,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
+import { ThanksControls } from './thanks-controls.tsx';
 
 const Sent = Type.Record(Type.String(), Type.Unknown());
 
@@ -24,6 +25,9 @@ interface Draft {
   readonly hours: string;
   readonly corrects: boolean;
   readonly correctionDays: string;
+  readonly thanks: string;
+  readonly redirect: string;
+  readonly showsAnswers: boolean;
 }
 
 interface NumberProps {
@@ -61,7 +65,7 @@ const [daysPath, hoursPath, correctionDaysPath] = [
   '/responses/corrections/for_days',
 ];
 
-/** The settings of how a form takes responses: in parts, and corrected later. */
+/** The settings of how a form takes responses: in parts, corrected later, and thanked for. */
 export function formResponsesPage(
   app: Routes,
   deps: Omit<Parameters<typeof changeForm>[0], 'destinationChoices'> & Pick<WebDeps, 'queries'>,
@@ -82,14 +86,14 @@ export function formResponsesPage(
     request: FastifyRequest,
     reply: FastifyReply,
     { formId, title, accountId }: ExistingForm,
-    { saves, days, hours, corrects, correctionDays }: Draft,
+    { saves, days, hours, corrects, correctionDays, ...after }: Draft,
     problems: readonly InputProblem[],
   ) => {
     const problemAt = (at: string | undefined) => problems.find((one) => one.path === at)?.message;
     return show(
       reply,
       {
-        title: 'Saving and corrections',
+        title: 'Saving, corrections and thanks',
         account: accountId,
         crumbs: [
           ['Forms', ofAccount('/console/forms', accountId)],
@@ -133,6 +137,7 @@ export function formResponsesPage(
           help="With a link on the page that thanks them."
           problem={problemAt(correctionDaysPath)}
         />
+        <ThanksControls {...after} problems={problems} />
         <button type="submit">Save</button>
       </form>,
     );
@@ -140,13 +145,16 @@ export function formResponsesPage(
 
   app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
     const { form } = await load(request, request.params.id);
-    const { saving, corrections } = form.responses ?? defaultResponses;
+    const { saving, corrections, thanks } = form.responses ?? defaultResponses;
     const draft = {
       saves: saving.enabled,
       days: String(saving.expiresAfterDays),
       hours: String(saving.completableHoursAfterClose),
       corrects: corrections.byRespondent,
       correctionDays: String(corrections.forDays),
+      thanks: thanks.text ?? '',
+      redirect: thanks.redirectTo ?? '',
+      showsAnswers: thanks.showsAnswers,
     };
     return page(request, reply, form, draft, []);
   });
@@ -161,13 +169,19 @@ export function formResponsesPage(
       completable_hours_after_close: numberIn(draft.hours),
     };
     const corrections = { by_respondent: draft.corrects, for_days: numberIn(draft.correctionDays) };
-    const checked = check({ responses: { saving, corrections } });
-    if (!checked.ok) return page(request, reply.code(422), form, draft, checked.error);
+    const thanks = {
+      text: draft.thanks.trim() === '' ? null : draft.thanks,
+      redirect_to: draft.redirect.trim() === '' ? null : draft.redirect.trim(),
+      shows_answers: draft.showsAnswers,
+    };
+    const refuse = (problems: readonly InputProblem[]) =>
+      page(request, reply.code(422), form, draft, problems);
+    const checked = check({ responses: { saving, corrections, thanks } });
+    if (!checked.ok) return refuse(checked.error);
     const changing = { ...deps, destinationChoices: queries.destinations.choosing };
-    const changed = valueOf(
-      await changeForm(changing, { formId, changes: withSettings(checked.value) }, context),
-    );
-    return redirectAfterWrite(reply, changed, {
+    const changed = await changeForm(changing, { formId, changes: withSettings(checked.value) }, context);
+    if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
+    return redirectAfterWrite(reply, valueOf(changed), {
       to: `/console/forms/${formId}`,
       note: 'The settings are saved.',
     });
@@ -180,6 +194,9 @@ function draftIn({
   hours,
   corrects,
   correction_days,
+  thanks,
+  redirect,
+  shows_answers,
 }: Readonly<Record<string, unknown>>): Draft {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
@@ -188,6 +205,9 @@ function draftIn({
     hours: text(hours),
     corrects: corrects === 'yes',
     correctionDays: text(correction_days),
+    thanks: text(thanks).replaceAll('\r\n', '\n'),
+    redirect: text(redirect),
+    showsAnswers: shows_answers === 'yes',
   };
 }
 

@@ -51,11 +51,19 @@ const savingText = ({
 const correctionsText = ({ by_respondent, for_days }: Responses['corrections']): string =>
   by_respondent ? `by people for ${for_days} days` : 'by the owner alone';
 
+const thanksText = ({ text, redirect_to: next, shows_answers: shows }: Responses['thanks']): string =>
+  [
+    text === null ? 'the usual text' : `“${text}”`,
+    ...(next === null ? [] : [`then ${next}`]),
+    ...(shows ? ['with the answers'] : []),
+  ].join(', ');
+
 const settings: readonly Column<Defined>[] = [
   ['language', ({ language }) => language],
   ['time zone', ({ time_zone: zone }) => zone],
   ['incomplete submissions', ({ responses }) => responses && savingText(responses.saving)],
   ['corrections', ({ responses }) => responses && correctionsText(responses.corrections)],
+  ['thanks', ({ responses }) => responses && thanksText(responses.thanks)],
 ];
 
 /** Prints a form and the table of its fields; with `--json`, one object. */

@@ -8,6 +8,9 @@ export interface ResponseOptions {
   readonly completableAfterClose?: number;
   readonly corrections?: 'on' | 'off';
   readonly correctableFor?: number;
+  readonly thanks?: string;
+  readonly redirect?: string;
+  readonly showAnswers?: 'on' | 'off';
 }
 
 const onOrOff = oneOf(['on', 'off'] as const);
@@ -30,7 +33,10 @@ export const withResponses = (command: Command): Command =>
       '--correctable-for <days>',
       'for how many days after a submission was completed people can correct it',
       integerFrom(1, 365),
-    );
+    )
+    .option('--thanks <text>', 'the text that thanks people who have sent the form; empty for the usual one')
+    .option('--redirect <url>', 'the page that follows, with http or https; empty for none')
+    .option('--show-answers <on|off>', 'whether people see once more what they have sent', onOrOff);
 
 /** The setting `responses` of a form that the options change; empty if none is given. */
 export function responsesOf(options: ResponseOptions): Readonly<Record<string, object>> {
@@ -43,7 +49,16 @@ export function responsesOf(options: ResponseOptions): Readonly<Record<string, o
     by_respondent: options.corrections && options.corrections === 'on',
     for_days: options.correctableFor,
   });
-  const responses = { ...(saving && { saving }), ...(corrections && { corrections }) };
+  const thanks = given({
+    text: options.thanks === '' ? null : options.thanks,
+    redirect_to: options.redirect === '' ? null : options.redirect,
+    shows_answers: options.showAnswers && options.showAnswers === 'on',
+  });
+  const responses = {
+    ...(saving && { saving }),
+    ...(corrections && { corrections }),
+    ...(thanks && { thanks }),
+  };
   return Object.keys(responses).length > 0 ? { responses } : {};
 }
 

@@ -1,13 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Rates } from '../../../api/limits/rates.ts';
+import { answeredFormOf, type ChangeDeps } from '../../../commands/submission/change-request.ts';
+import type { ExistingForm } from '../../../domain/form/decider.ts';
+import { defaultResponses } from '../../../domain/form/responses.ts';
+import type { CorrectionLinks } from '../correcting/correction-links.ts';
 import type { openFormFinder } from '../find-form.ts';
 import type { FormResponses } from '../form-responses.tsx';
+import { formatAnswers } from '../format-answer.ts';
 import { NoticePage } from '../notice-pages.tsx';
+import { textsOfAnswers } from '../saving/carried-answers.ts';
 import type { SavedCookies } from '../saving/saved-cookies.ts';
+import { submissionTo } from '../saving/saved-submissions.ts';
 import { NamedForm } from '../submit-route.tsx';
 import { textsIn } from '../texts.ts';
-import type { CorrectionLinks } from './correction-links.ts';
+import { renderThanks } from './thanks-page.tsx';
 
 interface Parts {
   readonly find: ReturnType<typeof openFormFinder>;
@@ -21,19 +28,29 @@ const Link = Type.Object({ link: Type.Optional(Type.String()) });
 
 /** The pages after a form was sent and after it was corrected, with the link to correct it where the form permits that. */
 export const thanksRoute =
-  (rates: Rates, { find, responses, sent, links }: Parts): FastifyPluginAsyncTypebox =>
+  (deps: ChangeDeps, rates: Rates, { find, responses, sent, links }: Parts): FastifyPluginAsyncTypebox =>
   async (app) => {
     const options = { onRequest: async ({ ip }: { ip: string }) => rates.countFormPage(ip) };
+
+    /** The answers that were sent, where the form shows them. */
+    async function answersOf(form: ExistingForm, submissionId: string) {
+      const { thanks } = form.responses ?? defaultResponses;
+      const found = thanks.showsAnswers ? await submissionTo(deps, form.formId, submissionId) : null;
+      if (!found) return [];
+      const { form: shown } = await answeredFormOf(deps, found.present.form);
+      return formatAnswers(shown.fields, textsOfAnswers(shown, found.present), textsIn(form.language));
+    }
 
     app.get('/f/:form/thanks', { ...options, schema: { params: NamedForm } }, async (request, reply) => {
       const { form } = await find(request.params.form, request.ip);
       if (form.status === 'draft') return responses.closed(reply, form);
-      const { formId, title, language: lang } = form;
+      const { formId } = form;
       const made = sent.recall(request, formId);
       const link = made && (await links.issue(form, made.submissionId));
-      const text = textsIn(lang).say('thanks');
       const correction = link === null ? null : addressOfCorrection(formId, link);
-      return responses.page(reply, form, <NoticePage {...{ title, lang, text, correction }} />);
+      const answers = made ? await answersOf(form, made.submissionId) : [];
+      const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
+      return responses.page(reply, form, await renderThanks({ form, answers, correction, isFramed }));
     });
 
     app.get(
