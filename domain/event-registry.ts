@@ -6,6 +6,7 @@ import { type DestinationEvent, destinationEvents } from './destination/events.t
 import type { EventDefinition } from './event.ts';
 import { type FileEvent, fileEvents } from './file/events.ts';
 import { type FormEvent, formEvents } from './form/events.ts';
+import { type FormDraftEvent, formDraftEvents } from './form-draft/events.ts';
 import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
 import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
@@ -20,6 +21,7 @@ export type DomainEvent =
   | AccountEvent
   | ApiKeyEvent
   | FormEvent
+  | FormDraftEvent
   | SlugEvent
   | SubmissionEvent
   | FileEvent
@@ -41,6 +43,7 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...accountEvents,
   ...apiKeyEvents,
   ...formEvents,
+  ...formDraftEvents,
   ...slugEvents,
   ...submissionEvents,
   ...fileEvents,

@@ -5,6 +5,8 @@ export const streamOf = {
   account: (accountId: string) => `account-${accountId}`,
   apiKey: (keyId: string) => `apikey-${keyId}`,
   form: (formId: string) => `form-${formId}`,
+  /** The changes of a form that are not published yet. */
+  formDraft: (formId: string) => `formdraft-${formId}`,
   slug: (accountId: string, slug: string) => `slug-${accountId}-${slug}`,
   submission: (submissionId: string) => `submission-${submissionId}`,
   file: (fileId: string) => `file-${fileId}`,
@@ -31,7 +33,7 @@ export const idIn = (stream: string): string => stream.slice(stream.indexOf('-')
 export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
-  /^(?:account|apikey|form|slug|submission|file|storage|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|form|formdraft|slug|submission|file|storage|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

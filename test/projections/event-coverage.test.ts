@@ -9,6 +9,7 @@ import { destinationEvents } from '../../domain/destination/events.ts';
 import { eventRegistry, type EventType } from '../../domain/event-registry.ts';
 import { fileEvents } from '../../domain/file/events.ts';
 import { formEvents } from '../../domain/form/events.ts';
+import { formDraftEvents } from '../../domain/form-draft/events.ts';
 import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
@@ -27,6 +28,7 @@ const eventsOf: Readonly<Record<string, object>> = {
   'account-': accountEvents,
   'apikey-': apiKeyEvents,
   'form-': formEvents,
+  'formdraft-': formDraftEvents,
   'slug-': slugEvents,
   'submission-': submissionEvents,
   'file-': fileEvents,

@@ -35,12 +35,28 @@ const sources = {
     ].map((part) => own(`console/${part}.css`)),
     own('form.css'),
   ],
+  'editor.css': [own('editor/editor.css')],
   'charts.css': [packageUrl('uplot/dist/uPlot.min.css')],
   'console.js': [packageUrl('htmx.org/dist/htmx.min.js'), own('console.js')],
   'charts.js': [packageUrl('uplot/dist/uPlot.iife.min.js'), own('charts.js')],
+  'editor.js': [
+    'model',
+    'merge',
+    'store',
+    'rows',
+    'choices',
+    'settings',
+    'acts',
+    'drag',
+    'sync',
+    'conflict',
+    'preview',
+    'editor',
+  ].map((part) => own(`editor/${part}.js`)),
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],
+  'icons.svg': [own('editor/icons.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;
 
 export type AssetName = keyof typeof sources;

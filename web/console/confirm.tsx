@@ -28,6 +28,11 @@ const questions: readonly Question[] = [
     text: 'An archived form takes no answers, and its address says so. Its submissions stay, and it can return to draft.',
   },
   {
+    action: /^\/console\/forms\/[\w-]+\/discard$/,
+    title: 'Discard the changes of this form?',
+    text: 'The changes that are not published are given up, also those of others. The form stays as it is.',
+  },
+  {
     action: /^\/console\/keys\/[\w-]+\/revoke$/,
     title: 'Revoke this key for good?',
     text: 'Requests with the key are refused within a second. A revoked key cannot be brought back.',

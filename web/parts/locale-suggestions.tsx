@@ -25,10 +25,13 @@ const Suggestions = ({ id, values }: { readonly id: string; readonly values: rea
   </datalist>
 );
 
+/** The list `languages`, from which controls suggest values. */
+export const LanguageSuggestions = () => <Suggestions id="languages" values={languages} />;
+
 /** The lists `languages` and `time-zones`, from which controls suggest values. */
 export const LocaleSuggestions = () => (
   <>
-    <Suggestions id="languages" values={languages} />
+    <LanguageSuggestions />
     <Suggestions id="time-zones" values={Intl.supportedValuesOf('timeZone')} />
   </>
 );

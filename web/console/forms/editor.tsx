@@ -1,138 +1,127 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
-import { FormChange } from '../../../api/contract/forms/form-schemas.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { withSettings } from '../../../api/requests/form-settings.ts';
-import { changeForm } from '../../../commands/form/change-form.ts';
-import { type ExistingForm, form as formDecider } from '../../../domain/form/decider.ts';
-import { keyedInputs } from '../../../domain/form/field-keys.ts';
-import { streamOf } from '../../../domain/stream-names.ts';
-import { inputCheck, type InputProblem } from '../../check-input.ts';
-import { renderInTurns } from '../../parts/render-in-turns.ts';
+import { type OpenDraft, readFormDraft } from '../../../commands/form-draft/read-draft.ts';
+import { discardFormDraft, saveFormDraft } from '../../../commands/form-draft/save-draft.ts';
+import { applyChanges, changesBetween } from '../../../domain/form-draft/changes.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
-import { ofAccount, show } from '../shell.tsx';
-import { draftOf, edited } from './draft.ts';
-import { Editor, type EditorProps } from './editor-form.tsx';
-import { FieldEditor } from './field-editor.tsx';
-import { formerOf, inputOf, misreadNumbers } from './field-input.ts';
-import { preview } from './preview.tsx';
-import { readDraft } from './read-draft.ts';
-import { inNote } from './warnings-in-note.ts';
+import { changedBy } from './changed-by.ts';
+import { carryOut, changesIn } from './editor-input.ts';
+import { showEditor } from './editor-page.tsx';
+import { chosenVersion } from './outdated.tsx';
+import { problemsOfDraft } from './publication.ts';
+import { type PublishDeps, publishAndShow } from './publish.ts';
 
 const Sent = Type.Record(Type.String(), Type.Unknown());
+const ShownPart = Type.Object({
+  open: Type.Optional(Type.String({ maxLength: 64 })),
+  insert: Type.Optional(Type.String({ maxLength: 64 })),
+  check: Type.Optional(Type.String({ maxLength: 10 })),
+});
 
-/** The editor of a form's title, description and fields. */
-export function formEditor(
-  app: Routes,
-  deps: Omit<Parameters<typeof changeForm>[0], 'destinationChoices'> & Pick<WebDeps, 'queries'>,
-): void {
-  const { aggregates, queries } = deps;
-  const check = inputCheck(FormChange);
+export type EditorDeps = PublishDeps & Pick<WebDeps, 'revisions'>;
+
+/** The draft of a form that the visitor may change, and the context of changes. */
+export async function openDraft(
+  deps: Pick<EditorDeps, 'aggregates' | 'revisions'>,
+  request: FastifyRequest,
+  formId: string,
+) {
+  const context = await contextFor(request, deps.aggregates, 'form', formId);
+  const open = await readFormDraft(deps, formId);
+  if (!open) throw refused({ code: 'not_found' });
+  return { context, open };
+}
+
+const slugTaken = { path: '/slug', message: 'Another form of the account has this slug.' };
+
+/** The editor of a form's title, description and questions. Changes are saved in a draft until they are published. */
+export function formEditor(app: Routes, deps: EditorDeps): void {
   const config = { scope: 'forms:write' } as const;
   const path = '/console/forms/:id/edit';
 
-  const page = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { formId, title, accountId, fields: former }: ExistingForm,
-    editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
-  ) => {
-    const fields = await renderInTurns(editor.draft.fields, (field, index) => (
-      <FieldEditor field={field} index={index} problems={editor.problems} />
-    ));
-    const safePreview = await preview(editor.draft, former);
-    return show(
-      reply,
-      {
-        title: 'Edit',
-        account: accountId,
-        crumbs: [
-          ['Forms', ofAccount('/console/forms', accountId)],
-          [title, `/console/forms/${formId}`],
-        ],
-      },
-      <div id="editor" class="editor">
-        <Editor
-          request={request}
-          action={`/console/forms/${formId}/edit`}
-          fields={fields.join('')}
-          {...editor}
-        />
-        {safePreview}
-      </div>,
-    );
-  };
-
-  async function load(request: FastifyRequest, formId: string) {
-    const context = await contextFor(request, aggregates, 'form', formId);
-    const { state, revision } = await aggregates.load(formDecider, streamOf.form(formId));
-    if (!state.exists) throw refused({ code: 'not_found' });
-    return { context, form: state, revision };
-  }
-
-  app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
-    const { form, revision } = await load(request, request.params.id);
-    const { title, description, slug, language = '', timeZone = '', fields } = form;
-    return page(request, reply, form, {
-      draft: { title, description, slug, language, timeZone, fields: fields.map(draftOf) },
-      revision,
-      problems: [],
-    });
+  app.get(path, { config, schema: { params: ById, querystring: ShownPart } }, async (request, reply) => {
+    const { open: opened = null, insert: insertAt = null, check } = request.query;
+    const { open } = await openDraft(deps, request, request.params.id);
+    const problems =
+      check === undefined ? [] : [...(await problemsOfDraft(open)), ...(check === 'slug' ? [slugTaken] : [])];
+    return showEditor(request, reply, { open, problems, opened, insertAt });
   });
 
   app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
     const { id: formId } = request.params;
-    const { context, form } = await load(request, formId);
-    const { action, new_kind: kind, revision: shown } = request.body;
-    const draft = readDraft(request.body);
-    const revision = Number(shown);
-    if (action !== 'save')
-      return page(request, reply, form, {
-        draft: edited(draft, action === 'add' ? `add ${String(kind)}` : String(action)),
-        revision,
-        problems: [],
-      });
-    const changes = {
-      title: draft.title,
-      description: draft.description,
-      ...(draft.slug !== '' && draft.slug !== form.slug && { slug: draft.slug }),
-      language: draft.language === '' ? null : draft.language,
-      time_zone: draft.timeZone === '' ? null : draft.timeZone,
-      fields: keyedInputs(
-        draft.fields.map((field) => inputOf(field, formerOf(field, form.fields))),
-        form.fields,
-      ),
-    };
-    const misread = misreadNumbers(draft.fields);
-    const checked = check(changes);
-    const refuse = (problems: readonly InputProblem[]) =>
-      page(request, reply.code(422), form, { draft, revision, problems });
-    if (misread.length > 0) {
-      const known = new Set(misread.map(({ path: at }) => at));
-      const others = checked.ok ? [] : checked.error.filter(({ path: at }) => !known.has(at));
-      return refuse([...misread, ...others]);
+    const { action: given, seen, open: shown } = request.body;
+    const [action, opened] = [String(given), String(shown ?? '')];
+    const { context, open } = await openDraft(deps, request, formId);
+    const typed = applyChanges(open.draft, changesIn(request.body));
+    const act = carryOut(typed, action, deps.newId);
+    const chosen = chosenVersion(open, action);
+    const changes = chosen ?? changesBetween(open.draft, act?.draft ?? typed);
+    const save = { formId, seen: Number(seen ?? -1), formRevision: open.formRevision, changes };
+    const saved = await saveFormDraft(deps, save, context);
+    if (!saved.ok) {
+      if (saved.error.code !== 'draft_conflict') throw refused(saved.error);
+      return showConflict(request, reply, { open, typed, opened, seen: save.seen });
     }
-    if (!checked.ok) return refuse(checked.error);
-    const change = { formId, changes: withSettings(checked.value), onlyAt: [revision] };
-    const changing = { ...deps, destinationChoices: queries.destinations.choosing };
-    const changed = await changeForm(changing, change, context);
-    if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
-    if (!changed.ok && changed.error.code === 'slug_taken')
-      return refuse([{ path: '/slug', message: 'Another form of the account has this slug.' }]);
-    if (!changed.ok && changed.error.code === 'revision_mismatch')
-      return refuse([
-        {
-          path: '/form',
-          message: 'Someone has changed the form since you opened it. Open it again to see the changes.',
-        },
-      ]);
-    if (!changed.ok) throw refused(changed.error);
-    const { position, warnings } = changed.value;
-    const note = ['The form is saved.', ...inNote(warnings)].join(' ');
-    return redirectAfterWrite(reply, { position }, { to: `/console/forms/${formId}`, note });
+    if (action === 'publish') return publishAndShow(deps, reply, await openDraft(deps, request, formId));
+    return reply.redirect(nextPage(formId, action, act ? act.opened : opened), 303);
   });
+
+  /** What was typed stays on the page; sent again, it replaces the change of the other person. */
+  async function showConflict(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      open,
+      typed,
+      opened,
+      seen,
+    }: { open: OpenDraft; typed: OpenDraft['draft']; opened: string; seen: number },
+  ) {
+    const names = await changedBy(deps, open.form.formId, { draft: seen, form: open.formRevision });
+    const theirs = open.draft.fields.find(({ id }) => id === opened);
+    const notice = [
+      `${names.join(', ')} changed the same meanwhile, so your change is not saved yet.`,
+      ...(theirs
+        ? [`The question is now "${theirs.label}".`]
+        : [`The title is now "${open.draft.details.title}".`]),
+      'The page shows your version: save it to replace the other, or open the page again to keep the other.',
+    ].join(' ');
+    return showEditor(request, reply.code(409), {
+      open,
+      typed,
+      problems: [],
+      opened,
+      insertAt: null,
+      notice,
+    });
+  }
+
+  app.post(
+    '/console/forms/:id/discard',
+    { config, schema: { params: ById, body: Sent } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { context } = await openDraft(deps, request, id);
+      const done = await discardFormDraft(deps, id, context);
+      return redirectAfterWrite(reply, done, {
+        to: `/console/forms/${id}`,
+        note: 'The changes are discarded.',
+      });
+    },
+  );
+}
+
+/** The page after a button without script. */
+function nextPage(formId: string, action: string, opened: string | null): string {
+  const path = `/console/forms/${formId}/edit`;
+  const [verb, place = ''] = action.split(' ');
+  if (verb === 'pick') return `${path}?insert=${encodeURIComponent(place)}#picker-kinds`;
+  return opened === null || opened === ''
+    ? path
+    : `${path}?open=${encodeURIComponent(opened)}#question-${encodeURIComponent(opened)}`;
 }

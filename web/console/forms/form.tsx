@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
@@ -5,6 +6,7 @@ import { ById, Status } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
 import { changeForm } from '../../../commands/form/change-form.ts';
+import { type OpenDraft, readFormDraft } from '../../../commands/form-draft/read-draft.ts';
 import type { FormStatus } from '../../../domain/form/decider.ts';
 import type { FormView } from '../../../projections/read-models/forms/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -18,7 +20,9 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { inWords } from './field-editor.tsx';
+import { isFormChanged } from './draft-status.ts';
+import { kindNames } from './kinds.ts';
+import { publishAndShow } from './publish.ts';
 import { ShareSection } from './share.tsx';
 import { countByDay } from './submissions-by-day.ts';
 
@@ -52,6 +56,13 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
           Saving and corrections
         </a>
       )}
+      <PostButton
+        request={request}
+        action={`/console/forms/${form.id}/duplicate`}
+        label="Duplicate"
+        fields={{ once: randomUUID() }}
+        class="secondary"
+      />
       {moves[form.status].map(([to, label]) => (
         <PostButton
           request={request}
@@ -78,11 +89,23 @@ const Questions = ({ form }: { readonly form: FormView }) => (
     }
     columns={[
       { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
-      { title: 'Kind', cell: ({ kind }) => <span safe>{inWords(kind)}</span> },
+      { title: 'Kind', cell: ({ kind }) => <span safe>{kindNames[kind]}</span> },
       { title: 'Required', cell: ({ required }) => <span>{required ? 'yes' : 'no'}</span> },
       { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
     ]}
   />
+);
+
+const Unpublished = ({ form, draft }: { readonly form: FormView; readonly draft: OpenDraft }) => (
+  <p class="sheet attention">
+    The form has <a href={`/console/forms/${form.id}/edit`}>changes that are not published</a>
+    {draft.savedAt !== null && (
+      <>
+        , saved <Time at={draft.savedAt} />
+      </>
+    )}
+    . {form.status === 'published' ? 'People still see it as it was.' : 'They are published with the form.'}
+  </p>
 );
 
 /** One form: its address, its answers by day, its questions and its status. */
@@ -98,6 +121,7 @@ export function formPage(
     | 'publicUrl'
     | 'publications'
     | 'queries'
+    | 'revisions'
     | 'slugs'
   >,
 ): void {
@@ -112,6 +136,7 @@ export function formPage(
       if (!form) throw new ApiError('not_found', { message: `There is no form ${id}.` });
       const { account_id: account, title, status, description, version, submission_count: count } = form;
       const bars = await countByDay(queries.submissions, form, now());
+      const draft = visitorIn(request).hasScope('forms:write') ? await readFormDraft(deps, id) : null;
       return show(
         reply,
         {
@@ -121,6 +146,7 @@ export function formPage(
           actions: <Actions request={request} form={form} />,
         },
         <>
+          {draft && isFormChanged(draft) && <Unpublished form={form} draft={draft} />}
           <p class="lead">
             <Badge state={status} /> <span safe>{description}</span>
           </p>
@@ -158,6 +184,9 @@ export function formPage(
       const { id: formId } = request.params;
       const { status } = request.body;
       const context = await contextFor(request, aggregates, 'form', formId);
+      const open = status === 'published' ? await readFormDraft(deps, formId) : null;
+      if (open && isFormChanged(open))
+        return publishAndShow(deps, reply, { open, context, status: 'published' });
       const changed = valueOf(
         await changeForm(
           { ...deps, destinationChoices: queries.destinations.choosing },

@@ -1,58 +1,53 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { type FieldDefinition, FieldInput, isShown } from '../../../domain/form/field.ts';
-import { checkLocale, directionOf } from '../../../domain/form/locale.ts';
+import { checkLocale, directionOf, type FormLocale } from '../../../domain/form/locale.ts';
+import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
+import type { DraftDetails } from '../../../domain/form-draft/events.ts';
 import { inputCheck } from '../../check-input.ts';
 import { initialTexts } from '../../form/entered-texts.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { renderInTurns } from '../../parts/render-in-turns.ts';
-import type { DraftField, FormDraft } from './draft.ts';
-import { formerOf, inputOf } from './field-input.ts';
+import { inputOf } from './draft-input.ts';
 
 const check = inputCheck(FieldInput);
 
-/** A field of the editor as the form would have it; null while its settings are incomplete. */
-function fieldOf(
-  draft: DraftField,
-  index: number,
-  former: FieldDefinition | undefined,
-): FieldDefinition | null {
-  // Keys are given when the form is saved. Until then the numbers of the fields tell their controls apart.
-  const checked = check({ ...inputOf(draft, former), key: `preview_${index}` });
+/** A key of a question that a preview alone has. */
+const previewKey = (id: string): string =>
+  `preview_${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}`.slice(0, 64);
+
+/** A question as the form would have it; null while its settings are incomplete. */
+function fieldOf(draft: DraftField): FieldDefinition | null {
+  // Keys are given when the form is published.
+  const checked = check({ ...inputOf(draft), key: previewKey(draft.id) });
   const defined = checked.ok ? defineFields([checked.value], [], () => '') : checked;
   return defined.ok ? (defined.value[0] ?? null) : null;
 }
 
+/** The language and time zone of a preview. Settings that are wrong have no effect yet. */
+export function localeOf({ language, timeZone }: Pick<DraftDetails, 'language' | 'timeZone'>): FormLocale {
+  const checked = checkLocale({ language: language.trim() || null, timeZone: timeZone.trim() || null });
+  return checked.ok ? checked.value : {};
+}
+
+/** The attributes of an element with questions in a language. */
+export const languageOf = ({ language }: FormLocale) =>
+  language ? { lang: language, dir: directionOf(language) } : {};
+
+const Incomplete = ({ field }: { readonly field: DraftField }) => (
+  <p class="quiet incomplete">
+    Still incomplete, and left out:{' '}
+    <span safe>{field.label === '' ? 'a question without a text' : field.label}</span>
+  </p>
+);
+
 /**
- * Renders the fields of the editor as people will see them. Nothing that is entered here is sent.
- * @param former the fields that are edited
+ * Renders questions of a draft as people will see them. Nothing that is entered there is sent.
+ * @returns the HTML of each question; empty for one that people do not see
  */
-export async function preview(
-  { fields, language, timeZone }: FormDraft,
-  former: readonly FieldDefinition[],
-): Promise<JSX.Element> {
-  if (fields.length === 0) return '';
-  // Settings that are wrong have no effect yet.
-  const checked = checkLocale({ language: language || null, timeZone: timeZone || null });
-  const locale = checked.ok ? checked.value : {};
-  const incomplete: number[] = [];
-  const shown = await renderInTurns(fields, (draft, index) => {
-    const field = fieldOf(draft, index, formerOf(draft, former));
-    if (field === null) incomplete.push(index + 1);
-    if (field === null || !isShown(field)) return '';
+export const previewOf = (fields: readonly DraftField[], locale: FormLocale): Promise<string[]> =>
+  renderInTurns(fields, (draft) => {
+    const field = fieldOf(draft);
+    if (field === null) return <Incomplete field={draft} />;
+    if (!isShown(field)) return '';
     return <FieldControl field={field} typed={initialTexts(field, locale)} locale={locale} problems={[]} />;
   });
-  const safeFields = shown.join('');
-  return (
-    <section class="preview" aria-labelledby="preview">
-      <h2 id="preview">Preview</h2>
-      {incomplete.length > 0 && (
-        <p class="quiet" safe>
-          {`Still incomplete and left out: field ${incomplete.join(', ')}.`}
-        </p>
-      )}
-      <div {...(locale.language && { lang: locale.language, dir: directionOf(locale.language) })}>
-        {safeFields}
-      </div>
-    </section>
-  );
-}

@@ -1,0 +1,65 @@
+import { applyChanges, changesBetween } from '../../domain/form-draft/changes.ts';
+import { type DraftConflict, formDraft } from '../../domain/form-draft/decider.ts';
+import type { DraftChanges } from '../../domain/form-draft/events.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { CommandDeps } from '../deps.ts';
+import { notFound, type Refusal } from '../refusal.ts';
+import { readFormDraft } from './read-draft.ts';
+
+/** Changes of a form's draft, with the revisions that they were made to. */
+export interface DraftSave {
+  readonly formId: string;
+  readonly seen: number;
+  readonly formRevision: number;
+  readonly changes: DraftChanges;
+}
+
+type Deps = Pick<CommandDeps, 'aggregates' | 'now' | 'revisions'>;
+
+interface Saved {
+  readonly revision: number;
+  readonly position: bigint | null;
+}
+
+/**
+ * Saves changes of a form that respondents do not see yet. Changes of questions that nobody else has changed since are saved
+ * beside the changes of others; otherwise nothing is saved, and `draft_conflict` names the questions. Changes that the draft
+ * already has are not saved again.
+ */
+export async function saveFormDraft(
+  deps: Deps,
+  { formId, seen, formRevision, changes }: DraftSave,
+  context: CommandContext,
+): Promise<Result<Saved, Refusal | DraftConflict>> {
+  const current = await readFormDraft(deps, formId);
+  if (!current || current.form.accountId !== context.accountId) return notFound;
+  const { status } = current.form;
+  if (status === 'archived') return err({ code: 'invalid_transition', from: status, to: 'draft changed' });
+  const { draft, draftRevision, outdated } = current;
+  const isKnown = Object.keys(changesBetween(draft, applyChanges(draft, changes))).length === 0;
+  if (isKnown && outdated.length === 0) return ok({ revision: draftRevision, position: null });
+  const command = {
+    type: 'SaveFormDraft',
+    seen,
+    formRevision,
+    changes,
+    at: deps.now().toISOString(),
+  } as const;
+  const saved = await deps.aggregates.execute(formDraft, streamOf.formDraft(formId), [command], context);
+  if (!saved.ok) return saved;
+  const { revision, position } = saved.value;
+  return ok({ revision, position });
+}
+
+/** Gives the changes of a form's draft up. */
+export async function discardFormDraft(
+  { aggregates, now }: Pick<Deps, 'aggregates' | 'now'>,
+  formId: string,
+  context: CommandContext,
+): Promise<{ readonly position: bigint | null }> {
+  const command = { type: 'DiscardFormDraft', at: now().toISOString() } as const;
+  const done = await aggregates.execute(formDraft, streamOf.formDraft(formId), [command], context);
+  return { position: done.ok ? done.value.position : null };
+}

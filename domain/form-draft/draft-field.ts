@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox';
+import { type FieldDefinition, FieldKind, type FieldValidation } from '../form/field.ts';
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+
+/** A choice as it was typed: a value that is blank is the label. */
+const DraftChoice = Type.Object({ value: Text(2_000), label: Text(2_000) }, { additionalProperties: false });
+export type DraftChoice = Static<typeof DraftChoice>;
+
+/** The numbers of a field's validation. */
+export const limitNames = [
+  'min',
+  'max',
+  'min_length',
+  'max_length',
+  'min_selections',
+  'max_selections',
+  'max_files',
+  'max_bytes',
+] as const;
+export type LimitName = (typeof limitNames)[number];
+
+const settings = {
+  label: Text(5_000),
+  kind: FieldKind,
+  required: Type.Boolean(),
+  hidden: Type.Boolean(),
+  /** Of a new question, the key that was typed. */
+  key: Text(200),
+  help: Text(5_000),
+  placeholder: Text(2_000),
+  options: Type.Array(DraftChoice, { maxItems: 1_000 }),
+  rows: Type.Array(DraftChoice, { maxItems: 200 }),
+  min: Text(100),
+  max: Text(100),
+  min_length: Text(100),
+  max_length: Text(100),
+  min_selections: Text(100),
+  max_selections: Text(100),
+  max_files: Text(100),
+  max_bytes: Text(100),
+  pattern: Text(2_000),
+  /** Media types, separated by commas. */
+  types: Text(20_000),
+  /** A text as it was typed; structured values as JSON. */
+  default: Text(100_000),
+};
+
+/** The id of a question. A question that the form does not have yet brings its id, and retains it when it is published. */
+export const QuestionId = Type.String({ pattern: '^[\\w-]{1,64}$' });
+
+/** A question of a draft: texts as they were typed, also those that the form would refuse. */
+const DraftField = Type.Object({ id: QuestionId, ...settings }, { additionalProperties: false });
+export type DraftField = Static<typeof DraftField>;
+
+/** The settings of a question that differ. */
+export const DraftFieldChange = Type.Object(
+  { id: QuestionId, ...Type.Partial(Type.Object(settings)).properties },
+  { additionalProperties: false },
+);
+export type DraftFieldChange = Static<typeof DraftFieldChange>;
+
+const blank: Omit<DraftField, 'id'> = {
+  label: '',
+  kind: 'short_text',
+  required: false,
+  hidden: false,
+  key: '',
+  help: '',
+  placeholder: '',
+  options: [],
+  rows: [],
+  min: '',
+  max: '',
+  min_length: '',
+  max_length: '',
+  min_selections: '',
+  max_selections: '',
+  max_files: '',
+  max_bytes: '',
+  pattern: '',
+  types: '',
+  default: '',
+};
+
+/** A question with some settings; the others are blank. */
+export const newField = (given: DraftFieldChange): DraftField => ({ ...blank, ...given });
+
+const asText = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+const asTyped = (choices: readonly DraftChoice[] = []): DraftChoice[] =>
+  choices.map(({ value, label }) => ({ value: value === label ? '' : value, label }));
+
+const limitsOf = (validation: FieldValidation): Partial<Record<LimitName, string>> =>
+  Object.fromEntries(limitNames.map((name) => [name, asText(validation[name])]));
+
+const drafted = new WeakMap<FieldDefinition, DraftField>();
+
+/** A field of a form as the editor shows it; made once for each field, which must not change afterwards. */
+export function draftFieldOf(field: FieldDefinition): DraftField {
+  const known = drafted.get(field);
+  if (known) return known;
+  const { validation = {} } = field;
+  const made: DraftField = newField({
+    id: field.id,
+    key: field.key,
+    label: field.label,
+    kind: field.kind,
+    required: field.required,
+    hidden: field.hidden,
+    help: field.help_text ?? '',
+    placeholder: field.placeholder ?? '',
+    options: asTyped(field.options),
+    rows: asTyped(field.rows),
+    ...limitsOf(validation),
+    pattern: validation.pattern ?? '',
+    types: (validation.types ?? []).join(', '),
+    default: asText(field.default_value),
+  });
+  drafted.set(field, made);
+  return made;
+}
+
+/** The settings of a question that are not blank, and its id and kind. */
+export const compact = (field: DraftField): DraftFieldChange => {
+  const entries = Object.entries(field).filter(
+    ([name, value]) =>
+      name === 'id' || name === 'kind' || (value !== '' && value !== false && !isEmpty(value)),
+  );
+  return { ...Object.fromEntries(entries), id: field.id };
+};
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -1,0 +1,110 @@
+import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
+import { kindRules } from '../../../domain/form/kind-rules.ts';
+import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
+
+/** A text setting of questions, for the kinds that have it. */
+export interface KindSetting {
+  readonly name: Exclude<keyof DraftField, 'id' | 'kind' | 'required' | 'hidden' | 'options' | 'rows'>;
+  readonly label: string;
+  /** Where problems of the setting point to, within the question. */
+  readonly path: string;
+  readonly kinds: readonly FieldKind[];
+  readonly help?: string;
+  readonly type?: 'date' | 'time' | 'email' | 'url' | 'tel';
+  readonly inputmode?: 'decimal' | 'numeric';
+  readonly lines?: number;
+  /** A list to choose from: values with their labels. Without entries, the choices of the question. */
+  readonly list?: readonly (readonly [value: string, label: string])[];
+  /** Whether several entries of the list can be chosen. */
+  readonly isMultiple?: true;
+}
+
+const having = (has: (rules: (typeof kindRules)[FieldKind]) => boolean): FieldKind[] =>
+  fieldKinds.filter((kind) => has(kindRules[kind]));
+const withLength = having(({ maxLength }) => maxLength !== undefined);
+const withSelections = having(({ maxSelections }) => maxSelections !== undefined);
+const withFiles = having(({ files }) => files === true);
+export const withOptions = having(({ options }) => options === true);
+export const withRows = having(({ rows }) => rows === true);
+const steps: readonly FieldKind[] = ['rating', 'scale'];
+const withNumbers: readonly FieldKind[] = ['number', 'payment'];
+const withPlaceholder: readonly FieldKind[] = ['short_text', 'long_text', 'email', 'phone', 'url', 'number'];
+/** The kinds that people answer. */
+export const answered = fieldKinds.filter((kind) => kind !== 'statement');
+
+const limit = (
+  name: KindSetting['name'],
+  label: string,
+  kinds: readonly FieldKind[],
+  help?: string,
+): KindSetting => ({
+  name,
+  label,
+  path: `validation/${name}`,
+  kinds,
+  inputmode: 'decimal',
+  ...(help !== undefined && { help }),
+});
+
+const texts: readonly KindSetting[] = [
+  { name: 'help', label: 'Help below the question', path: 'help_text', kinds: answered },
+  { name: 'placeholder', label: 'Example in the empty control', path: 'placeholder', kinds: withPlaceholder },
+];
+
+const limits: readonly KindSetting[] = [
+  limit('min', 'At least', ['number']),
+  limit('max', 'At most', ['number']),
+  limit('min', 'At least', ['payment'], 'In the smallest unit of the currency, such as cents.'),
+  limit('max', 'At most', ['payment'], 'In the smallest unit of the currency, such as cents.'),
+  limit('min', 'First step', steps),
+  limit('max', 'Last step', steps),
+  limit('min_length', 'At least so many characters', withLength),
+  limit('max_length', 'At most so many characters', withLength),
+  limit('min_selections', 'At least so many choices', withSelections),
+  limit('max_selections', 'At most so many choices', withSelections),
+  limit('max_files', 'At most so many files', withFiles),
+  limit('max_bytes', 'Size of a file, at most', withFiles, 'In bytes; 1000000 is one megabyte.'),
+  {
+    name: 'types',
+    label: 'Types of files',
+    path: 'validation/types',
+    kinds: withFiles,
+    help: 'Such as image, application/pdf',
+  },
+  {
+    name: 'pattern',
+    label: 'Pattern',
+    path: 'validation/pattern',
+    kinds: withLength,
+    help: 'A regular expression that the whole text must match.',
+  },
+];
+
+const none = ['', 'None'] as const;
+const begin = (kinds: readonly FieldKind[], rest: Partial<KindSetting> = {}): KindSetting => ({
+  name: 'default',
+  label: 'Answer at the beginning',
+  path: 'default_value',
+  kinds,
+  ...rest,
+});
+
+const defaults: readonly KindSetting[] = [
+  begin(['short_text', 'hidden']),
+  begin(['long_text'], { lines: 3 }),
+  begin(['email'], { type: 'email' }),
+  begin(['phone'], { type: 'tel' }),
+  begin(['url'], { type: 'url' }),
+  begin(['number', 'rating', 'scale', 'nps'], { inputmode: 'decimal' }),
+  begin(['date'], { type: 'date' }),
+  begin(['time'], { type: 'time' }),
+  begin(['datetime'], { help: 'Such as 2026-07-01T09:00:00Z' }),
+  begin(['yes_no'], { list: [none, ['true', 'Yes'], ['false', 'No']] }),
+  begin(['consent'], { list: [none, ['true', 'Ticked']] }),
+  begin(['single_choice', 'dropdown'], { list: [] }),
+  begin(['multiple_choice'], { list: [], isMultiple: true }),
+  begin(['ranking', 'matrix', 'address', 'full_name', 'payment'], { help: 'As JSON, as in the API.' }),
+];
+
+/** The text settings of questions, in the order of the editor. */
+export const kindSettings: readonly KindSetting[] = [...texts, ...limits, ...defaults];
