@@ -18,11 +18,13 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     await page.getByRole('button', { name: 'New form' }).click();
     await page.getByLabel('Title').fill('Our party');
     await page.getByRole('button', { name: 'Create, and add questions' }).click();
-    await page.getByLabel('New field').selectOption('short_text');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.locator('#editor[data-ready]').waitFor();
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByRole('button', { name: 'Short text' }).click();
     await page.getByLabel('Question', { exact: true }).fill('Your name');
     await page.getByText('An answer is required').click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save to the form' }).click();
+    await page.getByText('The form is saved.').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('The form is published.').waitFor();
     const formUrl = page.url();

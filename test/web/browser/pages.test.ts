@@ -43,6 +43,7 @@ test.before(async () => {
     `/console/forms${account}`,
     `/console/forms/${formId}`,
     `/console/forms/${formId}/edit`,
+    `/console/forms/${formId}/preview`,
     `/console/forms/${formId}/responses`,
     `/console/forms/${formId}/completion`,
     `/console/forms/new${account}`,

@@ -116,7 +116,7 @@ const Templates = () => (
     <template id="settings-template">
       <QuestionSettings field={newField({ id: 'x' })} index={-1} problems={[]} isNew isTemplate />
     </template>
-    <dialog id="picker" aria-label="Kind of the new question">
+    <dialog id="picker" aria-label="New question">
       <article>
         <header>
           <button type="button" class="plain" data-close>
