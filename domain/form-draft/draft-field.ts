@@ -20,7 +20,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-const settings = {
+const Settings = Type.Object({
   label: Text(5_000),
   kind: FieldKind,
   required: Type.Boolean(),
@@ -44,18 +44,17 @@ const settings = {
   types: Text(20_000),
   /** A text as it was typed; structured values as JSON. */
   default: Text(100_000),
-};
+});
 
 /** The id of a question. A question that the form does not have yet brings its id, and retains it when it is published. */
 export const QuestionId = Type.String({ pattern: '^[\\w-]{1,64}$' });
 
 /** A question of a draft: texts as they were typed, also those that the form would refuse. */
-const DraftField = Type.Object({ id: QuestionId, ...settings }, { additionalProperties: false });
-export type DraftField = Static<typeof DraftField>;
+export type DraftField = Static<typeof Settings> & { readonly id: string };
 
 /** The settings of a question that differ. */
 export const DraftFieldChange = Type.Object(
-  { id: QuestionId, ...Type.Partial(Type.Object(settings)).properties },
+  { id: QuestionId, ...Type.Partial(Settings).properties },
   { additionalProperties: false },
 );
 export type DraftFieldChange = Static<typeof DraftFieldChange>;

@@ -48,7 +48,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'PaymentAssigned',
     'PaymentEventUnmatched',
   ],
-  questions: ['FormFieldsChanged'],
+  questions: ['FormFieldsChanged', 'FormDraftPublished', 'FormDraftDiscarded'],
   settings: [
     'FormDetailsChanged',
     'FormResponsesChanged',
@@ -113,6 +113,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'DestinationLapsed',
     'FileBytesReserved',
     'FileBytesReturned',
+    'FormDraftSaved',
     'FormPublicationLapsed',
     'ProjectionEventSkipped',
     'RecoveryBatchTaken',

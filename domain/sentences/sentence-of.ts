@@ -7,6 +7,7 @@ import type { Actor } from '../event.ts';
 import type { DomainEvent } from '../event-registry.ts';
 import { type FileEvent, fileEvents } from '../file/events.ts';
 import { type FormEvent, formEvents } from '../form/events.ts';
+import { type FormDraftEvent, formDraftEvents } from '../form-draft/events.ts';
 import { type PaymentEvent, paymentEvents } from '../payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from '../payment-provider/events.ts';
 import { type ProjectionEvent, projectionEvents } from '../projection/events.ts';
@@ -22,6 +23,7 @@ import { deliverySentence } from './delivery.ts';
 import { destinationSentence } from './destination.ts';
 import { fileSentence, storageSentence } from './file.ts';
 import { formSentence, slugSentence } from './form.ts';
+import { formDraftSentence } from './form-draft.ts';
 import { paymentProviderSentence, paymentSentence } from './payment.ts';
 import { assignmentSentence, quotaSentence } from './quota.ts';
 import { recoverySentence } from './recovery.ts';
@@ -42,6 +44,7 @@ const isOf = {
   destination: among<DestinationEvent>(destinationEvents),
   file: among<FileEvent>(fileEvents),
   form: among<FormEvent>(formEvents),
+  formDraft: among<FormDraftEvent>(formDraftEvents),
   payment: among<PaymentEvent>(paymentEvents),
   provider: among<PaymentProviderEvent>(paymentProviderEvents),
   projection: among<ProjectionEvent>(projectionEvents),
@@ -71,6 +74,7 @@ export function sentenceOf({ event, stream, metadata }: Told): Sentence {
   if (isOf.destination(event)) return destinationSentence(who, event, id);
   if (isOf.file(event)) return fileSentence(who, event);
   if (isOf.form(event)) return formSentence(who, event, id);
+  if (isOf.formDraft(event)) return formDraftSentence(who, event, id);
   if (isOf.payment(event)) return paymentSentence(event);
   if (isOf.provider(event)) return paymentProviderSentence(who, event, id.slice(id.lastIndexOf('-') + 1));
   if (isOf.projection(event)) return projectionSentence(who, event);

@@ -1,13 +1,13 @@
 import { apiKey } from '../../../domain/api-key/decider.ts';
 import type { Actor } from '../../../domain/event.ts';
+import { authorName } from '../../../domain/sentences/authors.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { WebDeps } from '../../web-deps.ts';
 
-/** The name of an operator, or of an API key. */
-async function nameOf({ aggregates }: Pick<WebDeps, 'aggregates'>, { kind, id }: Actor): Promise<string> {
-  if (kind !== 'key') return kind === 'system' ? 'The service' : id;
-  const { state } = await aggregates.load(apiKey, streamOf.apiKey(id), Infinity);
-  return state.exists && state.name !== '' ? state.name : id;
+async function nameOf({ aggregates }: Pick<WebDeps, 'aggregates'>, actor: Actor): Promise<string> {
+  if (actor.kind !== 'key') return authorName(actor, null);
+  const { state } = await aggregates.load(apiKey, streamOf.apiKey(actor.id), Infinity);
+  return authorName(actor, state.exists ? state.name : null);
 }
 
 /** Returns the names of those who changed a form or its draft after these revisions. */

@@ -11,7 +11,7 @@ import { readNumber } from '../../../domain/submission/reading/number.ts';
 import type { InputProblem } from '../../check-input.ts';
 
 /** The limits that fields of a kind can have. */
-export const limitsOf = (kind: FieldKind): LimitName[] => {
+const limitsOf = (kind: FieldKind): LimitName[] => {
   const { range, maxLength, maxSelections, files } = kindRules[kind];
   return limitNames.filter((name) => {
     if (name.endsWith('_length')) return maxLength !== undefined;

@@ -13,8 +13,9 @@ import { redirectAfterWrite } from '../read-your-writes.ts';
 const suffix = ' (copy)';
 const longestTitle = 200;
 
+/** The title of a copy, no longer than a title may be; a character of two halves stays whole. */
 const titleOfCopy = (title: string): string =>
-  [...title].slice(0, longestTitle - suffix.length).join('') + suffix;
+  title.slice(0, longestTitle - suffix.length).replace(/[\ud800-\udbff]$/, '') + suffix;
 
 const inputOf = ({ id: _, position: __, ...input }: FieldDefinition): FieldInput => input;
 

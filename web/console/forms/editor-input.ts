@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { OpenDraft } from '../../../commands/form-draft/read-draft.ts';
+import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import { applyChanges, changesBetween, type FormDraft } from '../../../domain/form-draft/changes.ts';
 import {
@@ -10,7 +11,6 @@ import {
   newField,
 } from '../../../domain/form-draft/draft-field.ts';
 import { type DraftChanges, DraftDetails } from '../../../domain/form-draft/events.ts';
-import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { choicesOn } from './choice-lines.ts';
 import { settingPrefix } from './question-settings.tsx';
 import { kindSettings } from './settings-of-kinds.ts';
@@ -41,7 +41,7 @@ const text = (sent: Sent, name: string): string => {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 };
 
-export const kindOf = (given: string): FieldKind => fieldKinds.find((kind) => kind === given) ?? 'short_text';
+const kindOf = (given: string): FieldKind => fieldKinds.find((kind) => kind === given) ?? 'short_text';
 
 /** The texts that were sent for the settings that the page showed. */
 function settingsIn(sent: Sent, shown: DraftField): Partial<DraftField> {

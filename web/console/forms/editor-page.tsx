@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenDraft } from '../../../commands/form-draft/read-draft.ts';
-import { isFormChanged } from './draft-status.ts';
 import { newField } from '../../../domain/form-draft/draft-field.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
-import { textareaText } from '../../parts/textarea-text.ts';
 import { LanguageSuggestions } from '../../parts/locale-suggestions.tsx';
+import { textareaText } from '../../parts/textarea-text.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
+import { isFormChanged } from './draft-status.ts';
 import { wasText } from './editor-input.ts';
 import { Icon } from './icon.tsx';
 import { Outdated } from './outdated.tsx';
 import { Picker } from './picker.tsx';
-import { type PlaceOfNew, QuestionList } from './question-list.tsx';
+import { QuestionList } from './question-list.tsx';
 import { QuestionSettings } from './question-settings.tsx';
 import { TextControl } from './text-control.tsx';
 
@@ -20,7 +20,7 @@ export interface EditorView {
   readonly problems: readonly InputProblem[];
   /** The id of the question whose settings are shown; without script. */
   readonly opened: string | null;
-  readonly insertAt: PlaceOfNew | null;
+  readonly insertAt: string | null;
   /** The draft with what was typed but not saved. */
   readonly typed?: OpenDraft['draft'];
   /** A sentence above the form, such as the reason why something was not saved. */
@@ -142,7 +142,7 @@ const Bar = ({ open }: Pick<EditorView, 'open'>) => {
   const hasChanges = isFormChanged(open);
   return (
     <div class="edit-bar">
-      <p id="saved" class="quiet" role="status" safe>
+      <p id="saved" class="quiet" role="status">
         {hasChanges ? 'The draft has changes that are not published.' : 'No changes.'}
       </p>
       <div class="buttons">

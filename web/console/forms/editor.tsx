@@ -14,7 +14,7 @@ import { carryOut, changesIn } from './editor-input.ts';
 import { showEditor } from './editor-page.tsx';
 import { chosenVersion } from './outdated.tsx';
 import { problemsOfDraft } from './publication.ts';
-import { type PublishDeps, publishAndShow } from './publish.ts';
+import { publishAndShow, type PublishDeps } from './publish.ts';
 
 const Sent = Type.Record(Type.String(), Type.Unknown());
 const ShownPart = Type.Object({
@@ -55,7 +55,7 @@ export function formEditor(app: Routes, deps: EditorDeps): void {
   app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
     const { id: formId } = request.params;
     const { action: given, seen, open: shown } = request.body;
-    const [action, opened] = [String(given), String(shown ?? '')];
+    const [action, opened] = [String(given), typeof shown === 'string' ? shown : ''];
     const { context, open } = await openDraft(deps, request, formId);
     const typed = applyChanges(open.draft, changesIn(request.body));
     const act = carryOut(typed, action, deps.newId);

@@ -146,7 +146,7 @@ export function formPage(
           actions: <Actions request={request} form={form} />,
         },
         <>
-          {draft && isFormChanged(draft) && <Unpublished form={form} draft={draft} />}
+          {draft !== null && isFormChanged(draft) ? <Unpublished form={form} draft={draft} /> : <></>}
           <p class="lead">
             <Badge state={status} /> <span safe>{description}</span>
           </p>

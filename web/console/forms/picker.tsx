@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import { kindGroups, kindNames } from './kinds.ts';
 
-/** The kinds of questions, by sort. @param place where the new question comes: see `PlaceOfNew` */
+/** The kinds of questions, by sort. @param place where the new question comes: after the question with this id, at the `start` or the `end` */
 export const Picker = ({ place }: { readonly place: string }) => (
   <div class="picker" id="picker-kinds">
     {kindGroups.map(({ title, kinds }) => (

@@ -23,7 +23,7 @@ export function previewRoutes(app: Routes, deps: Pick<EditorDeps, 'aggregates' |
     const { open } = await openDraft(deps, request, request.params.id);
     const { details, fields } = open.draft;
     const locale = localeOf(details);
-    const shown = (await previewOf(fields, locale)).join('');
+    const safeFields = (await previewOf(fields, locale)).join('');
     return sendHtml(
       reply,
       <Document
@@ -48,7 +48,7 @@ export function previewRoutes(app: Routes, deps: Pick<EditorDeps, 'aggregates' |
               {details.description}
             </p>
           )}
-          {shown}
+          {safeFields}
           <button type="button" disabled lang="en">
             Send
           </button>

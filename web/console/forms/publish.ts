@@ -15,7 +15,6 @@ export type PublishDeps = Omit<Parameters<typeof changeForm>[0], 'destinationCho
 /**
  * Makes the changes of a draft those of its form, and leads to the form; where something is wrong, to the editor, which names every
  * problem.
- * @param status published for a form that is published with its changes
  */
 export async function publishAndShow(
   deps: PublishDeps,

@@ -1,5 +1,5 @@
-import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { OpenDraft } from '../../../commands/form-draft/read-draft.ts';
+import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
@@ -8,15 +8,15 @@ import { kindNames } from './kinds.ts';
 import { Picker } from './picker.tsx';
 import { QuestionSettings } from './question-settings.tsx';
 
-/** The place of a new question: after the question with this id, or at the start or the end. */
-export type PlaceOfNew = string | 'start' | 'end';
-
 interface ListProps {
   readonly open: OpenDraft;
   readonly problems: readonly InputProblem[];
-  /** The id of the question whose settings are shown, and the place for which a kind is chosen; without script. */
+  /**
+   * The id of the question whose settings are shown, and the place for which a kind is chosen: after the question with this id, at the
+   * `start` or the `end`; without script.
+   */
   readonly opened: string | null;
-  readonly insertAt: PlaceOfNew | null;
+  readonly insertAt: string | null;
 }
 
 /** What a collapsed question says beside its label. */

@@ -27,7 +27,6 @@ const withFiles = having(({ files }) => files === true);
 export const withOptions = having(({ options }) => options === true);
 export const withRows = having(({ rows }) => rows === true);
 const steps: readonly FieldKind[] = ['rating', 'scale'];
-const withNumbers: readonly FieldKind[] = ['number', 'payment'];
 const withPlaceholder: readonly FieldKind[] = ['short_text', 'long_text', 'email', 'phone', 'url', 'number'];
 /** The kinds that people answer. */
 export const answered = fieldKinds.filter((kind) => kind !== 'statement');

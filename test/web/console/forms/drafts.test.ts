@@ -67,7 +67,7 @@ test('of one question that two people changed, both versions are shown, and one 
   await press('save', { 'q.label': 'Mine' }, a);
   const refused = await other.post(path, { ...controlsOf(theirs.text), 'q.label': 'Theirs', action: 'save' });
   assert.is(refused.status, 409);
-  assert.match(refused.text, 'test changed the same meanwhile');
+  assert.match(refused.text, 'API key “test” changed the same meanwhile');
   assert.match(refused.text, /The question is now .*Mine/);
   assert.is(controlsOf(refused.text)['q.label'], 'Theirs', 'nothing typed is lost');
   assert.equal(await labels(), ['Mine', 'B']);
@@ -133,7 +133,7 @@ test('the script reads and saves a draft by its revision, and learns who changed
     string,
     unknown
   >;
-  assert.equal([state['revision'], state['by'], state['hasChanges']], [1, ['test-operator'], true]);
+  assert.equal([state['revision'], state['by'], state['hasChanges']], [1, ['Operator test-operator'], true]);
   const wrong = await save(visit, 1, { fields: [{ id: 'no id!', label: 'x' }] });
   assert.is(wrong.status, 400);
 });

@@ -177,7 +177,7 @@ test('every problem is named before a draft is published, and what was typed is 
   await editor.press('save', { 'q.min': 'ten' }, number);
   const refused = await editor.press('publish');
   assert.is(refused.location, `${editor.path}?check=yes`);
-  const list = await visit.get(refused.location);
+  const list = await visit.get(refused.location ?? '');
   for (const part of [
     'value="Typed <b>&#34;title&#34;</b>"',
     'Question 2',
