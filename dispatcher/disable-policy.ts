@@ -5,9 +5,7 @@ import { destination } from '../domain/destination/decider.ts';
 import type { DisableReason } from '../domain/destination/events.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { idAfter, type ProcessManager } from '../projections/projection.ts';
-
-/** The failures of one destination since its last success, or since it was enabled. */
-export type FailureRow = Readonly<{ exhausted: number; attempts: number; failed_since: string }>;
+import { type FailureRow, failureRows } from '../projections/queries/overview/needs-attention.ts';
 
 export interface DisableDestination {
   readonly destinationId: string;
@@ -47,8 +45,7 @@ type AttemptData = Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>['data']
 export const disablePolicy = (
   limits: DisableLimits = defaultDisableLimits,
 ): ProcessManager<FailureRow, DisableDestination> => ({
-  name: 'health',
-  version: 1,
+  ...failureRows,
   streamPrefixes: ['delivery-', 'destination-'],
   gatherMs: 150,
   indexes: [],

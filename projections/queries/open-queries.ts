@@ -14,6 +14,8 @@ import { type RecoveryQueries, recoveryQueries } from '../read-models/recoveries
 import { type AnswerQueries, answerQueries } from '../read-models/submissions/answer-pages.ts';
 import { type SubmissionQueries, submissionQueries } from '../read-models/submissions/queries.ts';
 import { liveQueries } from './live-queries.ts';
+import { type CountsOverTime, countsOverTime } from './overview/counts-over-time.ts';
+import { type AttentionQueries, attentionQueries } from './overview/needs-attention.ts';
 
 /** The queries of all read models. */
 export interface Queries {
@@ -32,6 +34,9 @@ export interface Queries {
   /** What became of begun submissions. */
   readonly completions: CompletionQueries;
   readonly files: FileQueries;
+  /** What a person has to look at. */
+  readonly attention: AttentionQueries;
+  readonly overTime: CountsOverTime;
 }
 
 /**
@@ -59,5 +64,7 @@ export function openQueries(
     erasures: open(erasureQueries),
     completions: open(completionQueries),
     files: open(fileQueries),
+    attention: open(attentionQueries(collectionOf)),
+    overTime: open(countsOverTime),
   };
 }

@@ -30,6 +30,7 @@ const sources = {
       'fields',
       'charts',
       'history',
+      'overview',
       'editor',
       'print',
     ].map((part) => own(`console/${part}.css`)),

@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert';
 import { followActivity, openActivity } from '../../../../web/console/overview/activity.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startService, type TestService } from '../../../support/service.ts';
-import { signIn } from '../../../support/web.ts';
 
 const test = suite('the overview');
 let service: TestService;
@@ -29,19 +28,6 @@ test('submissions are counted as they happen, in the second in which they happen
   assert.is(total(), 0, 'the plot shows fifteen minutes');
   stop.abort();
   await following;
-});
-
-test('the overview shows the read models to operators, and a key its forms', async () => {
-  const [token = ''] = service.operatorTokens;
-  const operator = await signIn(service, token);
-  const page = await operator.get('/console');
-  for (const part of ['Due now', 'Read models', 'Every destination is enabled.'])
-    assert.match(page.text, part);
-  const { accountId, key } = await service.newAccount();
-  const visit = await signIn(service, key);
-  assert.is((await visit.get('/console')).location, `/console/forms?account=${accountId}`);
-  for (const path of ['numbers', 'activity'])
-    assert.is((await visit.get(`/console/overview/${path}`)).status, 403, path);
 });
 
 test.run();
