@@ -73,5 +73,3 @@ export function openPlots({ queries, now }: Pick<WebDeps, 'now' | 'queries'>) {
     return counted;
   };
 }
-
-export type ReadPlots = ReturnType<typeof openPlots>;
