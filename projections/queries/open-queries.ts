@@ -16,6 +16,7 @@ import { type SubmissionQueries, submissionQueries } from '../read-models/submis
 import { liveQueries } from './live-queries.ts';
 import { type CountsOverTime, countsOverTime } from './overview/counts-over-time.ts';
 import { type AttentionQueries, attentionQueries } from './overview/needs-attention.ts';
+import { type TrailSources, trailSources } from './trail/trail-sources.ts';
 
 /** The queries of all read models. */
 export interface Queries {
@@ -37,6 +38,8 @@ export interface Queries {
   /** What a person has to look at. */
   readonly attention: AttentionQueries;
   readonly overTime: CountsOverTime;
+  /** The streams with the acts of an account. */
+  readonly trail: TrailSources;
 }
 
 /**
@@ -66,5 +69,6 @@ export function openQueries(
     files: open(fileQueries),
     attention: open(attentionQueries(collectionOf)),
     overTime: open(countsOverTime),
+    trail: open(trailSources),
   };
 }

@@ -30,6 +30,7 @@ import { newFormPage } from './forms/new-form.tsx';
 import { previewRoutes } from './forms/preview-routes.tsx';
 import { formResponsesPage } from './forms/responses.tsx';
 import { formQrCode } from './forms/share.tsx';
+import { accountTrailPages } from './history/account-trail.tsx';
 import { historyPages } from './history/history.tsx';
 import { historySearch } from './history/search.tsx';
 import { eventPage } from './log/event.tsx';
@@ -102,6 +103,7 @@ export const consolePages =
     recoveryPage(pages, deps);
     historyPages(pages, deps);
     historySearch(pages, deps);
+    accountTrailPages(pages, deps);
     logPage(pages, deps);
     eventPage(pages, deps);
     projectionPages(pages, deps);

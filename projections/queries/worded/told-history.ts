@@ -1,7 +1,7 @@
 import { actorText } from '../../../domain/sentences/authors.ts';
 import { type EventKind, kindOf } from '../../../domain/sentences/event-kinds.ts';
 import { sentenceOf } from '../../../domain/sentences/sentence-of.ts';
-import { streamOf } from '../../../domain/stream-names.ts';
+import { idIn, streamOf } from '../../../domain/stream-names.ts';
 import type { EventLog, RecordedEvent } from '../../../log/event-log.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { HistoryKind } from '../history.ts';
@@ -50,7 +50,7 @@ interface ToldDeps {
 }
 
 /** Whether an event fits a filter. */
-const fits =
+export const fits =
   ({ by, kind, since, until }: ToldFilter) =>
   ({ event, metadata, recordedAt }: RecordedEvent): boolean =>
     (by === undefined || actorText(metadata.actor) === by) &&
@@ -65,6 +65,14 @@ const streams: Readonly<Record<HistoryKind, (id: string) => string>> = {
   destinations: streamOf.destination,
   deliveries: streamOf.delivery,
 };
+
+const kindsByPrefix = [
+  ['account-', 'accounts'],
+  ['form-', 'forms'],
+  ['submission-', 'submissions'],
+  ['destination-', 'destinations'],
+  ['delivery-', 'deliveries'],
+] as const satisfies readonly (readonly [string, HistoryKind])[];
 
 /** Tells the histories of things in words, with the names and labels of the time of each event. */
 export function toldHistories({ log, definitions }: ToldDeps) {
@@ -88,14 +96,54 @@ export function toldHistories({ log, definitions }: ToldDeps) {
           isBeginning: step.isBeginning,
         };
       },
+      /** An event of a thing whose states have no words. */
+      plain: async (event: RecordedEvent): Promise<ToldEvent> => ({
+        event,
+        sentence: await names.in(sentenceOf(event), event.position),
+        changes: [],
+        isBeginning: false,
+      }),
       state: (step: Step) => step.state(wordingOf(step.event)),
-      actor: async (actor: RecordedEvent['metadata']['actor'], position: bigint) =>
-        (await names.in([{ kind: 'author', actor }], position)).map(({ text }) => text).join(''),
     };
+  }
+
+  /** Returns the steps at some revisions; a revision that the history does not have is absent. */
+  async function stepsAt(
+    kind: HistoryKind,
+    id: string,
+    revisions: readonly number[],
+  ): Promise<ReadonlyMap<number, Step>> {
+    const found = new Map<number, Step>();
+    const highest = Math.max(...revisions);
+    for await (const step of steps(kind, id)) {
+      if (revisions.includes(step.event.revision)) found.set(step.event.revision, step);
+      if (step.event.revision >= highest) break;
+    }
+    return found;
   }
 
   return {
     openTeller,
+    at: stepsAt,
+
+    /** Tells events of several things, in their order. Reads each thing's stream once. @throws LogUnavailable */
+    async tell(events: readonly RecordedEvent[]): Promise<readonly ToldEvent[]> {
+      const teller = openTeller();
+      const revisionsOf = new Map<string, number[]>();
+      for (const { stream, revision } of events)
+        revisionsOf.set(stream, [...(revisionsOf.get(stream) ?? []), revision]);
+      const stepsIn = new Map<string, ReadonlyMap<number, Step>>();
+      for (const [stream, revisions] of revisionsOf) {
+        const kind = kindsByPrefix.find(([prefix]) => stream.startsWith(prefix))?.[1];
+        if (kind) stepsIn.set(stream, await stepsAt(kind, idIn(stream), revisions));
+      }
+      const told: ToldEvent[] = [];
+      for (const event of events) {
+        const step = stepsIn.get(event.stream)?.get(event.revision);
+        told.push(step ? await teller.told(step) : await teller.plain(event));
+      }
+      return told;
+    },
 
     /**
      * Returns the newest events that fit, and come before a revision. Reads the whole stream of the thing, because each
@@ -137,21 +185,6 @@ export function toldHistories({ log, definitions }: ToldDeps) {
       const isWanted = fits(filter);
       const teller = openTeller();
       for await (const step of steps(kind, id)) if (isWanted(step.event)) yield await teller.told(step);
-    },
-
-    /** Returns the steps at some revisions; a revision that the history does not have is absent. */
-    async at(
-      kind: HistoryKind,
-      id: string,
-      revisions: readonly number[],
-    ): Promise<ReadonlyMap<number, Step>> {
-      const found = new Map<number, Step>();
-      const highest = Math.max(...revisions);
-      for await (const step of steps(kind, id)) {
-        if (revisions.includes(step.event.revision)) found.set(step.event.revision, step);
-        if (step.event.revision >= highest) break;
-      }
-      return found;
     },
   };
 }

@@ -54,6 +54,12 @@ export const paymentIndex = {
   sparse: true,
 } as const satisfies Index;
 
+/** The index of the submissions that were corrected, by the last time. */
+export const correctionIndex = {
+  keys: { corrected_at: -1, _id: -1 },
+  sparse: true,
+} as const satisfies Index;
+
 /** The index of the submissions that expire: those that are not complete. */
 export const expiryIndex = {
   keys: { expires_at: 1 },

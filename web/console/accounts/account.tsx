@@ -86,7 +86,7 @@ export function accountPage(
             ['Time zone of new forms', <span safe>{timeZone === '' ? defaultTimeZone : timeZone}</span>],
             ['Id', <Id id={id} />],
             ['Opened', <Time at={found.created_at} />],
-            ['History', <a href={`/console/history/account/${encodeURIComponent(id)}`}>Every change</a>],
+            ['History', <a href={`${accountUrl(id)}/history`}>Who did what</a>],
           ]}
         />
         <nav class="buttons" aria-label="Pages of the account">

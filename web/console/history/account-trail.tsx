@@ -1,0 +1,129 @@
+import Type from 'typebox';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { ById } from '../../../api/contract/values.ts';
+import { actorText } from '../../../domain/sentences/authors.ts';
+import { eventKinds } from '../../../domain/sentences/event-kinds.ts';
+import { historyQueries } from '../../../projections/queries/history.ts';
+import { accountTrail, allActs } from '../../../projections/queries/trail/account-trail.ts';
+import { openNames } from '../../../projections/queries/worded/names.ts';
+import { type ToldEvent, toldHistories } from '../../../projections/queries/worded/told-history.ts';
+import { Pages } from '../../parts/pages.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { rowsOnPage } from '../parts/pager.ts';
+import type { Routes } from '../parts/routes.ts';
+import { show } from '../shell.tsx';
+import { eventList } from './event-list.tsx';
+import { eventFormats, sendEvents } from './export.ts';
+import { EventFilterForm } from './filters.tsx';
+import { EventFilter, filterQuery, readFilter } from './query.ts';
+
+const Position = Type.String({ pattern: '^\\d{1,20}$' });
+const path = '/console/accounts/:id/history';
+const notTold = ['attempts', 'service'];
+/** The kinds of events that are acts. */
+const toldKinds = new Set(eventKinds.filter((kind) => !notTold.includes(kind)));
+
+/** Who did what in an account: the acts of people and keys, whatever they were about. */
+export function accountTrailPages(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'deliveries' | 'log' | 'operatorTokens' | 'queries'>,
+): void {
+  const { log, queries, operatorTokens } = deps;
+  const trail = accountTrail({ log, sources: queries.trail });
+  const told = toldHistories(deps);
+  const { dataOf } = historyQueries(deps);
+  const config = { operatorsOnly: true };
+
+  /** The people whom the filter offers: the operators, and the keys of the account. */
+  async function peopleOf(accountId: string): Promise<(readonly [string, string])[]> {
+    const { items } = await queries.keys.list(accountId, { limit: 100 });
+    return [
+      ...operatorTokens.map(({ id }) => [actorText({ kind: 'operator', id }), `Operator ${id}`] as const),
+      ...items.map(({ id, name }) => [actorText({ kind: 'key', id }), `API key “${name}”`] as const),
+      [actorText({ kind: 'system', id: 'health' }), 'Formlog'],
+    ];
+  }
+
+  async function* toldActs(
+    accountId: string,
+    filter: ReturnType<typeof readFilter>,
+  ): AsyncGenerator<ToldEvent> {
+    for await (const acts of allActs(trail, accountId, filter)) yield* await told.tell(acts);
+  }
+
+  app.get(
+    path,
+    {
+      config,
+      schema: {
+        params: ById,
+        querystring: Type.Object({ ...EventFilter, before: Type.Optional(Position) }),
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { before, ...filters } = request.query;
+      await contextFor(request, deps.aggregates, 'account', id);
+      const page = await trail.page(id, {
+        ...readFilter(filters),
+        limit: rowsOnPage,
+        ...(before !== undefined && { before: BigInt(before) }),
+      });
+      const [people, name] = await Promise.all([peopleOf(id), openNames(log).now('account', id)]);
+      const account = encodeURIComponent(id);
+      const at = `/console/accounts/${account}/history`;
+      const events = await eventList({
+        events: await told.tell(page.acts),
+        deliveries: [],
+        about: id,
+        isOperator: true,
+        isFiltered: filterQuery(filters) !== '',
+        dataOf,
+      });
+      return show(
+        reply,
+        {
+          title: 'Who did what',
+          account: id,
+          crumbs: [
+            ['Accounts', '/console/accounts'],
+            [name ?? id, `/console/accounts/${account}`],
+          ],
+          actions: <a href={`/console/history/account/${account}`}>Plan and settings alone</a>,
+        },
+        <>
+          <p class="quiet">
+            The acts of people and API keys in this account: forms, destinations, keys, plan, recoveries,
+            erasures and corrections. Each submission and each webhook has a history of its own.
+          </p>
+          <EventFilterForm path={at} filters={filters} people={people} kinds={toldKinds} />
+          {page.correctionsSince !== null && (
+            <p class="note">
+              Corrections before <Time at={page.correctionsSince} /> are in the histories of their submissions
+              alone.
+            </p>
+          )}
+          {events as 'safe'}
+          <Pages
+            next={page.before === null ? null : at + filterQuery(filters, { before: String(page.before) })}
+            isLater={before !== undefined}
+            first={at + filterQuery(filters)}
+          />
+        </>,
+      );
+    },
+  );
+
+  for (const format of eventFormats)
+    app.get(
+      `${path}/events.${format}`,
+      { config, schema: { params: ById, querystring: Type.Object(EventFilter) } },
+      async (request, reply) => {
+        const { id } = request.params;
+        await contextFor(request, deps.aggregates, 'account', id);
+        const events = toldActs(id, readFilter(request.query));
+        return sendEvents(reply, { name: `account-${id}`, format, events, dataOf });
+      },
+    );
+}
