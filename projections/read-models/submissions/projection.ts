@@ -1,7 +1,13 @@
 import { type AnsweredForm, isCopied } from '../../../domain/submission/answered-form.ts';
 import { changedAnswers } from '../../../domain/submission/present.ts';
 import { type Counter, idAfter, type Projection } from '../../projection.ts';
-import { correctionIndex, expiryIndex, paymentIndex, type SubmissionDocument, submissionIndexes } from './document.ts';
+import {
+  correctionIndex,
+  expiryIndex,
+  paymentIndex,
+  type SubmissionDocument,
+  submissionIndexes,
+} from './document.ts';
 
 /**
  * Counts submissions in their own model, not in the forms model: only the collection that stores a submission
@@ -36,7 +42,12 @@ export const submissions: Projection<SubmissionDocument> = {
   streamPrefixes: ['submission-', 'audit-'],
   erasedBy: ['SubmissionErased'],
   counter: countsByForm,
-  indexes: [...Object.values(submissionIndexes).map((keys) => ({ keys })), paymentIndex, expiryIndex, correctionIndex],
+  indexes: [
+    ...Object.values(submissionIndexes).map((keys) => ({ keys })),
+    paymentIndex,
+    expiryIndex,
+    correctionIndex,
+  ],
   accountListing: { at: 'submitted_at', each: { is_complete: [true, false] } },
   keyOfStream: (stream) => idAfter('submission-', stream),
   key: ({ event, stream }) =>
