@@ -83,6 +83,11 @@ const choicesOf = (choices: readonly DraftChoice[]): DraftChoice[] =>
       label: label === '' ? value : label,
     }));
 
+const endLabelsOf = ({ low_label: low, high_label: high }: DraftField): Partial<FieldInput> => ({
+  ...(low.trim() !== '' && { low_label: low }),
+  ...(high.trim() !== '' && { high_label: high }),
+});
+
 /**
  * A question as the command takes it. Settings that were left blank are left out, and so are those that its kind does not have.
  * @param former the field that it is, which keeps its key
@@ -100,6 +105,7 @@ export function inputOf(field: DraftField, former?: FieldDefinition): FieldInput
     ...(hidden && { hidden }),
     ...(help.trim() !== '' && { help_text: help }),
     ...(placeholder.trim() !== '' && { placeholder }),
+    ...(kindRules[kind].endLabels === true && endLabelsOf(field)),
     ...(kindRules[kind].options === true && options.length > 0 && { options }),
     ...(kindRules[kind].rows === true && rows.length > 0 && { rows }),
     ...(validation && { validation }),

@@ -53,7 +53,7 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
       )}
       {form.status !== 'archived' && (
         <a role="button" class="secondary" href={`/console/forms/${form.id}/responses`}>
-          Saving and corrections
+          Saving, corrections and thanks
         </a>
       )}
       <PostButton

@@ -26,6 +26,7 @@ const withSelections = having(({ maxSelections }) => maxSelections !== undefined
 const withFiles = having(({ files }) => files === true);
 export const withOptions = having(({ options }) => options === true);
 export const withRows = having(({ rows }) => rows === true);
+const withEnds = having(({ endLabels }) => endLabels === true);
 const steps: readonly FieldKind[] = ['rating', 'scale'];
 const withPlaceholder: readonly FieldKind[] = ['short_text', 'long_text', 'email', 'phone', 'url', 'number'];
 /** The kinds that people answer. */
@@ -48,6 +49,8 @@ const limit = (
 const texts: readonly KindSetting[] = [
   { name: 'help', label: 'Help below the question', path: 'help_text', kinds: answered },
   { name: 'placeholder', label: 'Example in the empty control', path: 'placeholder', kinds: withPlaceholder },
+  { name: 'low_label', label: 'Words at the first step', path: 'low_label', kinds: withEnds },
+  { name: 'high_label', label: 'Words at the last step', path: 'high_label', kinds: withEnds },
 ];
 
 const limits: readonly KindSetting[] = [

@@ -36,6 +36,7 @@ const everyKind = fieldKinds.map((kind) => ({
   ...(kind === 'number' && { validation: { min: 1, max: 9.5 }, default_value: 3 }),
   ...(kind === 'short_text' && { validation: { min_length: 2, pattern: '^[a-z]+$' }, default_value: 'abc' }),
   ...(kind === 'multiple_choice' && { validation: { max_selections: 2 }, default_value: ['red'] }),
+  ...(['rating', 'scale', 'nps'].includes(kind) && { low_label: 'Poor', high_label: 'Good' }),
   ...(kind === 'yes_no' && { default_value: true }),
   ...(kind === 'time' && { default_value: '09:30' }),
   ...(kind === 'dropdown' && { default_value: 'Blue' }),

@@ -3,7 +3,8 @@
   const editor = (globalThis.formEditor ??= {});
 
   const blank = { label: '', required: false, hidden: false, options: [], rows: [] };
-  for (const name of ['key', 'help', 'placeholder', 'pattern', 'types', 'default']) blank[name] = '';
+  for (const name of ['key', 'help', 'placeholder', 'low_label', 'high_label', 'pattern', 'types', 'default'])
+    blank[name] = '';
   for (const name of ['min', 'max', 'min_length', 'max_length', 'min_selections', 'max_selections'])
     blank[name] = '';
   blank.max_files = blank.max_bytes = '';
