@@ -28,6 +28,8 @@ export interface OpenDraft {
   /** When changes were saved last, ISO 8601; null for a draft without changes. */
   readonly savedAt: string | null;
   readonly outdated: readonly OutdatedSubject[];
+  /** The number of moves that the draft keeps one by one. */
+  readonly moves: number;
 }
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'revisions'>;
@@ -46,7 +48,8 @@ export async function readFormDraft(
   const published = draftOf(form);
   const outdated = outdatedSubjects(state, published, forms);
   const draft = applyChanges(published, wholeChanges(state, outdated, forms));
-  return { form, formRevision, draftRevision, draft, savedAt: state.savedAt, outdated };
+  const { savedAt, placed } = state;
+  return { form, formRevision, draftRevision, draft, savedAt, outdated, moves: placed.length };
 }
 
 /** The form at the revisions that the draft's changes were made to. */

@@ -11,6 +11,8 @@ export type FormDraftCommand =
       /** The revision of the form that the changes were made to. */
       formRevision: number;
       changes: DraftChanges;
+      /** Whether every question is placed. */
+      placesAll?: boolean;
       at: string;
     }
   | { type: 'PublishFormDraft'; formRevision: number; at: string }
@@ -60,11 +62,13 @@ function decide(command: FormDraftCommand, state: FormDraftState) {
   const { at } = command;
   switch (command.type) {
     case 'SaveFormDraft': {
-      const { changes, seen, formRevision } = command;
+      const { changes, seen, formRevision, placesAll = false } = command;
       const subjects = subjectsOf(changes).filter((subject) => (state.touched[subject] ?? -1) > seen);
       if (subjects.length > 0) return err<DraftConflict>({ code: 'draft_conflict', subjects });
       if (Object.keys(changes).length === 0) return ok<FormDraftEvent[]>([]);
-      return ok<FormDraftEvent[]>([{ type: 'FormDraftSaved', data: { formRevision, ...changes, at } }]);
+      return ok<FormDraftEvent[]>([
+        { type: 'FormDraftSaved', data: { formRevision, ...changes, ...(placesAll && { placesAll }), at } },
+      ]);
     }
     case 'PublishFormDraft': {
       const { formRevision } = command;
@@ -120,7 +124,7 @@ function saved(
     details: { ...state.details, ...details },
     fields: changed,
     removed: new Set([...[...state.removed].filter((id) => !back.has(id)), ...removed]),
-    placed: [...state.placed, ...placed],
+    placed: changes.placesAll === true ? placed : [...state.placed, ...placed],
     bases: new Map([...state.bases, ...subjects.map((subject) => [subject, formRevision] as const)]),
     touched: { ...state.touched, ...Object.fromEntries(subjects.map((subject) => [subject, revision])) },
     savedAt: at,

@@ -49,6 +49,8 @@ export const formDraftEvents = {
       /** The revision of the form that the changes were made to. */
       formRevision: Type.Integer({ minimum: 0 }),
       ...changes,
+      /** Every question is placed, so that earlier places no longer matter. */
+      placesAll: Type.Optional(Type.Literal(true)),
       at: Timestamp,
     }),
   ),

@@ -87,6 +87,26 @@ test('moves never conflict: they come one after the other', () => {
     .then([{ type: 'FormDraftSaved', data: { formRevision: 3, ...move('q1', null), at } }]);
 });
 
+test('a save that places every question makes earlier places superfluous', () => {
+  const moved: FormDraftEvent = {
+    type: 'FormDraftSaved',
+    data: { formRevision: 3, placed: [{ id: 'q1', after: 'q3' }], at },
+  };
+  const all = [
+    { id: 'q2', after: null },
+    { id: 'q1', after: 'q2' },
+  ];
+  const changes = { placed: all };
+  const placedAll: FormDraftEvent = {
+    type: 'FormDraftSaved',
+    data: { formRevision: 3, placed: all, placesAll: true, at },
+  };
+  given(formDraft, [moved])
+    .when({ type: 'SaveFormDraft', seen: 0, formRevision: 3, changes, placesAll: true, at })
+    .then([placedAll]);
+  assert.equal(changesOf(fold(formDraft, formDraft.initial, [moved, moved, placedAll])).placed, all);
+});
+
 test('a published draft is empty, and still knows what was changed when', () => {
   given(formDraft, [renamed, titled])
     .when({ type: 'PublishFormDraft', formRevision: 5, at: later })

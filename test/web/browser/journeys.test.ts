@@ -66,7 +66,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
     await page.goto(formUrl);
     await page.getByRole('link', { name: 'Every change, and the form at any time' }).click();
     await page.locator('input[type=range]').fill('0');
-    await page.getByText('The state as of revision 0').waitFor();
+    await page.getByText('After event 0,').waitFor();
 
     await page.goto(submissionUrl);
     await page.getByRole('button', { name: 'Erase' }).click();

@@ -48,7 +48,7 @@ export function draftRoutes(app: Routes, deps: EditorDeps & Pick<WebDeps, 'log'>
     const { open } = await openDraft(deps, request, id);
     if (open.draftRevision === seen && open.formRevision === seenForm) return reply.code(204).send();
     const isFirst = seen === undefined || seenForm === undefined;
-    const by = isFirst ? [] : await changedBy(deps, id, { draft: seen, form: seenForm });
+    const by = isFirst ? [] : await changedBy(deps, open, { draft: seen, form: seenForm });
     return sendCompressed(reply, stateOf(open, by));
   });
 

@@ -146,11 +146,27 @@ const Bar = ({ open }: Pick<EditorView, 'open'>) => {
         {hasChanges ? 'The draft has changes that are not published.' : 'No changes.'}
       </p>
       <div class="buttons">
-        <button type="button" class="secondary" data-act="undo" title="Undo (Ctrl+Z)" hidden disabled>
-          <Icon name="undo" /> Undo
+        <button
+          type="button"
+          class="secondary"
+          data-act="undo"
+          title="Undo (Ctrl+Z)"
+          aria-label="Undo"
+          hidden
+          disabled
+        >
+          <Icon name="undo" /> <span>Undo</span>
         </button>
-        <button type="button" class="secondary" data-act="redo" title="Redo (Ctrl+Shift+Z)" hidden disabled>
-          <Icon name="redo" /> Redo
+        <button
+          type="button"
+          class="secondary"
+          data-act="redo"
+          title="Redo (Ctrl+Shift+Z)"
+          aria-label="Redo"
+          hidden
+          disabled
+        >
+          <Icon name="redo" /> <span>Redo</span>
         </button>
         <button type="button" class="secondary preview-toggle" data-act="preview" aria-pressed="false" hidden>
           Preview
@@ -216,6 +232,11 @@ export function showEditor(request: FastifyRequest, reply: FastifyReply, view: E
           <input type="hidden" name="was" value={attributeText(wasText(saved, opened))} />
           <Details open={open} problems={problems} />
           <h2>Questions</h2>
+          {open.draft.fields.length > 0 && (
+            <button type="submit" name="action" value="pick start" class="plain" data-act="add-first">
+              <Icon name="plus" /> Add at the start
+            </button>
+          )}
           <QuestionList open={open} problems={problems} opened={opened} insertAt={insertAt} />
           {insertAt === 'end' && <Picker place="end" />}
           <div class="buttons">

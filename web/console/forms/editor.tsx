@@ -82,7 +82,7 @@ export function formEditor(app: Routes, deps: EditorDeps): void {
       seen,
     }: { open: OpenDraft; typed: OpenDraft['draft']; opened: string; seen: number },
   ) {
-    const names = await changedBy(deps, open.form.formId, { draft: seen, form: open.formRevision });
+    const names = await changedBy(deps, open, { draft: seen, form: open.formRevision });
     const theirs = open.draft.fields.find(({ id }) => id === opened);
     const notice = [
       `${names.join(', ')} changed the same meanwhile, so your change is not saved yet.`,

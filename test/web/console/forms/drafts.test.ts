@@ -1,6 +1,8 @@
 import { decodeQR } from 'qr/decode.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { formDraft } from '../../../../domain/form-draft/decider.ts';
+import { streamOf } from '../../../../domain/stream-names.ts';
 import { qrCode } from '../../../../web/console/forms/qr-code.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { origin, signIn, type Visit } from '../../../support/web.ts';
@@ -193,6 +195,38 @@ test('a form is duplicated with its questions and settings, as a draft, once for
   ])
     assert.equal(copy.at(name), form.at(name), name);
   assert.not.equal(copy.at('fields.0.id'), form.at('fields.0.id'));
+});
+
+test('the draft of another account does not exist', async () => {
+  const { formId } = await formWithTwo();
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  await stranger.get('/console/forms');
+  for (const page of ['edit', 'draft', 'preview', 'qr.svg'])
+    assert.is((await stranger.get(`/console/forms/${formId}/${page}`)).status, 404, page);
+  for (const act of ['edit', 'discard', 'duplicate'])
+    assert.is((await stranger.post(`/console/forms/${formId}/${act}`, { once: '1' })).status, 404, act);
+});
+
+test('many moves are kept as one order, and a draft that is too long is refused', async () => {
+  const { formId, a, b } = await formWithTwo();
+  const url = `/console/forms/${formId}/draft`;
+  const { formRevision } = JSON.parse((await visit.get(url)).text) as { formRevision: number };
+  const move = (id: string) => Array.from({ length: 400 }, () => ({ id, after: null }));
+  const save = (seen: number, changes: object) => sendJson(visit, url, { seen, formRevision, changes });
+  for (const [seen, id] of [
+    [-1, b],
+    [0, a],
+    [1, b],
+  ] as const)
+    assert.is((await save(seen, { placed: move(id) })).status, 200);
+  assert.equal(await editorOf(visit, formId).labels(), ['B', 'A']);
+  const { state } = await service.deps.aggregates.load(formDraft, streamOf.formDraft(formId));
+  assert.ok(state.placed.length <= 402, `${state.placed.length} moves are kept`);
+  const longOf = (round: number) =>
+    Array.from({ length: 4 }, (_, index) => ({ id: `long-${round}-${index}`, default: 'x'.repeat(99_000) }));
+  const statuses: number[] = [];
+  for (const round of [0, 1, 2]) statuses.push((await save(2 + round, { fields: longOf(round) })).status);
+  assert.equal(statuses, [200, 200, 400]);
 });
 
 /** The modules of a code in SVG as the pixels of an image. */

@@ -142,6 +142,10 @@
       event.preventDefault();
       acts.insert(store.draft.fields.at(-1)?.id ?? null);
     });
+    root.querySelector('[data-act=add-first]')?.addEventListener('click', (event) => {
+      event.preventDefault();
+      acts.insert(null);
+    });
     const toggle = root.querySelector('[data-act=preview]');
     undo.hidden = redo.hidden = toggle.hidden = false;
     for (const part of root.querySelectorAll('[data-without-script]')) part.hidden = true;
