@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { loadFile } from '../../commands/file/claim-files.ts';
+import { holderOf } from '../../domain/file/decider.ts';
 import { FileStoreUnavailable } from '../../files/file-contents.ts';
 import { UploadRefused } from '../../files/upload-errors.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -29,7 +30,7 @@ export async function readPlacedFile(
   onChanged: () => void,
 ): Promise<Readable | Exclude<PlacedProblem, 'changed'>> {
   const state = await loadFile({ aggregates }, id);
-  if (!state.exists || state.isGone || state.submissionId !== submissionId) return 'missing';
+  if (!state.exists || state.isGone || holderOf(state) !== submissionId) return 'missing';
   const { contentId } = state.received;
   try {
     const content = await contents.describe(contentId);

@@ -1,8 +1,9 @@
-import { file } from '../../domain/file/decider.ts';
+import { file, holderOf } from '../../domain/file/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
-import { loadFile, revokeCreation } from './claim-files.ts';
+import { loadFile, readFile, revokeCreation } from './claim-files.ts';
+import { isLetGo, takeFileBack } from './dropped-files.ts';
 import { returnBytes } from './file-bytes.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'files' | 'now'>;
@@ -19,7 +20,7 @@ export async function eraseFile(
   context: CommandContext,
 ): Promise<boolean> {
   const state = await loadFile(deps, fileId);
-  if (!state.exists || state.submissionId !== submissionId) return false;
+  if (!state.exists || holderOf(state) !== submissionId) return false;
   const { received } = state;
   await deps.files.remove(received.contentId);
   await returnBytes(deps, received, context);
@@ -30,22 +31,41 @@ export async function eraseFile(
 
 /**
  * Expires a file that no submission has, or one that was never created: its creation is revoked first. The event comes before the
- * removal, so that no submission can claim a file whose content is gone.
+ * removal, so that no submission can claim a file whose content is gone. A submission that was about to drop the file, and still has
+ * it in its answers, gets it back.
  * @returns whether the file expired; false for one that a submission has, or had
  * @throws LogUnavailable, FileStoreUnavailable
  */
 export async function expireFile(deps: Deps, fileId: string, context: CommandContext): Promise<boolean> {
   const { aggregates, files, now } = deps;
-  const state = await loadFile(deps, fileId);
+  const { state, revision } = await readFile(deps, fileId);
   if (!state.exists) return false;
-  const { submissionId: holder, received } = state;
+  const { submissionId: holder, droppedBy, received } = state;
   if (!state.isGone) {
     if (holder !== null && !(await revokeCreation(deps, holder, context))) return false;
+    if (droppedBy !== null && !(await isLetGo(deps, droppedBy, fileId, context))) {
+      await takeFileBack(deps, fileId, droppedBy, context);
+      return false;
+    }
     const command = { type: 'ExpireFile', holder, at: now().toISOString() } as const;
-    const expired = await aggregates.execute(file, streamOf.file(fileId), [command], context);
-    if (!expired.ok) return false;
+    // At the revision that was read: the file may have been claimed, and dropped again, since.
+    const stream = streamOf.file(fileId);
+    if (!(await aggregates.executeAt(file, stream, revision, [command], context)).ok) return false;
   }
   await files.remove(received.contentId);
   await returnBytes(deps, received, context);
   return true;
+}
+
+/**
+ * Drops a file that was claimed for a change of an incomplete submission which did not take place.
+ * @throws LogUnavailable
+ */
+export async function dropUnnamed(deps: Deps, fileId: string, context: CommandContext): Promise<void> {
+  const { state, revision } = await readFile(deps, fileId);
+  if (!state.exists || state.isGone || state.submissionId === null) return;
+  const { submissionId } = state;
+  if (!(await isLetGo(deps, submissionId, fileId, context))) return;
+  const command = { type: 'DropFile', submissionId, at: deps.now().toISOString() } as const;
+  await deps.aggregates.executeAt(file, streamOf.file(fileId), revision, [command], context);
 }

@@ -8,7 +8,8 @@ import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
 import { AppendTooLarge } from '../../log/log-errors.ts';
-import type { AnswersWithFiles } from '../file/claim-files.ts';
+import { appendDropping } from '../file/dropped-files.ts';
+import type { AnswersWithFiles } from '../file/find-files.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   answeredFormOf,
@@ -55,7 +56,10 @@ export async function completeSubmission(
       await reservation.release();
       return claimed;
     }
-    const completed = await deps.aggregates.executeAt(submission, stream, found.revision, [named], context);
+    const answers = { present: found.state.present, after: named };
+    const completed = await appendDropping(deps, answers, context, () =>
+      deps.aggregates.executeAt(submission, stream, found.revision, [named], context),
+    );
     // Another run of the same request may have completed it, under another reservation.
     const { state } = completed.ok ? completed.value : found;
     if (completed.ok && state.exists && state.reservation === reservation.name) reservation.confirm();

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 import type { CommandDeps } from '../deps.ts';
-import { findFiles } from '../file/claim-files.ts';
+import { findFiles } from '../file/find-files.ts';
 import { findKeyed, keyedId } from '../keyed-streams.ts';
 import { invalid } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';

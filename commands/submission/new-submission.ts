@@ -2,7 +2,7 @@ import type { Problem } from '../../domain/errors.ts';
 import { expiryOf } from '../../domain/form/responses.ts';
 import { lastAnswered } from '../../domain/submission/merge-answers.ts';
 import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
-import type { AnswersWithFiles } from '../file/claim-files.ts';
+import type { AnswersWithFiles } from '../file/find-files.ts';
 import type { Answered, AnsweredForm } from './answered-form.ts';
 import type { Keyed, Submitted } from './create-reserved.ts';
 

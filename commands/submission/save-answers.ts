@@ -12,6 +12,7 @@ import {
 import { numbersIn } from '../../domain/submission/telephone-numbers.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { AppendTooLarge } from '../../log/log-errors.ts';
+import { appendDropping } from '../file/dropped-files.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   answeredFormOf,
@@ -59,7 +60,9 @@ export async function saveAnswers(
   try {
     const claimed = await claimChanged(deps, claims, submissionId, context);
     if (!claimed.ok) return claimed;
-    return await deps.aggregates.executeAt(submission, stream, revision, [command], context);
+    return await appendDropping(deps, { present, after }, context, () =>
+      deps.aggregates.executeAt(submission, stream, revision, [command], context),
+    );
   } catch (error) {
     if (error instanceof AppendTooLarge) return err(tooLarge(shown, values));
     throw error;

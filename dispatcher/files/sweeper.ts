@@ -2,7 +2,7 @@ import { pause } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { loadFile } from '../../commands/file/claim-files.ts';
 import { returnBytes } from '../../commands/file/file-bytes.ts';
-import { expireFile } from '../../commands/file/remove-file.ts';
+import { dropUnnamed, expireFile } from '../../commands/file/remove-file.ts';
 import type { FileContents } from '../../files/file-contents.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
@@ -90,7 +90,7 @@ async function expireFree(deps: SweeperDeps, before: string, signal: AbortSignal
   }
 }
 
-/** Files that were claimed for a submission which was never created. */
+/** Files that were claimed for a submission which was never created, or for a change of an incomplete one that did not take place. */
 async function expireAbandoned(
   deps: SweeperDeps,
   from: string,
@@ -103,9 +103,12 @@ async function expireAbandoned(
     const files: readonly FileView[] = await queries.files.claimedBetween(place, before, batch);
     const holders = [...new Set(files.flatMap(({ submission_id: id }) => id ?? []))];
     const existing = await queries.submissions.existing(holders);
-    for (const { id, account_id, submission_id } of files)
-      if (submission_id !== null && !existing.has(submission_id))
-        await expireFile(deps, id, contextOf(account_id, id));
+    for (const { id, account_id, submission_id } of files) {
+      if (submission_id === null) continue;
+      const holder = existing.get(submission_id);
+      if (!holder) await expireFile(deps, id, contextOf(account_id, id));
+      else if (!holder.isComplete) await dropUnnamed(deps, id, contextOf(account_id, id));
+    }
     const last = files.at(-1);
     if (!last || files.length < batch) return before;
     place = { at: last.claimed_at ?? '', id: last.id };

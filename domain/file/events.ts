@@ -31,6 +31,11 @@ export const fileEvents = {
   FileClaimed: v1(Type.Object({ submissionId: Type.String(), fieldId: Type.String(), at: Timestamp })),
   /** The submission that had claimed the file was refused. */
   FileReleased: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
+  /**
+   * A change takes the file out of the answers of the submission, which is not complete. It is appended before the change, which may
+   * then fail to take place.
+   */
+  FileDropped: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
   /** No submission claimed the file in time. Its content is removed next. */
   FileExpired: v1(Type.Object({ at: Timestamp })),
   /** The content left the store, because the submission that had claimed the file was erased or no longer has it. */

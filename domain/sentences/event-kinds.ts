@@ -40,6 +40,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'FileReceived',
     'FileClaimed',
     'FileReleased',
+    'FileDropped',
     'FileExpired',
   ],
   payments: [

@@ -19,6 +19,8 @@ export function fileSentence(who: Author, event: FileEvent): Sentence {
       return say`The file became part of ${subject('submission', event.data.submissionId)}.`;
     case 'FileReleased':
       return say`The file was released, because the submission that claimed it was refused.`;
+    case 'FileDropped':
+      return say`The file was taken out of ${subject('submission', event.data.submissionId)}, which is not complete.`;
     case 'FileExpired':
       return say`The file expired, because no submission claimed it in time.`;
     case 'FileErased':

@@ -61,24 +61,47 @@ async function newForm(api: Api): Promise<string> {
   return idIn(made.bytes);
 }
 
-/** Uploads files, and submits every other of them, until the service is gone. @returns the answered submissions, by file */
+/**
+ * Uploads files until the service is gone: some are submitted, some replace the file of a submission that is not complete, and some
+ * are left alone.
+ * @param kept gets the hashes of the files that submissions certainly have, by file
+ */
 async function load(api: Api, formId: string, kept: Map<string, string>): Promise<void> {
   const lane = async () => {
     for (let n = 0; ; n++) {
       const content = randomBytes(1_000 + Math.floor(Math.random() * 300_000));
       try {
-        const uploaded = await api('POST', `/accounts/demo/files?form_id=${formId}&field=cv`, content);
-        if (uploaded.status !== 201 || n % 2 === 1) continue;
+        const upload = (bytes: Buffer) =>
+          api('POST', `/accounts/demo/files?form_id=${formId}&field=cv`, bytes);
+        const uploaded = await upload(content);
+        if (uploaded.status !== 201 || n % 3 === 1) continue;
         const file = idIn(uploaded.bytes);
-        const body = { form_id: formId, answers: { cv: [file] } };
-        const made = await api('POST', '/accounts/demo/submissions', body);
-        if (made.status === 201) kept.set(file, createHash('sha256').update(content).digest('hex'));
+        const keep = () => kept.set(file, createHash('sha256').update(content).digest('hex'));
+        if (n % 3 === 0) {
+          const body = { form_id: formId, answers: { cv: [file] } };
+          if ((await api('POST', '/accounts/demo/submissions', body)).status === 201) keep();
+          continue;
+        }
+        const first = idIn((await upload(randomBytes(1_000))).bytes);
+        const body = { form_id: formId, answers: { cv: [first] }, is_complete: false };
+        const begun = idIn((await api('POST', '/accounts/demo/submissions', body)).bytes);
+        const saved = await api('PATCH', `/submissions/${begun}`, { answers: { cv: [file] } });
+        if (saved.status === 200) keep();
       } catch {
         return;
       }
     }
   };
   await Promise.all(Array.from({ length: parallel }, lane));
+}
+
+const WithFile = Type.Object({
+  answers: Type.Object({ CV: Type.Optional(Type.Array(WithId)) }),
+});
+
+async function submissionsOf(dataDir: string, formId: string) {
+  const lines = await formlogJson(dataDir, ['submissions', 'list', '--form', formId, '--limit', '100000']);
+  return lines.map((line) => Value.Parse(WithId, line));
 }
 
 async function verified(dataDir: string) {
@@ -106,6 +129,7 @@ test('no acknowledged file is lost, and no content is left without a file', asyn
   await eventually(
     'only files of submissions are left',
     async () => {
+      const submissions = await submissionsOf(dataDir, formId).catch(() => []);
       const { problems, files, contents } = await verified(dataDir).catch(() => ({
         problems: -1,
         files: 0,
@@ -113,7 +137,11 @@ test('no acknowledged file is lost, and no content is left without a file', asyn
       }));
       // A submission whose answer was lost has its file, too.
       return (
-        problems === 0 && files === contents && contentsIn(dataDir).length === contents && files >= kept.size
+        problems === 0 &&
+        files === contents &&
+        contentsIn(dataDir).length === contents &&
+        files >= kept.size &&
+        files === submissions.length
       );
     },
     120_000,
@@ -123,15 +151,12 @@ test('no acknowledged file is lost, and no content is left without a file', asyn
     assert.is(got.status, 200, file);
     assert.is(createHash('sha256').update(got.bytes).digest('hex'), sha256, file);
   }
-  const submissions = await formlogJson(dataDir, [
-    'submissions',
-    'list',
-    '--form',
-    formId,
-    '--limit',
-    '100000',
-  ]);
-  assert.is((await verified(dataDir)).files, submissions.length);
+  for (const { id } of await submissionsOf(dataDir, formId)) {
+    const read = await api('GET', `/submissions/${id}`);
+    const [file] = Value.Parse(WithFile, JSON.parse(read.bytes.toString())).answers.CV ?? [];
+    assert.ok(file, id);
+    assert.is((await api('GET', `/files/${file.id}/content`)).status, 200, id);
+  }
   assert.is(await service.kill('SIGTERM'), 0, service.stderr());
 });
 

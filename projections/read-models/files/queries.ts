@@ -22,9 +22,9 @@ export interface FileQueries {
   get(accountId: string | null, id: string): Promise<FileView | null>;
   /** Returns all files by id. @param after the id of the last one seen */
   all(after: string | null, limit: number): Promise<readonly FileView[]>;
-  /** Returns the files that a submission has claimed. */
+  /** Returns the files that a submission has claimed, and those that it was about to drop. */
   ofSubmission(submissionId: string): Promise<readonly FileView[]>;
-  /** Returns files that no submission has and that were received before a time, by id. @param after the id of the last one seen */
+  /** Returns files that no submission has and that were received or dropped before a time, by id. @param after the id of the last one seen */
   freeBefore(time: string, after: string | null, limit: number): Promise<readonly FileView[]>;
   /** Returns files by (claimed_at, id) that were claimed after a place and before a time. */
   claimedBetween(
@@ -59,7 +59,11 @@ export function fileQueries(collectionOf: CollectionOf): FileQueries {
       return (await cursor.toArray()).map(view);
     },
     async ofSubmission(submissionId) {
-      return (await collection.find({ submission_id: submissionId }).toArray()).map(view);
+      const [claimed, dropped] = await Promise.all([
+        collection.find({ submission_id: submissionId }).toArray(),
+        collection.find({ dropped_by: submissionId }).toArray(),
+      ]);
+      return [...claimed, ...dropped].map(view);
     },
     async freeBefore(time, after, limit) {
       const beyond = after === null ? {} : { _id: { $gt: after } };

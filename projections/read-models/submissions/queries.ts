@@ -39,8 +39,8 @@ export interface CountedRange {
 }
 
 export interface SubmissionQueries {
-  /** Returns those of some ids that are of submissions. */
-  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns those of some ids that are of submissions, and whether these are complete. */
+  existing(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly isComplete: boolean }>>;
   /**
    * Lists an account's submissions by (submitted_at, id), newest first, without answers. `form_title` is the
    * form's present title.
@@ -95,11 +95,13 @@ export const submissionQueries =
 
     return {
       async existing(ids) {
-        if (ids.length === 0) return new Set();
+        if (ids.length === 0) return new Map();
         const found = collection
           .find({ _id: { $in: [...ids] }, account_id: { $exists: true } })
-          .project<{ _id: string }>({ _id: 1 });
-        return new Set((await found.toArray()).map(({ _id }) => _id));
+          .project<Pick<SubmissionDocument, 'is_complete'> & { _id: string }>({ is_complete: 1 });
+        return new Map(
+          (await found.toArray()).map(({ _id, is_complete: isComplete }) => [_id, { isComplete }]),
+        );
       },
       async list(accountId, { formId, since, until, isComplete, status, limit, after }) {
         const page = await hinted((isHinted) => {

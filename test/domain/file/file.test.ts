@@ -63,6 +63,44 @@ test('only its holder releases it', () => {
   );
 });
 
+const dropped: FileEvent = { type: 'FileDropped', data: { submissionId: 'S1', at } };
+
+test('a submission drops it, and gets it back unless another has it', () => {
+  const drop = (submissionId: string): FileCommand => ({ type: 'DropFile', submissionId, at });
+  const takeBack: FileCommand = { type: 'TakeFileBack', submissionId: 'S1', at };
+  const before = given(received, claimedBy('S1'));
+  assert.equal(before.when(drop('S1')), events(dropped));
+  assert.equal(before.when(drop('S2')), events());
+  assert.equal(before.when(takeBack), events());
+  const after = given(received, claimedBy('S1'), dropped);
+  assert.equal(after.when(drop('S1')), events());
+  assert.equal(after.when(takeBack), events(claimedBy('S1')));
+  assert.equal(given(received, claimedBy('S1'), dropped, claimedBy('S2')).when(takeBack), events());
+});
+
+test('a dropped one is claimed again, by another submission only instead of the one that dropped it', () => {
+  const before = given(received, claimedBy('S1'), dropped);
+  assert.equal(before.when(claim('S1')), events(claimedBy('S1')));
+  assert.equal(
+    before.when(claim('S2')),
+    refusal({ code: 'claimed_elsewhere', submissionId: 'S1', isDropped: true }),
+  );
+  assert.equal(before.when(claim('S2', 'S1')), events(claimedBy('S2')));
+});
+
+test('a dropped one expires, and is erased with the submission that dropped it', () => {
+  const before = given(received, claimedBy('S1'), dropped);
+  assert.equal(
+    before.when({ type: 'ExpireFile', holder: null, at }),
+    events({ type: 'FileExpired', data: { at } }),
+  );
+  assert.equal(
+    before.when({ type: 'EraseFile', submissionId: 'S1', at }),
+    events({ type: 'FileErased', data: { submissionId: 'S1', at } }),
+  );
+  assert.equal(before.when({ type: 'EraseFile', submissionId: 'S2', at }), events());
+});
+
 test('it expires once, and not from under a submission that may exist', () => {
   const expired: FileEvent = { type: 'FileExpired', data: { at } };
   const expire = (holder: string | null): FileCommand => ({ type: 'ExpireFile', holder, at });

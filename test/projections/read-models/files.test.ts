@@ -46,6 +46,16 @@ test('a released file is free since it was received', () => {
   assert.equal(documentsOf(files, received, claimed, released), { F: free });
 });
 
+test('a dropped file is free since it was dropped, until it is claimed again', () => {
+  const dropped = fact({ type: 'FileDropped', data: { submissionId: 's1', at: minute(3) } });
+  const after = { ...free, free_since: minute(3), dropped_by: 's1' };
+  assert.equal(documentsOf(files, received, claimed, dropped), { F: after });
+  assert.equal(
+    documentsOf(files, received, claimed, dropped, claimed),
+    documentsOf(files, received, claimed),
+  );
+});
+
 test('an expired or erased file is gone', () => {
   const expired = fact({ type: 'FileExpired', data: { at: minute(3) } });
   const erased = fact({ type: 'FileErased', data: { submissionId: 's1', at: minute(3) } });
