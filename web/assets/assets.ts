@@ -54,6 +54,8 @@ const sources = {
     'preview',
     'editor',
   ].map((part) => own(`editor/${part}.js`)),
+  'answers.css': [own('console/answers.css')],
+  'answers.js': [own('answers/images.js')],
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],

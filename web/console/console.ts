@@ -9,6 +9,7 @@ import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
 import { keyPages } from './accounts/keys.tsx';
 import { stripePages } from './accounts/stripe.tsx';
+import { answersPage } from './answers/answers.tsx';
 import { confirmPage } from './confirm.tsx';
 import { deliveryCancellation } from './deliveries/cancel.tsx';
 import { deliveryPages } from './deliveries/deliveries.tsx';
@@ -85,6 +86,7 @@ export const consolePages =
     formQrCode(pages, deps);
     formResponsesPage(pages, deps);
     completionPage(pages, deps);
+    answersPage(pages, deps);
     submissionPages(pages, deps, pager);
     submissionPage(pages, deps);
     correctionPage(pages, deps);

@@ -63,8 +63,10 @@ const WithFields = Type.Object({
   fields: Type.Array(Type.Object({ id: Type.String(), key: Type.String() })),
 });
 
-const fieldsOf = async (form: string) =>
-  Value.Parse(WithFields, JSON.parse((await service.admin('GET', `/forms/${form}`)).text)).fields;
+async function fieldsOf(form: string) {
+  await service.settled();
+  return Value.Parse(WithFields, JSON.parse((await service.admin('GET', `/forms/${form}`)).text)).fields;
+}
 
 const countsOf = ({ questions }: Answers, key = 'drink') => {
   const figures = questions.find((one) => one.key === key)?.figures;

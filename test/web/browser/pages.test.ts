@@ -46,6 +46,8 @@ test.before(async () => {
     `/console/forms/${formId}/preview`,
     `/console/forms/${formId}/responses`,
     `/console/forms/${formId}/completion`,
+    `/console/forms/${formId}/answers`,
+    `/console/forms/${formId}/answers?days=30&compare=previous`,
     `/console/forms/new${account}`,
     `/console/submissions${account}`,
     `/console/submissions${account}&form=${formId}`,

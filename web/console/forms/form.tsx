@@ -157,6 +157,7 @@ export function formPage(
                 <a href={`${ofAccount('/console/submissions', account)}&form=${id}`}>{count}</a>,
               ],
               ['Of the last fourteen days', <Bars bars={bars} title="Submissions by day" />],
+              ['What the answers say', <a href={`/console/forms/${id}/answers`}>Charts of each question</a>],
               [
                 'Begun and completed',
                 <a href={`/console/forms/${id}/completion`}>
