@@ -111,16 +111,20 @@ export function openAnswerCounts({ queries, log, aggregates, reached, now }: Dep
   ) {
     const { formRevision, auditRevision, language, open } = basis;
     const turn = last;
+    const refuseAbandoned = (): void => {
+      if (performance.now() - count.askedMs > abandonedMs)
+        throw new Abandoned('nothing waits for this count');
+    };
     const run = async (): Promise<Kept> => {
       await turn.catch(() => undefined);
+      refuseAbandoned();
       const countedMs = now().getTime();
       const at = reached();
       count.progress = { read: 0, total: await queries.answeredBy(selection) };
       const versions = await fieldsOfVersions(log, selection.formId);
       const form = { versions, language, without: open };
       const figures = await countAnswers(queries, form, selection, (read) => {
-        if (performance.now() - count.askedMs > abandonedMs)
-          throw new Abandoned('nothing waits for this count');
+        refuseAbandoned();
         count.progress = { ...count.progress, read };
       });
       const answers = { counted_at: new Date(countedMs).toISOString(), ...figures };

@@ -47,6 +47,16 @@ function largestBody(encode: (size: number) => string, most: number): string {
   return encode(size);
 }
 
+/** What the answers to a form say: the fields of all its versions decide how much there is to count. */
+const answerRow: HostileRow = {
+  name: 'answers',
+  routes: [`GET ${api}/forms/:id/answers`],
+  prepare: (service) => async (genes) => {
+    const form = await definedForm(service, genes);
+    return form && { method: 'GET', path: `${api}/forms/${form.id}/answers` };
+  },
+};
+
 /** The public forms. */
 const formRows: readonly HostileRow[] = [
   {
@@ -199,6 +209,7 @@ const oneRows: readonly HostileRow[] = [
 
 export const hostileRows: readonly HostileRow[] = [
   ...formRows,
+  answerRow,
   ...savingRows(keys, tokenOf),
   ...fileRows(tokenOf),
   ...writeRows,
