@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { openTurns } from '../../async/turns.ts';
+import type { SubmissionStatus } from '../../domain/submission/status.ts';
 import type { Keyset } from '../../projections/queries/keyset.ts';
 import type { SubmissionQueries, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { type LinkOf, submissionJson } from '../responses/submissions.ts';
@@ -20,6 +21,9 @@ export interface Exported {
   readonly until?: string | undefined;
   /** Whether submissions that are not complete are exported too. */
   readonly withIncomplete?: boolean | undefined;
+  readonly status?: SubmissionStatus | undefined;
+  /** Further conditions; without them, everything is exported. */
+  readonly matches?: ((submission: SubmissionView) => boolean) | undefined;
   readonly after?: Keyset | undefined;
   /** Those that are left out. */
   readonly without?: ReadonlySet<string>;
@@ -46,11 +50,12 @@ async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionV
 /** The submissions, oldest first, a page at a time. */
 async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
   const { queries, accountId, formId, since, until, withIncomplete = false, after, without } = exported;
-  const filter = { since, until, ...(!withIncomplete && { isComplete: true }) };
+  const { status, matches = () => true } = exported;
+  const filter = { since, until, status, ...(!withIncomplete && { isComplete: true }) };
   for (let place = after, more = true; more;) {
     const page = { limit: pageSize, after: place, ...filter };
     const { items, next } = await queries.oldestFirst(accountId, formId, page);
-    yield without && without.size > 0 ? items.filter(({ id }) => !without.has(id)) : items;
+    yield items.filter((submission) => without?.has(submission.id) !== true && matches(submission));
     more = next !== null;
     place = next ?? undefined;
   }

@@ -17,6 +17,7 @@ import {
 import { paymentIndex, type SubmissionDocument, submissionIndexes } from './document.ts';
 import { type SubmissionView, titleAtThatTime, withDisplay } from './labelled-submissions.ts';
 import { type Listed, listedFields, ofProgress, type SubmissionFilter } from './listed-submissions.ts';
+import { type MatchingQueries, matchingQueries } from './matching-submissions.ts';
 import { openPresentTitles } from './present-titles.ts';
 import { submissions } from './projection.ts';
 
@@ -31,6 +32,7 @@ type Progress = 'started_at' | 'saved_at' | 'expires_at' | 'corrected_at' | 'cor
 
 export type { SubmissionView } from './labelled-submissions.ts';
 export type { SubmissionFilter } from './listed-submissions.ts';
+export { type SubmissionOrigin, submissionOrigins } from './matching-submissions.ts';
 
 export interface CountedRange {
   readonly since: string;
@@ -38,7 +40,7 @@ export interface CountedRange {
   readonly limit: number;
 }
 
-export interface SubmissionQueries {
+export interface SubmissionQueries extends MatchingQueries {
   /** Returns those of some ids that are of submissions, and whether these are complete. */
   existing(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly isComplete: boolean }>>;
   /**
@@ -53,7 +55,7 @@ export interface SubmissionQueries {
   oldestFirst(
     accountId: string,
     formId: string,
-    page: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until' | 'isComplete'>,
+    page: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until' | 'isComplete' | 'status'>,
   ): Promise<Page<SubmissionView>>;
   /** Lists a form's submissions as `list` does, with answers. */
   newestFirst(
@@ -94,6 +96,7 @@ export const submissionQueries =
     });
 
     return {
+      ...matchingQueries(collectionOf, definitions),
       async existing(ids) {
         if (ids.length === 0) return new Map();
         const found = collection
@@ -125,12 +128,12 @@ export const submissionQueries =
         });
         return { ...page, items: await summaries(page.items) };
       },
-      async oldestFirst(accountId, formId, { limit, after, since, until, isComplete }) {
+      async oldestFirst(accountId, formId, { limit, after, since, until, isComplete, status }) {
         const page = await hinted((isHinted) => {
           const ofForm = {
             account_id: accountId,
             form_id: formId,
-            ...ofProgress({ isComplete }),
+            ...ofProgress({ isComplete, status }),
           };
           const cursor = collection
             .find({

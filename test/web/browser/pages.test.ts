@@ -51,6 +51,8 @@ test.before(async () => {
     `/console/forms/new${account}`,
     `/console/submissions${account}`,
     `/console/submissions${account}&form=${formId}`,
+    `/console/submissions${account}&form=${formId}&search=ada&source=api`,
+    `/console/deliveries${account}&destination=nosuch`,
     `/console/submissions/${submissionId}`,
     `/console/submissions/${submissionId}/correct`,
     `/console/destinations${account}`,

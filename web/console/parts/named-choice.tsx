@@ -25,7 +25,7 @@ export const NamedChoice = ({ name, label, offered, choice }: NamedChoiceProps) 
     return <Select name={name} label={label} values={values} chosen={chosen} />;
   }
   return (
-    <label>
+    <label class="broad">
       <span safe>{label}</span>
       <input
         type="search"

@@ -67,6 +67,14 @@ export function takeFlashMessage(request: FastifyRequest, reply: FastifyReply): 
   return note;
 }
 
+const yearSeconds = 365 * 86_400;
+
+/** Keeps which columns a person has chosen for lists. */
+export const setColumns = (request: FastifyRequest, reply: FastifyReply, columns: string) =>
+  setCookie(request, reply, 'columns', columns, yearSeconds);
+
+export const readColumns = (request: FastifyRequest): string | undefined => readCookie(request, 'columns');
+
 /** Has the next pages of this browser wait for a write. */
 export const setPosition = (request: FastifyRequest, reply: FastifyReply, position: bigint) =>
   setCookie(request, reply, 'position', String(position), 30);

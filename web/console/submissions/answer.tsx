@@ -77,5 +77,9 @@ const longest = 80;
 /** The beginning of an answer, for a cell of a table. */
 export const ShortAnswer = ({ display }: Pick<DisplayedAnswer, 'display'>) => {
   const text = (display ?? '').slice(0, longest + 1).replaceAll('\n', ', ');
-  return <span safe>{text.length > longest ? `${text.slice(0, longest)}…` : text}</span>;
+  return (
+    <span class="short" dir="auto" safe>
+      {text.length > longest ? `${text.slice(0, longest)}…` : text}
+    </span>
+  );
 };

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { DownloadOptions, type Format } from '../../../api/contract/submissions/exports.ts';
-import { Range } from '../parts/ranges.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
+import { SubmissionFilters } from './filters.tsx';
 
-/** The query of a download: its options, and the time that the list shows. */
+/** The query of a download: its options, and the filters of the list. */
 export const DownloadQuery = Type.Object({
   ...DownloadOptions.properties,
-  range: Type.Optional(Range),
+  ...SubmissionFilters.properties,
 });
 
 /** The query of the form, which names the format and gives every option; CSV for an address without a format. */
@@ -28,17 +29,25 @@ export function downloadAddress(form: string, { format, ...options }: Static<typ
 
 interface DownloadProps {
   readonly form: string;
-  readonly range: Range | undefined;
+  readonly filters: SubmissionFilters;
 }
 
-/** Links to the usual files, of the time that the list shows. */
+const queryOf = (filters: SubmissionFilters): string => {
+  const query = new URLSearchParams(givenIn(filters));
+  return query.size === 0 ? '' : `?${query.toString()}`;
+};
+
+const givenIn = (filters: SubmissionFilters): [name: string, text: string][] =>
+  Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+
+/** Links to the usual files, with what the list shows. */
 export const DownloadLinks = ({
   form,
-  range,
+  filters,
 }: Omit<DownloadProps, 'form'> & { readonly form: string | undefined }) => {
   if (form === undefined)
     return <span class="quiet">Choose a form to see answers and to download them.</span>;
-  const query = range === undefined ? '' : `?range=${range}`;
+  const query = queryOf(filters);
   return (
     <>
       <a href={`${pathOf(form, 'csv')}${query}`}>CSV</a>
@@ -69,11 +78,13 @@ const Select = ({ name, label, choices }: SelectProps) => (
 );
 
 /** The options of a download. */
-export const DownloadForm = ({ form, range }: DownloadProps) => (
+export const DownloadForm = ({ form, filters }: DownloadProps) => (
   <details>
     <summary>Download with options</summary>
     <form method="get" action={`/console/forms/${encodeURIComponent(form)}/submissions`} class="filters">
-      {range !== undefined && <input type="hidden" name="range" value={range} />}
+      {givenIn(filters).map(([name, text]) => (
+        <input type="hidden" name={name} value={attributeText(text)} />
+      ))}
       <Select
         name="format"
         label="File"

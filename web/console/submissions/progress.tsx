@@ -38,19 +38,16 @@ export function progressFacts(submission: Progress): (readonly [string, JSX.Elem
   return [['Status', <Badge state={statusOf(submission)} />], ...times];
 }
 
-/** The columns of the list of submissions that show how far they are. */
-export const progressColumns: readonly Column<Progress>[] = [
-  { title: 'Status', cell: (submission) => <Badge state={statusOf(submission)} /> },
-  {
-    title: 'Saved or submitted',
-    cell: ({ is_complete, saved_at, submitted_at }) => (
-      <Time at={is_complete ? submitted_at : (saved_at ?? submitted_at)} />
-    ),
-  },
-];
+/** When a submission was submitted or, before that, last saved. */
+export const momentOf = ({ is_complete, saved_at, submitted_at }: Progress): string =>
+  is_complete ? submitted_at : (saved_at ?? submitted_at);
+
+export const statusColumn: Column<Progress> = {
+  title: 'Status',
+  cell: (submission) => <Badge state={statusOf(submission)} />,
+};
 
 export const correctedColumn: Column<Progress> = {
   title: 'Corrected',
-  wide: true,
   cell: ({ corrected_at: at }) => (at === undefined ? <span class="quiet">–</span> : <Time at={at} />),
 };

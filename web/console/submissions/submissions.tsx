@@ -1,93 +1,84 @@
-import Type, { type Static } from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import type { Format } from '../../../api/contract/submissions/exports.ts';
-import { ById, Cursor, Id as IdText } from '../../../api/contract/values.ts';
+import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
-import { submissionStatuses } from '../../../domain/submission/status.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
-import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
-import type {
-  SubmissionSummary,
-  SubmissionView,
-} from '../../../projections/read-models/submissions/queries.ts';
-import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Id } from '../../parts/id.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
+import { inUtc } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
+import { listAddress } from '../parts/list-address.ts';
+import { choose, formsOf } from '../parts/named.ts';
+import { UnclearChoice } from '../parts/named-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
-import { beginningOf, Range, rangeChoices } from '../parts/ranges.ts';
 import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { ShortAnswer } from './answer.tsx';
+import { columnChoice, ColumnsForm, columnsOf } from './columns.tsx';
 import { AnyDownload, downloadAddress, DownloadForm, DownloadLinks, DownloadQuery } from './download.tsx';
-import { correctedColumn, progressColumns, statusNames } from './progress.tsx';
-
-const SubmissionsQuery = Type.Object({
-  account: Type.Optional(IdText),
-  form: Type.Optional(IdText),
-  range: Type.Optional(Range),
-  status: Type.Optional(Type.Enum(submissionStatuses)),
-  cursor: Type.Optional(Cursor),
-});
-type SubmissionsQuery = Static<typeof SubmissionsQuery>;
-
-/** The number of forms to choose from, and of questions that have a column. */
-const [offeredForms, shownQuestions] = [100, 6];
+import {
+  Filters,
+  filtersIn,
+  indexedFilters,
+  isFiltered,
+  otherFilters,
+  searchCondition,
+  SubmissionsQuery,
+} from './filters.tsx';
+import { revisionsOf } from './form-versions.ts';
+import { type Row, SubmissionTable } from './submission-table.tsx';
 
 const title = 'Submissions';
 const path = '/console/submissions';
 
-interface FiltersProps {
-  readonly query: SubmissionsQuery;
-  readonly forms: readonly FormSummary[];
-  readonly account: string;
+const NoSubmissions = ({ isLimited, account }: { readonly isLimited: boolean; readonly account: string }) =>
+  isLimited ? (
+    <Empty title="No submission matches these filters.">
+      <a href={ofAccount(path, account)}>Show all submissions</a>
+    </Empty>
+  ) : (
+    <Empty title="No submissions yet.">
+      <p>Publish a form and share its link; answers appear here as they arrive.</p>
+      <a href={ofAccount('/console/forms', account)}>See the forms</a>
+    </Empty>
+  );
+
+interface SearchedProps {
+  readonly lookedBackTo: string | null;
+  readonly next: string | null;
+  /** Whether the page has no items. With script, it then looks further by itself. */
+  readonly isEmpty: boolean;
 }
 
-const Filters = ({ query, forms, account }: FiltersProps) => (
-  <form method="get" action={path} class="filters" data-submit-on-change>
-    <input type="hidden" name="account" value={account} />
-    <Choice
-      name="form"
-      label="Form"
-      values={forms.map(({ id, title: text }) => [id, text] as const)}
-      chosen={query.form}
-    />
-    <Choice name="range" label="Time" values={rangeChoices} chosen={query.range} />
-    <Choice name="status" label="Status" values={statusNames} chosen={query.status} />
-    <button type="submit">Filter</button>
-  </form>
-);
+/** Says how far back a search has looked, and leads on. */
+const Searched = ({ lookedBackTo, next, isEmpty }: SearchedProps) =>
+  lookedBackTo === null || next === null ? (
+    <></>
+  ) : (
+    <p
+      class="note"
+      role="status"
+      {...(isEmpty && {
+        'hx-get': next,
+        'hx-trigger': 'load delay:20ms',
+        'hx-target': '#found',
+        'hx-select': '#found',
+        'hx-swap': 'outerHTML',
+      })}
+    >
+      <span safe>{`Searched back to ${inUtc(lookedBackTo)}. `}</span>
+      <a href={next}>Search earlier submissions</a>
+    </p>
+  );
 
-type Row = SubmissionSummary & Partial<Pick<SubmissionView, 'answers'>>;
-
-const own: readonly Column<Row>[] = [
-  { title: 'Submission', cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
-  ...progressColumns,
-];
-
-const formColumn: Column<Row> = {
-  title: 'Form',
-  cell: ({ form_id, form_title }) => (
-    <a href={`/console/forms/${form_id}`} safe>
-      {form_title}
-    </a>
-  ),
-};
-
-/** A column for each of the first questions that the newest submission answers. */
-function answerColumns(rows: readonly Row[]): Column<Row>[] {
-  const questions = rows[0]?.answers?.slice(0, shownQuestions) ?? [];
-  return questions.map(({ fieldId, label }) => ({
-    title: label,
-    cell: ({ answers = [] }) => (
-      <ShortAnswer display={answers.find((one) => one.fieldId === fieldId)?.display ?? null} />
-    ),
-  }));
+interface Found {
+  readonly items: readonly Row[];
+  readonly next: Parameters<Pager['next']>[2]['next'];
+  readonly lookedBackTo: string | null;
 }
+
+const nothing: Found = { items: [], next: null, lookedBackTo: null };
 
 /** The list of submissions, and their download. */
 export function submissionPages(
@@ -100,44 +91,85 @@ export function submissionPages(
 ): void {
   const { queries, aggregates, now } = deps;
   const config = { scope: 'submissions:read' } as const;
+  columnChoice(app);
+
+  async function find(
+    account: string,
+    formId: string | undefined,
+    query: SubmissionsQuery,
+    place: ReturnType<Pager['request']>,
+  ): Promise<Found> {
+    const request = { ...indexedFilters(query, now()), ...place, formId };
+    const { source: origin, version } = query;
+    const matches = searchCondition(query) ?? undefined;
+    if (matches ?? origin ?? version)
+      return queries.submissions.matching(account, {
+        ...request,
+        origin,
+        version: version === undefined ? undefined : await revisionsOf(deps.log, formId, version),
+        matches,
+      });
+    const page =
+      formId === undefined
+        ? await queries.submissions.list(account, request)
+        : await queries.submissions.newestFirst(account, { ...request, formId });
+    return { ...page, lookedBackTo: null };
+  }
 
   app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
-    const { form: formId, range, status, cursor, account: asked } = request.query;
-    const account = await accountOf(deps, request, reply, { title, path, account: asked });
+    const { query, url } = request;
+    const account = await accountOf(deps, request, reply, { title, path, account: query.account });
     if (account === null) return reply;
-    const since = range && beginningOf(range, now());
-    const binding = ['pages', title, account, formId ?? null, since ?? null, status ?? null];
-    const place = { since, status, ...pager.request(binding, cursor) };
-    const [page, { items: forms }] = await Promise.all([
-      formId === undefined
-        ? queries.submissions.list(account, place)
-        : queries.submissions.newestFirst(account, { ...place, formId }),
-      queries.forms.list(account, { limit: offeredForms }),
+    const things = formsOf(deps, account);
+    const [offered, choice] = await Promise.all([things.offered(), choose(things, query.form)]);
+    if (choice.kind === 'thing' && choice.isTyped)
+      return reply.redirect(listAddress(url, { form: choice.id }), 303);
+    const formId = choice.kind === 'thing' ? choice.id : undefined;
+    const filters = filtersIn(query);
+    const binding = ['pages', title, account, formId ?? null, JSON.stringify(filters)];
+    const [found, form, erasing] = await Promise.all([
+      choice.kind === 'unclear'
+        ? nothing
+        : find(account, formId, query, pager.request(binding, query.cursor)),
+      formId === undefined ? null : queries.forms.get(account, formId),
+      erasingIn(aggregates, account),
     ]);
-    const erasing = await erasingIn(aggregates, account);
-    const items: readonly Row[] = page.items.filter(({ id }) => !erasing.has(id));
+    const items = found.items.filter(({ id }) => !erasing.has(id));
+    const shown = form && columnsOf(request, form);
+    const titles = await queries.forms.titles(account, form ? [] : items.map(({ form_id: id }) => id));
+    const next = pager.next(url, binding, found);
     return show(
       reply,
-      { title, account, actions: <DownloadLinks form={formId} range={range} /> },
+      { title, account, actions: <DownloadLinks form={formId} filters={filters} /> },
       <>
-        <Filters query={request.query} forms={forms} account={account} />
-        {formId !== undefined && <DownloadForm form={formId} range={range} />}
-        <Table
-          caption="Submissions, newest first"
-          items={items}
-          columns={[...own, ...(formId === undefined ? [formColumn] : answerColumns(items)), correctedColumn]}
-          empty={
-            <Empty title="No submissions match.">
-              <p>Publish a form and share its link; answers appear here as they arrive.</p>
-              <a href={ofAccount('/console/forms', account)}>See the forms</a>
-            </Empty>
-          }
+        <Filters
+          query={query}
+          account={account}
+          forms={offered}
+          form={choice}
+          version={form?.version ?? null}
         />
-        <Pages
-          next={pager.next(request.url, binding, page)}
-          isLater={cursor !== undefined}
-          first={ofAccount(path, account)}
-        />
+        <UnclearChoice things={things} choice={choice} addressOf={(id) => listAddress(url, { form: id })} />
+        <div class="tools">
+          {formId !== undefined && <DownloadForm form={formId} filters={filters} />}
+          {form && shown ? <ColumnsForm request={request} form={form} shown={shown} /> : <></>}
+        </div>
+        <div id="found">
+          <SubmissionTable
+            items={items}
+            shown={shown}
+            titles={titles}
+            empty={
+              found.lookedBackTo === null ? (
+                <NoSubmissions isLimited={query.form !== undefined || isFiltered(query)} account={account} />
+              ) : (
+                <></>
+              )
+            }
+          />
+          <Searched lookedBackTo={found.lookedBackTo} next={next} isEmpty={items.length === 0} />
+          <Pages next={next} isLater={query.cursor !== undefined} first={listAddress(url, {})} />
+        </div>
       </>,
     );
   });
@@ -149,14 +181,17 @@ export function submissionPages(
       async (request, reply) => {
         const { id: formId } = request.params;
         const { accountId } = await contextFor(request, aggregates, 'form', formId);
-        const { range, ...options } = request.query;
-        const since = range && beginningOf(range, now());
+        const { range, from, to, status, source, version, search, ...options } = request.query;
+        const filters = { range, from, to, status, source, version, search };
         const isArchive = format === 'zip';
         const selected = {
           queries: queries.submissions,
           accountId,
           formId,
-          since,
+          ...indexedFilters(filters, now()),
+          matches: otherFilters(filters) ?? undefined,
+          // As in the list, which shows them, too.
+          withIncomplete: true,
           linkOf: fileLinks(deps, request),
         };
         return sendSubmissions(reply, deps, isArchive ? 'csv' : format, options, selected, isArchive);

@@ -132,6 +132,102 @@ test('a download has every answer of the form', async () => {
   }
 });
 
+/** A form with answers from the API, an import and, after a change of its questions, its second version. */
+async function variedForm() {
+  const form = await service.newForm(mine.accountId, [
+    { key: 'name', label: 'Name', kind: 'short_text' },
+    { key: 'drink', label: 'Drink', kind: 'single_choice', options: [{ value: 'v1', label: 'Green tea' }] },
+    { key: 'note', label: 'A statement', kind: 'statement' },
+  ]);
+  const send = async (answers: object) => {
+    const made = await mine.api('POST', '/submissions', { body: { form_id: form, answers } });
+    assert.is(made.status, 201, made.text);
+    return String(made.at('id'));
+  };
+  const first = await send({ name: 'Émilie du Châtelet' });
+  const imported = await service.admin('POST', `/forms/${form}/imports`, {
+    body: { rows: [{ key: 'r1', answers: { name: 'Ada' }, submitted_at: '2026-01-15T12:00:00.000Z' }] },
+  });
+  const changed = await service.admin('GET', `/forms/${form}`);
+  const fields = [...(changed.at('fields') as object[]), { key: 'more', label: 'More', kind: 'short_text' }];
+  const patched = await service.admin('PATCH', `/forms/${form}`, { body: { fields } });
+  assert.is(patched.status, 200, patched.text);
+  const second = await send({ name: 'Grace', drink: 'v1', more: 'Straße' });
+  await service.settled();
+  return { form, ids: { first, old: String(imported.at('data.0.id')), second } };
+}
+
+test('the list and the download have the submissions that every filter permits', async () => {
+  const { form, ids } = await variedForm();
+  const expected: readonly (readonly [filter: string, names: readonly (keyof typeof ids)[]])[] = [
+    ['', ['first', 'old', 'second']],
+    ['source=api', ['first', 'second']],
+    ['source=import', ['old']],
+    ['source=form', []],
+    ['version=1', ['first', 'old']],
+    ['version=2', ['second']],
+    ['version=3', []],
+    ['from=2026-01-15&to=2026-01-15', ['old']],
+    ['to=2026-01-14', []],
+    ['search=emilie', ['first']],
+    ['search=CHAT+emil', ['first']],
+    ['search=green+strasse', ['second']],
+    ['search=reen', []],
+    ['search=grace&source=import', []],
+    ['status=complete&search=ada', ['old']],
+    ['status=saved', []],
+  ];
+  for (const [filter, names] of expected) {
+    const list = await operator.get(`/console/submissions?account=${mine.accountId}&form=${form}&${filter}`);
+    const [link = ''] = /\/console\/forms\/\w+\/submissions\.csv[^"]*/.exec(list.text) ?? [];
+    const csv = await operator.get(link.replaceAll('&amp;', '&'));
+    for (const [name, id] of Object.entries(ids)) {
+      const isExpected = names.some((one) => one === name);
+      assert.is(list.text.includes(`/console/submissions/${id}"`), isExpected, `${filter}: ${name}`);
+      assert.is(csv.text.includes(id), isExpected, `${filter} in CSV: ${name}`);
+    }
+  }
+  const impossible = await operator.get(`/console/submissions?account=${mine.accountId}&from=2026-02-30`);
+  assert.is(impossible.status, 400);
+});
+
+test('the columns of a form are chosen, kept in the browser, and reset', async () => {
+  const { form } = await variedForm();
+  const list = `/console/submissions?account=${mine.accountId}&form=${form}`;
+  const headings = async () =>
+    [...(await operator.get(list)).text.matchAll(/<th scope="col"[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const usual = ['Saved or submitted', 'Status', 'Name', 'Drink', 'More', 'Corrected', 'Id'];
+  assert.equal(await headings(), usual);
+  const { text } = await operator.get(list);
+  const drink = /name="show" value="([^"]*)"[^>]*\/?>\s*<span dir="auto">Drink/.exec(text)?.[1] ?? '';
+  const chosen = await operator.post('/console/submissions/columns', {
+    form,
+    to: list,
+    show: [drink, 'source'],
+  });
+  assert.equal([chosen.status, chosen.location], [303, list]);
+  assert.equal(await headings(), ['Saved or submitted', 'Drink', 'Source']);
+  await operator.post('/console/submissions/columns', { form, to: list, usual: 'on' });
+  assert.equal(await headings(), usual);
+  const elsewhere = await operator.post('/console/submissions/columns', {
+    form,
+    to: 'https://evil.example/',
+  });
+  assert.is(elsewhere.status, 400);
+});
+
+test('forms of one title are told apart', async () => {
+  const account = await service.newAccount();
+  const forms = [await service.newForm(account.accountId), await service.newForm(account.accountId)];
+  await service.settled();
+  const { text } = await operator.get(`/console/submissions?account=${account.accountId}`);
+  for (const id of forms)
+    assert.match(
+      text,
+      new RegExp(`<option value="${id}"[^>]*>A form \\(published, created .*…${id.slice(-6)}\\)`),
+    );
+});
+
 test('a download has the time range of the list, and the options of its form', async () => {
   const list = await operator.get(`/console/submissions?account=${mine.accountId}&form=${formId}&range=24h`);
   for (const format of ['csv', 'xlsx', 'ndjson', 'zip'])
