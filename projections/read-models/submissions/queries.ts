@@ -14,6 +14,7 @@ import {
   view,
   within,
 } from '../../queries/keyset.ts';
+import { type CountQueries, countQueries } from './counted-submissions.ts';
 import { paymentIndex, type SubmissionDocument, submissionIndexes } from './document.ts';
 import { type SubmissionView, titleAtThatTime, withDisplay } from './labelled-submissions.ts';
 import { type Listed, listedFields, ofProgress, type SubmissionFilter } from './listed-submissions.ts';
@@ -34,13 +35,7 @@ export type { SubmissionView } from './labelled-submissions.ts';
 export type { SubmissionFilter } from './listed-submissions.ts';
 export { type SubmissionOrigin, submissionOrigins } from './matching-submissions.ts';
 
-export interface CountedRange {
-  readonly since: string;
-  readonly until: string;
-  readonly limit: number;
-}
-
-export interface SubmissionQueries extends MatchingQueries {
+export interface SubmissionQueries extends MatchingQueries, CountQueries {
   /** Returns those of some ids that are of submissions, and whether these are complete. */
   existing(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly isComplete: boolean }>>;
   /**
@@ -64,8 +59,6 @@ export interface SubmissionQueries extends MatchingQueries {
       readonly formId: string;
     },
   ): Promise<Page<SubmissionView>>;
-  /** Counts a form's complete submissions from `since` (included) to `until` (excluded), ISO 8601; at most `limit` of them. */
-  countOfForm(accountId: string, formId: string, range: CountedRange): Promise<number>;
   /** Returns a submission with the form's present title; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
   /** Returns the ids of an account's submissions that are paid with a payment. */
@@ -96,6 +89,7 @@ export const submissionQueries =
     });
 
     return {
+      ...countQueries(collectionOf),
       ...matchingQueries(collectionOf, definitions),
       async existing(ids) {
         if (ids.length === 0) return new Map();
@@ -168,18 +162,6 @@ export const submissionQueries =
         });
         return labelledPage(page);
       },
-      countOfForm: (accountId, formId, { since, until, limit }) =>
-        hinted((isHinted) =>
-          collection.countDocuments(
-            {
-              account_id: accountId,
-              form_id: formId,
-              is_complete: true,
-              ...within('submitted_at', since, until),
-            },
-            { limit, ...(isHinted && { hint: submissionIndexes.ofForm }) },
-          ),
-        ),
       async get(accountId, id) {
         const found = await collection.findOne({ ...byId(accountId, id), form_id: { $exists: true } });
         if (!found) return null;

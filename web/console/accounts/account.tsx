@@ -27,11 +27,29 @@ import { UsageBar } from './usage-bar.tsx';
 const shownKeys = 100;
 const rooms = ['forms', 'submissions', 'destinations', 'deliveries', 'recoveries'] as const;
 
-const usageFacts = (plan: string, usage: PlanUsage) =>
+/** Quotas count submissions only where the plan limits them; elsewhere so many are counted for the page. */
+const countedSubmissions = 10_000;
+
+/** The complete submissions of the month of an account whose plan has no limit. */
+async function unlimitedSubmissions(
+  { queries, now }: Pick<WebDeps, 'queries' | 'now'>,
+  accountId: string,
+): Promise<string> {
+  const until = now().toISOString();
+  const since = `${until.slice(0, 7)}-01T00:00:00.000Z`;
+  const count = await queries.submissions.countOfAccount(accountId, {
+    since,
+    until,
+    limit: countedSubmissions + 1,
+  });
+  return count > countedSubmissions ? `more than ${countedSubmissions}` : String(count);
+}
+
+const usageFacts = (plan: string, usage: PlanUsage, unlimited: string) =>
   [
     ['Plan', <span safe>{plan}</span>],
-    ['Submissions this month', <UsageBar use={usage.submissions_this_month} />],
-    ['Begun this month', <UsageBar use={usage.started_submissions_this_month} />],
+    ['Submissions this month', <UsageBar use={usage.submissions_this_month} unlimited={unlimited} />],
+    ['Begun this month', <UsageBar use={usage.started_submissions_this_month} unlimited="" />],
     ['Published forms', <UsageBar use={usage.published_forms} />],
     ['Destinations', <UsageBar use={usage.destinations} />],
     ['Files', <UsageBar use={usage.file_bytes} inWords={bytesInWords} />],
@@ -69,6 +87,8 @@ export function accountPage(
       planUsageOf({ ...deps, destinationIdsOf: queries.destinations.idsOf }, id),
     ]);
     if (!found || !used) throw new ApiError('not_found', { message: `There is no account ${id}.` });
+    const isUnlimited = used.usage.submissions_this_month.limit === null;
+    const unlimited = isUnlimited ? await unlimitedSubmissions(deps, id) : '';
     const { items: keys } = await queries.keys.list(id, { limit: shownKeys });
     const lastUsed = await keyUse.lastUsed(keys.map((key) => key.id));
     const { state: stripe } = await aggregates.load(paymentProvider, streamOf.paymentProvider(id, 'stripe'));
@@ -81,7 +101,7 @@ export function accountPage(
       <>
         <Facts
           facts={[
-            ...usageFacts(used.plan, used.usage),
+            ...usageFacts(used.plan, used.usage, unlimited),
             ['Language of new forms', <span safe>{language === '' ? 'none' : language}</span>],
             ['Time zone of new forms', <span safe>{timeZone === '' ? defaultTimeZone : timeZone}</span>],
             ['Id', <Id id={id} />],

@@ -4,14 +4,16 @@ interface Props {
   readonly use: Use;
   /** Writes an amount; a number by default. */
   readonly inWords?: (amount: number) => string;
+  /** Of what quotas count only where there is a limit: the amount where there is none, or nothing if it is not known. */
+  readonly unlimited?: string;
 }
 
 /** The use of a resource against its limit. */
-export function UsageBar({ use: { used, limit }, inWords = String }: Props) {
+export function UsageBar({ use: { used, limit }, inWords = String, unlimited = inWords(used) }: Props) {
   if (limit === null)
     return (
       <span>
-        <span safe>{inWords(used)}</span> <span class="quiet">without limit</span>
+        <span safe>{unlimited}</span> <span class="quiet">without limit</span>
       </span>
     );
   const text = `${inWords(used)} of ${inWords(limit)}`;

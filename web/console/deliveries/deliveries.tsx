@@ -11,6 +11,7 @@ import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { DeliveryTable, namesFor } from './delivery-table.tsx';
 import { DeliveryFilters, DeliveryQuery, isFiltered, readConditions } from './filters.tsx';
+import { RecoverLink } from './recover-link.tsx';
 
 const title = 'Deliveries';
 const path = '/console/deliveries';
@@ -104,7 +105,16 @@ export function deliveryPages(
       ]);
       return show(
         reply,
-        { title, account: accountId },
+        {
+          title,
+          account: accountId,
+          actions:
+            accountId !== null && !isUnclear && visitorIn(request).hasScope('webhooks:write') ? (
+              <RecoverLink account={accountId} {...conditions} />
+            ) : (
+              <></>
+            ),
+        },
         <>
           <DeliveryFilters query={query} account={accountId} offered={offered} {...about} />
           {things ? (

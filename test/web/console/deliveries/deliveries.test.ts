@@ -82,6 +82,27 @@ test('the name of a destination of another account is not revealed', async () =>
     assert.not.match((await stranger.get(`/console/deliveries?destination=${text}`)).text, 'A secret name');
 });
 
+test('the filters lead to a recovery of the same webhooks, which counts them first', async () => {
+  const { accountId } = mine;
+  const destinationId = await destinationOf(service, accountId);
+  for (const end of ['failed', 'failed', 'skipped', 'succeeded'] as const)
+    await endedDelivery(service, { accountId, destinationId, end });
+  await service.settled();
+  const linkOf = async (query: string) => {
+    const { text } = await visit.get(`/console/deliveries?destination=${destinationId}${query}`);
+    return /href="(\/console\/recoveries\/new[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  };
+  const countedBy = async (query: string) => (await visit.get((await linkOf(query)) ?? '')).text;
+  assert.match(await countedBy('&status=failed'), 'Send all 2 again');
+  assert.match(await countedBy(''), 'Send all 3 again');
+  for (const query of ['&status=succeeded', '&kind=ping', '&submission=s1'])
+    assert.is(await linkOf(query), undefined, query);
+  const [, token = ''] = service.operatorTokens;
+  const auditor = await signIn(service, token);
+  const url = `/console/deliveries?account=${accountId}&status=failed`;
+  assert.not.match((await auditor.get(url)).text, '/console/recoveries/new');
+});
+
 test('a delivery links to its causes and back, and shows why it failed', async () => {
   const { text } = await visit.get(`/console/deliveries/${deliveryId}`);
   for (const part of [

@@ -1,0 +1,42 @@
+import type { CollectionOf } from '../../collections.ts';
+import { hinted } from '../../queries/hinted.ts';
+import { within } from '../../queries/keyset.ts';
+import { submissionIndexes } from './document.ts';
+import { submissions } from './projection.ts';
+
+/** The times of submission, from `since` (included) to `until` (excluded), ISO 8601, and how far to count. */
+export interface CountedRange {
+  readonly since: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
+export interface CountQueries {
+  /** Counts a form's complete submissions of a range; at most `limit` of them. */
+  countOfForm(accountId: string, formId: string, range: CountedRange): Promise<number>;
+  /** Counts the complete submissions of an account as `countOfForm` does. */
+  countOfAccount(accountId: string, range: CountedRange): Promise<number>;
+}
+
+export function countQueries(collectionOf: CollectionOf): CountQueries {
+  const collection = collectionOf(submissions);
+  const count = (accountId: string, formId: string | null, { since, until, limit }: CountedRange) =>
+    hinted((isHinted) =>
+      collection.countDocuments(
+        {
+          account_id: accountId,
+          ...(formId !== null && { form_id: formId }),
+          is_complete: true,
+          ...within('submitted_at', since, until),
+        },
+        {
+          limit,
+          ...(isHinted && { hint: formId === null ? submissionIndexes.ofAccount : submissionIndexes.ofForm }),
+        },
+      ),
+    );
+  return {
+    countOfForm: (accountId, formId, range) => count(accountId, formId, range),
+    countOfAccount: (accountId, range) => count(accountId, null, range),
+  };
+}
