@@ -131,6 +131,20 @@ export interface StreamPage {
   readonly next: number | null;
 }
 
+export interface LogPageRequest {
+  readonly direction: 'forwards' | 'backwards';
+  /** The position of an event, which is left out; by default the page begins at the end of the log. */
+  readonly from?: bigint | undefined;
+  readonly limit: number;
+}
+
+export interface LogPage {
+  /** The service's events that can be decoded, in the direction of the page. */
+  readonly events: readonly RecordedEvent[];
+  /** The position from which the next page in the same direction begins; null at the end of the log. */
+  readonly next: bigint | null;
+}
+
 export interface EventLog {
   /**
    * Appends all of `events` or none, if the stream is at revision `expected` (`noStream` for a new stream).
@@ -147,6 +161,12 @@ export interface EventLog {
    * @throws StreamErased
    */
   readPage(stream: string, request: StreamPageRequest): Promise<StreamPage>;
+  /**
+   * Reads a page of the whole log, which may hold events of erased streams until they are scavenged.
+   * @returns null for a position at which no event begins
+   * @throws LogUnavailable
+   */
+  readLogPage(request: LogPageRequest): Promise<LogPage | null>;
   /** Reads one event of a stream; null if it does not exist. @throws StreamErased */
   readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
   /**

@@ -8,6 +8,7 @@ import { exceptionOf, openEventStoreClient, readAll } from './client/index.ts';
 import { addressOf } from './connection-string.ts';
 import { headReader } from './head.ts';
 import { leaderPages } from './pages.ts';
+import { readLogPage } from './read-log-page.ts';
 import { readStored } from './read-stored.ts';
 import type { Pace } from './scavenging/plan.ts';
 import { openPurge } from './scavenging/purge.ts';
@@ -60,6 +61,7 @@ export function openEventStoreLog({
     readStream: reads.readStream,
     readPage: reads.readPage,
     readEvent: reads.readEvent,
+    readLogPage: (request) => readLogPage(leaderPages(client), request),
     feed: openFeed(openTail(client, heads)),
     head: async () => (await heads.head())?.position ?? null,
     eventAt: heads.eventAt,

@@ -44,6 +44,7 @@ const log: EventLog = {
   },
   readStream: none,
   readPage: nothing,
+  readLogPage: nothing,
   readEvent: nothing,
   backlog: () => ({ take: nothing, close: () => undefined }),
   head: nothing,

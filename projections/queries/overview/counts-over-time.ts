@@ -1,5 +1,5 @@
-import { type DeliveryStatus } from '../../../domain/delivery/state.ts';
-import { webhookKinds } from '../../../domain/destination/events.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../../../domain/delivery/state.ts';
+import { deliveryKinds, webhookKinds } from '../../../domain/destination/events.ts';
 import type { CollectionOf } from '../../collections.ts';
 import { deliveries, listIndexes } from '../../read-models/deliveries/projection.ts';
 import { submissionIndexes } from '../../read-models/submissions/document.ts';
@@ -18,8 +18,17 @@ export interface CountRequest extends Stretch {
   readonly limit: number;
 }
 
+/** Finds where in the log a time is, without an index of the log by time. */
+export interface LogTimes {
+  /**
+   * Returns the position of an event that was recorded at or after a time, as near as the submissions of some accounts and
+   * the webhooks of all know; null if they know none.
+   */
+  positionAfter(time: string, accountIds: readonly string[]): Promise<bigint | null>;
+}
+
 /** Counts what happened in stretches of time, each from a range of an index. */
-export interface CountsOverTime {
+export interface CountsOverTime extends LogTimes {
   /** Counts the complete submissions of some accounts by the time of their completion. */
   submissions(accountIds: readonly string[], request: CountRequest): Promise<number>;
   /** Counts webhooks by the time of their event, tests left out; of all accounts if `accountId` is null. */
@@ -33,7 +42,44 @@ export interface CountsOverTime {
 export function countsOverTime(collectionOf: CollectionOf): CountsOverTime {
   const counted = collectionOf(submissions);
   const sent = collectionOf(deliveries);
+  const nearest = async (time: string, accountIds: readonly string[]) => {
+    const [submission, delivery] = await Promise.all([
+      counted
+        .find({
+          account_id: { $in: [...accountIds] },
+          is_complete: { $in: [true, false] },
+          submitted_at: { $gte: time },
+        })
+        .sort({ submitted_at: 1, _id: 1 })
+        .limit(1)
+        .project<{ _position: bigint }>({ _position: 1 })
+        .next(),
+      sent
+        .find({
+          kind: { $in: [...deliveryKinds] },
+          status: { $in: [...deliveryStatuses] },
+          created_at: { $gte: time },
+          _deleted: { $exists: false },
+        })
+        .sort({ created_at: 1, _id: 1 })
+        .limit(1)
+        .project<{ source: { position: string } }>({ source: 1 })
+        .next(),
+    ]);
+    return [
+      ...(submission ? [submission._position] : []),
+      ...(delivery ? [BigInt(delivery.source.position)] : []),
+    ];
+  };
+
   return {
+    async positionAfter(time, accountIds) {
+      const positions = await nearest(time, accountIds);
+      return positions.reduce<bigint | null>(
+        (least, position) => (least === null || position < least ? position : least),
+        null,
+      );
+    },
     submissions: (accountIds, { since, until, limit }) =>
       hinted((isHinted) =>
         counted.countDocuments(

@@ -91,6 +91,10 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
       const event = await asNamed(log.readEvent(stored(stream), revision));
       return event && named(event);
     },
+    async readLogPage(request) {
+      const page = await log.readLogPage(request);
+      return page && { ...page, events: page.events.filter(({ stream }) => isOurs(stream)).map(named) };
+    },
     backlog,
     async head() {
       const head = await log.head();

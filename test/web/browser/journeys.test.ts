@@ -61,7 +61,7 @@ test('a form is made and filled in; its webhook fails, and is recovered; its ans
 
     await page.goto(`${service.url}/console/projections/forms`);
     await page.getByRole('button', { name: 'Rebuild' }).click();
-    await page.getByText('A new generation is being built').waitFor();
+    await page.getByText('A new generation was requested').waitFor();
 
     await page.goto(formUrl);
     await page.getByRole('link', { name: 'Every change, and the form at any time' }).click();

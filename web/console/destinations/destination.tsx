@@ -79,7 +79,7 @@ const DestinationQuery = Type.Object({
 });
 
 /** One destination: its settings, its health, what it missed, and its latest deliveries. */
-export function destinationPage(app: Routes, deps: Pick<WebDeps, 'now' | 'queries'>): void {
+export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' | 'queries'>): void {
   const { queries, now } = deps;
   const config = { scope: 'webhooks:read' } as const;
 

@@ -21,6 +21,7 @@ import { ChoiceMark } from './choice.tsx';
 import { destinationStates, findDestinations } from './find-destinations.ts';
 import { bucketsOf, type Health, healthOf, percentOf } from './health.ts';
 import { describeCounts, HealthChart } from './health-chart.tsx';
+import { lastEnabled } from './last-enabled.ts';
 import { DestinationStatus } from './status.tsx';
 
 const title = 'Destinations';
@@ -45,7 +46,7 @@ type Row = DestinationView & {
 
 /** The destinations with their health of the last 24 hours, and the questions that they have chosen. */
 async function rowsOf(
-  deps: Pick<WebDeps, 'queries'>,
+  deps: Pick<WebDeps, 'log' | 'queries'>,
   items: readonly DestinationView[],
   now: Date,
 ): Promise<Row[]> {
@@ -55,8 +56,11 @@ async function rowsOf(
   const since = beginningOf('24h', now);
   return Promise.all(
     items.map(async (destination, index) => {
-      const recent = await deliveries.brief(destination.id, { since, limit });
-      const health = healthOf(recent, { since, now, limit, count: bucketsOf['24h'] });
+      const [enabledAt, recent] = await Promise.all([
+        lastEnabled(deps.log, destination.id),
+        deliveries.brief(destination.id, { since, limit }),
+      ]);
+      const health = healthOf(recent, { since, now, limit, enabledAt, count: bucketsOf['24h'] });
       return { ...destination, health, counted: limit, choice: choices[index] };
     }),
   );
@@ -130,7 +134,11 @@ const Filters = ({ query, account }: { query: Static<typeof DestinationsQuery>; 
 );
 
 /** The list of an account's destinations, with the health of each. */
-export function destinationPages(app: Routes, deps: Pick<WebDeps, 'now' | 'queries'>, pager: Pager): void {
+export function destinationPages(
+  app: Routes,
+  deps: Pick<WebDeps, 'log' | 'now' | 'queries'>,
+  pager: Pager,
+): void {
   const { queries, now } = deps;
 
   app.get(

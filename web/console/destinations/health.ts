@@ -53,9 +53,10 @@ function countsOf(groups: readonly DeliveryGroup[]): Counts {
 
 const isFailure = (group: DeliveryGroup): boolean => group === 'failed' || group === 'retrying';
 
-/** The failures since the last success, by the time of the last change. */
-function streakOf(deliveries: readonly DeliveryBrief[]): number {
+/** The failures since the last success, and since the destination was enabled, by the time of the last change. */
+function streakOf(deliveries: readonly DeliveryBrief[], enabledAt: string): number {
   const tried = deliveries
+    .filter(({ updated_at: at }) => at > enabledAt)
     .map((delivery) => ({ at: delivery.updated_at, group: groupOf(delivery) }))
     .filter(({ group }) => group === 'delivered' || isFailure(group))
     .sort((a, b) => (a.at < b.at ? 1 : -1));
@@ -86,10 +87,10 @@ function divide(deliveries: readonly DeliveryBrief[], { since, now, count }: Spa
   }));
 }
 
-/** The health of a destination, from its newest deliveries. @param limit the most deliveries that were asked for */
+/** The health of a destination, from its newest deliveries. Failures before it was last enabled do not count as failures in a row. */
 export function healthOf(
   deliveries: readonly DeliveryBrief[],
-  { limit, ...span }: Span & { readonly limit: number },
+  { limit, enabledAt, ...span }: Span & { readonly limit: number; readonly enabledAt?: string | null },
 ): Health {
   const counts = countsOf(deliveries.map(groupOf));
   const tried = counts.delivered + counts.retrying + counts.failed;
@@ -98,7 +99,7 @@ export function healthOf(
     total: deliveries.length,
     isCapped: deliveries.length >= limit,
     successRate: tried === 0 ? null : counts.delivered / tried,
-    failuresInARow: streakOf(deliveries),
+    failuresInARow: streakOf(deliveries, enabledAt ?? ''),
     buckets: divide(deliveries, span),
   };
 }

@@ -10,6 +10,7 @@ import { beginningOf, type Range, rangeNames } from '../parts/ranges.ts';
 import { ofAccount } from '../shell.tsx';
 import { bucketsOf, type DeliveryGroup, deliveryGroups, type Health, healthOf, percentOf } from './health.ts';
 import { describeCounts, HealthChart } from './health-chart.tsx';
+import { lastEnabled } from './last-enabled.ts';
 
 /** The most deliveries that the page of a destination counts. */
 const maxCounted = 10_000;
@@ -23,18 +24,19 @@ export interface Traffic {
 
 /** Counts the deliveries to a destination in a range. */
 export async function readTraffic(
-  { queries, now }: Pick<WebDeps, 'queries' | 'now'>,
+  { log, queries, now }: Pick<WebDeps, 'log' | 'queries' | 'now'>,
   destinationId: string,
   range: Range,
 ): Promise<Traffic> {
   const at = now();
   const since = beginningOf(range, at);
   const request = { since, limit: maxCounted };
-  const [recent, outcomes] = await Promise.all([
+  const [enabledAt, recent, outcomes] = await Promise.all([
+    lastEnabled(log, destinationId),
     queries.deliveries.brief(destinationId, request),
     queries.deliveries.outcomes(destinationId, request),
   ]);
-  const health = healthOf(recent, { ...request, now: at, count: bucketsOf[range] });
+  const health = healthOf(recent, { ...request, enabledAt, now: at, count: bucketsOf[range] });
   return { range, since, health, outcomes };
 }
 

@@ -11,7 +11,7 @@ import type { Routes } from '../parts/routes.ts';
 import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { show } from '../shell.tsx';
-import { EventTable } from './log.tsx';
+import { EventTable } from './event-table.tsx';
 
 const shownEvents = 50;
 const ByPlace = Type.Object({

@@ -70,8 +70,8 @@ export const VerifyForm = ({ request, model: { name } }: BuildsProps) =>
   );
 
 const actions = {
-  rebuild: 'A new generation is being built. Readers switch to it as soon as it is ready.',
-  rollback: 'Readers go back to the generation before.',
+  rebuild: 'A new generation was requested. Its progress is below; readers switch to it as soon as it is ready.',
+  rollback: 'The generation before was requested. Readers go back to it at once.',
 } as const;
 
 /** Changes of the generations of read models. */

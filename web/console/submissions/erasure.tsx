@@ -22,7 +22,11 @@ export const Erasure = ({ erasure, url }: ErasureProps) => {
     <div id="erasure" {...(status === 'erasing' && polls)}>
       <p class="lead">
         <Badge state={status} tone={status === 'erased' ? 'quiet' : 'wait'} />{' '}
-        <span>The answers and all copies of them are deleted permanently.</span>
+        <span>
+          {status === 'erased'
+            ? 'The answers and all copies of them were deleted permanently.'
+            : 'No page or list shows the submission. Its answers and all copies of them are being deleted, and nothing can bring them back.'}
+        </span>
       </p>
       <Facts
         facts={[

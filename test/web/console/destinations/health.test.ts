@@ -54,6 +54,12 @@ test('failures in a row are those since the last success, in the order of the at
   assert.is(healthOf(mended.slice(0, 2), span).failuresInARow, 2);
 });
 
+test('failures before a destination was enabled again do not count', () => {
+  const failed = [delivery(1, 'failed'), delivery(2, 'failed'), delivery(3, 'failed'), delivery(4, 'failed')];
+  assert.is(healthOf(failed, { ...span, enabledAt: hour(5) }).failuresInARow, 0);
+  assert.is(healthOf(failed, { ...span, enabledAt: hour(3) }).failuresInARow, 1);
+});
+
 test('each interval has the deliveries of its events, including those of this instant', () => {
   const { buckets } = healthOf(
     [delivery(0, 'succeeded'), delivery(1, 'failed'), delivery(24, 'succeeded')],

@@ -39,7 +39,7 @@ test('a rebuild adds a generation, and a rollback restores the former one', asyn
   assert.is((await operator.post(`${page}/rollback`)).status, 409, 'there is nothing to go back to');
   const begun = await operator.post(`${page}/rebuild`);
   assert.is(begun.location, page, begun.text);
-  assert.match((await operator.get(page)).text, 'A new generation is being built.');
+  assert.match((await operator.get(page)).text, 'A new generation was requested.');
   await eventually('readers are switched', async () => (await operator.get(page)).text.includes('kept'));
   assert.is((await operator.post(`${page}/rollback`)).status, 303);
   assert.is((await operator.post(`${page}/drop`)).location, page);
