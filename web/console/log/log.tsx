@@ -12,7 +12,7 @@ import type { Routes } from '../parts/routes.ts';
 import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
 import { EventTable } from './event-table.tsx';
-import { scanLog,type Scanned } from './scan.ts';
+import { scanLog, type Scanned } from './scan.ts';
 
 const Position = Type.Optional(Type.String({ pattern: '^\\d{0,20}$' }));
 const Moment = Type.Optional(Type.String({ pattern: '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d)?$' }));

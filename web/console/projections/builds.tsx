@@ -70,7 +70,8 @@ export const VerifyForm = ({ request, model: { name } }: BuildsProps) =>
   );
 
 const actions = {
-  rebuild: 'A new generation was requested. Its progress is below; readers switch to it as soon as it is ready.',
+  rebuild:
+    'A new generation was requested. Its progress is below; readers switch to it as soon as it is ready.',
   rollback: 'The generation before was requested. Readers go back to it at once.',
 } as const;
 
