@@ -51,11 +51,19 @@ export function histogramOf(sorted: Float64Array, maxBins: number): Histogram | 
   const [least, most] = [sorted.at(0), sorted.at(-1)];
   if (least === undefined || most === undefined) return null;
   const step = stepAt(rankFor(least, most, sorted.every(Number.isInteger), maxBins));
+  // The numbers are in order, so that no number looks for its bin.
   const counts = new Map<number, number>();
+  let index = indexIn(step, least);
+  let [end, count] = [edge(step, index + 1), 0];
   for (const value of sorted) {
-    const index = indexIn(step, value);
-    counts.set(index, (counts.get(index) ?? 0) + 1);
+    while (value >= end) {
+      counts.set(index, count);
+      index++;
+      [end, count] = [edge(step, index + 1), 0];
+    }
+    count++;
   }
+  counts.set(index, count);
   return { step, bins: binsOf(step, counts) };
 }
 

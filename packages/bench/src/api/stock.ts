@@ -20,8 +20,14 @@ const patienceMs = 3_600_000;
 /**
  * Stores submissions by the command that the API runs, with its validation and its quota: what is left out is
  * HTTP alone. Ends when everything that follows the log has seen them.
+ * @param answersTo the answers of the n-th submission
  */
-async function storeSubmissions(context: Context, service: RunningService, count: number): Promise<void> {
+export async function storeSubmissions(
+  context: Context,
+  service: Pick<RunningService, 'accountId' | 'formId' | 'eventstore' | 'mongodb'>,
+  count: number,
+  answersTo: (n: number) => Readonly<Record<string, unknown>> = answersOf,
+): Promise<void> {
   const log = openEventStoreLog({ url: service.eventstore });
   const store = await openReadStore({ url: service.mongodb });
   const deps = openCommands({ log, plans, secrets: openSecretBox(randomBytes(32)) });
@@ -31,7 +37,7 @@ async function storeSubmissions(context: Context, service: RunningService, count
   try {
     context.log(`  storing ${count} submissions …`);
     await inLanes(count, inFlight, async (lane, turn) => {
-      const answers = answersOf(turn * inFlight + lane);
+      const answers = answersTo(turn * inFlight + lane);
       const commandContext = { accountId, actor, correlationId: 'bench', causationId: 'bench' };
       const created = await createSubmission(deps, { formId, answers, source: 'api' }, commandContext);
       if (!created.ok) throw new Error(`refused: ${JSON.stringify(created.error)}`);

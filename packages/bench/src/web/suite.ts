@@ -1,6 +1,7 @@
 import type { Suite } from '../harness/suite.ts';
+import { answers } from './rows/answers.ts';
 import { deliveryList } from './rows/delivery-list.ts';
 import { formPage, formWeight } from './rows/form-page.ts';
 
 /** Pages for browsers, against the JSON routes of the same data. */
-export const web: Suite = { name: 'web', rows: [formPage, deliveryList, formWeight] };
+export const web: Suite = { name: 'web', rows: [formPage, deliveryList, formWeight, answers] };

@@ -38,7 +38,7 @@ export const deliveryList: Row = {
 };
 
 /** The headers of a session in the console. */
-async function signIn(url: string, secret: string): Promise<{ cookie: string }> {
+export async function signIn(url: string, secret: string): Promise<{ cookie: string }> {
   const answer = await fetch(`${url}/console/sign-in`, {
     method: 'POST',
     redirect: 'manual',
