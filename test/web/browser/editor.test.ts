@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { FieldKind } from '../../../domain/form/field.ts';
-import { kindNames } from '../../../web/console/forms/kinds.ts';
+import { kindNames } from '../../../domain/form/kind-names.ts';
 import { assertSound, browserSuite } from '../../support/browser.ts';
 import {
   atEditor,

@@ -1,5 +1,6 @@
+import { kindNames } from '../../../domain/form/kind-names.ts';
 import { Icon } from './icon.tsx';
-import { kindGroups, kindNames } from './kinds.ts';
+import { kindGroups } from './kinds.ts';
 
 /** The kinds of questions, by sort. @param place where the new question comes: after the question with this id, at the `start` or the `end` */
 export const Picker = ({ place }: { readonly place: string }) => (

@@ -1,10 +1,10 @@
 import type { OpenDraft } from '../../../commands/form-draft/read-draft.ts';
+import { kindNames } from '../../../domain/form/kind-names.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Icon } from './icon.tsx';
-import { kindNames } from './kinds.ts';
 import { Picker } from './picker.tsx';
 import { QuestionSettings } from './question-settings.tsx';
 

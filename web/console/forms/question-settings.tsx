@@ -1,10 +1,11 @@
 import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
+import { kindNames } from '../../../domain/form/kind-names.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
 import { readJson } from '../../../domain/json/read-json.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { linesOf } from './choice-lines.ts';
-import { kindGroups, kindNames } from './kinds.ts';
+import { kindGroups } from './kinds.ts';
 import { answered, type KindSetting, kindSettings, withOptions, withRows } from './settings-of-kinds.ts';
 import { linesFor, TextControl } from './text-control.tsx';
 
