@@ -20,5 +20,11 @@ export function savingRows(keys: readonly string[], tokenOf: TokenOf): HostileRo
     routes: [`GET /f/:form/${page}`],
     prepare: (_, formId) => async (genes) => hostileQuery(genes, `/f/${formId}/${page}`, ['link']),
   }));
-  return [...sendings, ...pages];
+  const returned: HostileRow = {
+    name: 'returned-page',
+    routes: ['GET /f/:form/returned/:page'],
+    prepare: (_, formId) => async (genes) =>
+      hostileQuery(genes, `/f/${formId}/returned/${'x'.repeat(32)}`, ['link']),
+  };
+  return [...sendings, ...pages, returned];
 }

@@ -11,6 +11,7 @@ const smallWrites: Readonly<
   embedding: ['PUT', `${api}/embedding`],
   'change-submission': ['PATCH', `${api}/submissions/:id`],
   payment: ['POST', `${api}/submissions/:id/payment`],
+  'revoke-links': ['POST', `${api}/submissions/:id/revoke-links`],
   'set-stripe': ['PUT', `${api}/payment-providers/stripe`],
   'remove-stripe': ['DELETE', `${api}/payment-providers/stripe`],
   'change-destination': ['PATCH', `${api}/destinations/:id`],
