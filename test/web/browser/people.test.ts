@@ -230,7 +230,7 @@ onBothScreens(
       await assertSound(browser, 'two groups');
       await page.goto(`${address}/console/projections/submissions`);
       await press(page, 'button', 'Rebuild');
-      await page.getByText('A new generation is being built').waitFor();
+      await page.getByText('A new generation was requested').waitFor();
     });
   },
 );
