@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Closes connections after the last answer during shutdown, which would otherwise wait for idle clients. */
@@ -10,5 +11,10 @@ export function hangUpOnClosing(app: FastifyInstance): void {
   app.addHook('onSend', (_, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     done(null, payload);
+  });
+  // The head of a long response, such as a file, was sent before.
+  app.addHook('onResponse', ({ raw }, _, done) => {
+    if (isClosing && raw.socket instanceof Socket) raw.socket.destroySoon();
+    done();
   });
 }

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hangUpOnClosing } from '../../../api/http/closing.ts';
 import { buildHealthApp } from '../../../api/http/health.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -44,5 +47,26 @@ for (const kind of ['the API', 'health alone'] as const)
     assert.match(seen, /^connection: close/m);
     socket.destroy();
   });
+
+test('a client that stays silent after a response that had begun before does not delay the close', async () => {
+  const app = fastify();
+  hangUpOnClosing(app);
+  const content = new PassThrough();
+  app.get('/file', (_, reply) => reply.header('content-length', '8').send(content));
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  let seen = '';
+  const socket = connect(Number(port), '127.0.0.1').on('data', (data) => (seen += data.toString()));
+  socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n');
+  content.write('half');
+  await eventually('the response has begun', () => seen.endsWith('half'));
+  let isClosed = false;
+  const closing = app.close().then(() => (isClosed = true));
+  await eventually('no more connections', () => !app.server.listening);
+  content.end('half');
+  await eventually('it is closed', () => isClosed);
+  await closing;
+  assert.ok(seen.endsWith('halfhalf'), seen);
+  socket.destroy();
+});
 
 test.run();
