@@ -64,7 +64,7 @@ export const kindExamples: Readonly<Record<FieldKind, KindExample>> = {
 
 /** The settings that a kind takes, from the rules by which definitions are checked. */
 function settingsOf(kind: FieldKind): string {
-  const { maxLength, range, options: choices, rows, maxSelections, files } = kindRules[kind];
+  const { maxLength, range, options: choices, rows, maxSelections, files, endLabels } = kindRules[kind];
   return [
     ...(choices ? ['`options`'] : []),
     ...(rows ? ['`rows`'] : []),
@@ -73,6 +73,7 @@ function settingsOf(kind: FieldKind): string {
       : [`\`min_length\`, \`max_length\` (at most ${maxLength.toLocaleString('en')})`, '`pattern`']),
     ...(range === undefined ? [] : [`\`min\`, \`max\`${limits(range.byDefault)}`]),
     ...(maxSelections === undefined ? [] : ['`min_selections`, `max_selections`']),
+    ...(endLabels ? ['`low_label`, `high_label`'] : []),
     ...(files ? ['`max_files`, `max_bytes`, `types`'] : []),
   ].join('; ');
 }
