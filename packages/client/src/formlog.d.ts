@@ -3987,6 +3987,8 @@ export interface components {
     /** @description The use of the resources that the plan limits. */
     AccountWithUsageUsage: {
       submissions_this_month: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
+      /** @description Submissions that were begun before they were complete, completed or not; counted only if the plan has a limit. */
+      started_submissions_this_month: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       published_forms: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       destinations: components['schemas']['AccountWithUsageUsageSubmissionsThisMonth'];
       /** @description The bytes of all files together. */
@@ -13232,6 +13234,10 @@ export interface operations {
            *         "submissions_this_month": {
            *           "used": 412,
            *           "limit": 10000
+           *         },
+           *         "started_submissions_this_month": {
+           *           "used": 530,
+           *           "limit": 100000
            *         },
            *         "published_forms": {
            *           "used": 2,
