@@ -13,6 +13,7 @@ const patterns: Readonly<Record<string, string>> = {
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'Must have lower-case letters and digits, in words joined by hyphens.',
   '^\\d{1,19}$': 'Must be a log position: up to 19 digits.',
   '^\\d+$': 'Must be a log position: digits alone.',
+  '^\\d{1,9}(,\\d{1,9}){0,99}$': 'Must be versions joined by commas, such as 2,3; at most 100.',
   '^(https://.*)?$': 'Must be empty or begin with https://.',
   '^[0-9a-f]{64}$': 'Must be a SHA-256 hash: 64 digits from 0 to f.',
   '^(failed|exhausted|skipped|pending)(,(failed|exhausted|skipped|pending))*$':

@@ -26,6 +26,7 @@ function responsesSentence(who: Author, id: string, data: Of<'FormResponsesChang
   const changed = [
     ...(data.saving ? ['how answers are saved'] : []),
     ...(data.corrections ? ['how answers are corrected'] : []),
+    ...(data.thanks ? ['how people are thanked'] : []),
   ];
   return say`${who} changed ${listed(changed)} in the form ${subject('form', id)}.`;
 }

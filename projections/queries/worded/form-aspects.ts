@@ -66,12 +66,14 @@ function questionAspects(field: FieldDefinition): Aspect[] {
     aspect('choices', field.kind === 'matrix' ? 'Columns' : 'Choices', labels(field.options)),
     aspect('rows', 'Rows', labels(field.rows)),
     aspect('limits', 'Limits', limitsText(field.validation)),
+    aspect('low', 'First step', field.low_label ?? null),
+    aspect('high', 'Last step', field.high_label ?? null),
     aspect('hidden', 'Hidden', field.hidden ? 'Yes' : null),
     aspect('default', 'Filled in with', defaultText(field)),
   ];
 }
 
-function responseAspects({ saving, corrections }: ResponseSettings): Aspect[] {
+function responseAspects({ saving, corrections, thanks }: ResponseSettings): Aspect[] {
   return [
     { id: 'saving', label: 'People can save and continue later', text: yesNo(saving.enabled) },
     {
@@ -86,6 +88,9 @@ function responseAspects({ saving, corrections }: ResponseSettings): Aspect[] {
     },
     { id: 'corrections', label: 'People can correct their answers', text: yesNo(corrections.byRespondent) },
     { id: 'correctable', label: 'Answers can be corrected for', text: `${corrections.forDays} days` },
+    { id: 'thanks', label: 'Thanks', text: thanks.text },
+    { id: 'redirect', label: 'Page that follows', text: thanks.redirectTo },
+    { id: 'copy', label: 'People see what they have sent', text: yesNo(thanks.showsAnswers) },
   ];
 }
 

@@ -214,6 +214,7 @@ test('a form says how it takes responses', async () => {
   assert.equal(made.at('responses'), {
     saving: { enabled: true, expires_after_days: 7, completable_hours_after_close: 0 },
     corrections: { by_respondent: false, for_days: 30 },
+    thanks: { text: null, redirect_to: null, shows_answers: false },
   });
   const path = `/forms/${String(made.at('id'))}`;
   const responses = { corrections: { by_respondent: true }, saving: { completable_hours_after_close: 2 } };
