@@ -29,7 +29,7 @@ interface Saved {
 }
 
 /**
- * Saves changes of a form that respondents do not see yet. Changes of questions that nobody else has changed since are saved
+ * Saves changes of a form that respondents do not see yet. Changes of questions that no other person has changed since are saved
  * beside the changes of others; otherwise nothing is saved, and `draft_conflict` names the questions. Changes that the draft
  * already has are not saved again.
  */

@@ -2,10 +2,10 @@ import { kindOf } from '../../../domain/sentences/event-kinds.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { EventLog, RecordedEvent } from '../../../log/event-log.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
-import { fits, type ToldFilter } from '../worded/told-history.ts';
+import { fits, type WordedFilter } from '../worded/worded-history.ts';
 import { destinationsNamedIn, type TrailSource, type TrailSources } from './trail-sources.ts';
 
-export interface TrailRequest extends ToldFilter {
+export interface TrailRequest extends WordedFilter {
   readonly limit: number;
   /** The position before which the page begins. */
   readonly before?: bigint | undefined;
@@ -121,7 +121,7 @@ export function accountTrail({ log, sources }: TrailDeps): AccountTrail {
 export async function* allActs(
   trail: AccountTrail,
   accountId: string,
-  filter: ToldFilter,
+  filter: WordedFilter,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   for (let before: bigint | undefined; ;) {
     const page = await trail.page(accountId, { ...filter, limit: 500, before });

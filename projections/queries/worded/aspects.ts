@@ -52,14 +52,14 @@ const labelOf = ({ label, part }: Aspect): string => (part ? `${part.label}: ${l
 export function wordedChanges(before: readonly Aspect[], after: readonly Aspect[]): readonly WordedChange[] {
   const known = new Map(before.map((aspect) => [aspect.id, aspect]));
   const [partsBefore, partsAfter] = [partOf(before), partOf(after)];
-  const toldParts = new Set<string>();
+  const wordedParts = new Set<string>();
   const changes: WordedChange[] = [];
 
   /** Tells a part that only one state has as one change. @returns whether the property belongs to such a part */
   function tellsWhole({ part }: Aspect): boolean {
     if (!part || (partsBefore.has(part.id) && partsAfter.has(part.id))) return false;
-    if (toldParts.has(part.id)) return true;
-    toldParts.add(part.id);
+    if (wordedParts.has(part.id)) return true;
+    wordedParts.add(part.id);
     const [was, is] = [partsBefore.get(part.id), partsAfter.get(part.id)];
     changes.push({
       label: part.label,

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../../../log/event-log.ts';
 import { openFormDefinitions } from '../../../log/form-definitions.ts';
 import { type Aspect, wordedChanges } from '../../../projections/queries/worded/aspects.ts';
 import { openNames, textOf } from '../../../projections/queries/worded/names.ts';
-import { toldHistories } from '../../../projections/queries/worded/told-history.ts';
+import { wordedHistories } from '../../../projections/queries/worded/worded-history.ts';
 
 const test = suite('histories in words');
 
@@ -64,9 +64,9 @@ const created = (title: string, fields: readonly FieldDefinition[]): DomainEvent
   },
 });
 
-const toldBy = (given: readonly Given[]) => {
+const wordedBy = (given: readonly Given[]) => {
   const log = logOf(given);
-  return toldHistories({ log, definitions: openFormDefinitions(log) });
+  return wordedHistories({ log, definitions: openFormDefinitions(log) });
 };
 
 test('given a renamed form, each sentence has the title of its time', async () => {
@@ -90,7 +90,7 @@ test('given changed questions, then labels are shown before and after, and no id
     ],
   });
   const changed = { ...drink, options: [{ value: 't', label: 'Green tea' }] };
-  const told = toldBy([
+  const worded = wordedBy([
     ['form-f', created('Poll', [field('q1', 'Name'), drink, field('q3', 'Why?')])],
     [
       'form-f',
@@ -100,7 +100,7 @@ test('given changed questions, then labels are shown before and after, and no id
       },
     ],
   ]);
-  const { events } = await told.page('forms', 'f', { limit: 10 });
+  const { events } = await worded.page('forms', 'f', { limit: 10 });
   assert.equal(events[0]?.changes, [
     { label: 'Question “A drink”: Choices', before: 'Tea\nCoffee', after: 'Green tea' },
     { label: 'Question “Name”: Required', before: 'No', after: 'Yes' },
@@ -121,7 +121,7 @@ test('given a correction, then answers are shown as people saw them', async () =
     source: 'api' as const,
     at,
   };
-  const told = toldBy([
+  const worded = wordedBy([
     ['form-f', created('Poll', [field('q1', 'Name'), fee, choice])],
     [
       'submission-s',
@@ -145,7 +145,7 @@ test('given a correction, then answers are shown as people saw them', async () =
       },
     ],
   ]);
-  const { events } = await told.page('submissions', 's', { limit: 1 });
+  const { events } = await worded.page('submissions', 's', { limit: 1 });
   assert.is(textOf(events[0]?.sentence ?? []), 'Operator ada corrected the answers to the form “Poll”.');
   assert.equal(events[0]?.changes, [
     { label: 'Answer to “Name”', before: 'Ada', after: 'Grace' },
@@ -153,7 +153,7 @@ test('given a correction, then answers are shown as people saw them', async () =
   ]);
 });
 
-const many = toldBy([
+const many = wordedBy([
   ['form-f', created('Poll', [])],
   ['form-f', { type: 'FormDetailsChanged', data: { title: 'A', at } }, grace],
   ['form-f', { type: 'FormDetailsChanged', data: { title: 'B', at } }],

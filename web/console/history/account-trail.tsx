@@ -6,7 +6,7 @@ import { eventKinds } from '../../../domain/sentences/event-kinds.ts';
 import { historyQueries } from '../../../projections/queries/history.ts';
 import { accountTrail, allActs } from '../../../projections/queries/trail/account-trail.ts';
 import { openNames } from '../../../projections/queries/worded/names.ts';
-import { type ToldEvent, toldHistories } from '../../../projections/queries/worded/told-history.ts';
+import { type WordedEvent, wordedHistories } from '../../../projections/queries/worded/worded-history.ts';
 import { Pages } from '../../parts/pages.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -20,9 +20,9 @@ import { EventFilter, filterQuery, readFilter } from './query.ts';
 
 const Position = Type.String({ pattern: '^\\d{1,20}$' });
 const path = '/console/accounts/:id/history';
-const notTold = ['attempts', 'service'];
+const notWorded = ['attempts', 'service'];
 /** The kinds of events that are acts. */
-const toldKinds = new Set(eventKinds.filter((kind) => !notTold.includes(kind)));
+const wordedKinds = new Set(eventKinds.filter((kind) => !notWorded.includes(kind)));
 
 /** Who did what in an account: the acts of people and keys, whatever they were about. */
 export function accountTrailPages(
@@ -31,7 +31,7 @@ export function accountTrailPages(
 ): void {
   const { log, queries, operatorTokens } = deps;
   const trail = accountTrail({ log, sources: queries.trail });
-  const told = toldHistories(deps);
+  const worded = wordedHistories(deps);
   const { dataOf } = historyQueries(deps);
   const config = { operatorsOnly: true };
 
@@ -45,11 +45,11 @@ export function accountTrailPages(
     ];
   }
 
-  async function* toldActs(
+  async function* wordedActs(
     accountId: string,
     filter: ReturnType<typeof readFilter>,
-  ): AsyncGenerator<ToldEvent> {
-    for await (const acts of allActs(trail, accountId, filter)) yield* await told.tell(acts);
+  ): AsyncGenerator<WordedEvent> {
+    for await (const acts of allActs(trail, accountId, filter)) yield* await worded.word(acts);
   }
 
   app.get(
@@ -74,7 +74,7 @@ export function accountTrailPages(
       const account = encodeURIComponent(id);
       const at = `/console/accounts/${account}/history`;
       const events = await eventList({
-        events: await told.tell(page.acts),
+        events: await worded.word(page.acts),
         deliveries: [],
         about: id,
         isOperator: true,
@@ -97,7 +97,7 @@ export function accountTrailPages(
             The acts of people and API keys in this account: forms, destinations, keys, plan, recoveries,
             erasures and corrections. Each submission and each webhook has a history of its own.
           </p>
-          <EventFilterForm path={at} filters={filters} people={people} kinds={toldKinds} />
+          <EventFilterForm path={at} filters={filters} people={people} kinds={wordedKinds} />
           {page.correctionsSince !== null && (
             <p class="note">
               Corrections before <Time at={page.correctionsSince} /> are in the histories of their submissions
@@ -122,7 +122,7 @@ export function accountTrailPages(
       async (request, reply) => {
         const { id } = request.params;
         await contextFor(request, deps.aggregates, 'account', id);
-        const events = toldActs(id, readFilter(request.query));
+        const events = wordedActs(id, readFilter(request.query));
         return sendEvents(reply, { name: `account-${id}`, format, events, dataOf });
       },
     );

@@ -1,6 +1,6 @@
 import type { Children } from '@kitajs/html';
 import { eventEntry } from '../../../projections/queries/event-entry.ts';
-import type { ToldEvent } from '../../../projections/queries/worded/told-history.ts';
+import type { WordedEvent } from '../../../projections/queries/worded/worded-history.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -16,7 +16,7 @@ import { Beginning, Changes } from './changes.tsx';
 
 interface EventsProps {
   /** Newest first. */
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly WordedEvent[];
   readonly deliveries: readonly DeliveryView[];
   /** The id of the thing that the page is about. */
   readonly about: string;
@@ -24,11 +24,11 @@ interface EventsProps {
   readonly isOperator: boolean;
   readonly isFiltered: boolean;
   /** Returns the data of an event as it is shown. */
-  readonly dataOf: (event: ToldEvent['event']) => Promise<object>;
+  readonly dataOf: (event: WordedEvent['event']) => Promise<object>;
 }
 
 interface DetailsProps extends Pick<EventsProps, 'isOperator'> {
-  readonly event: ToldEvent['event'];
+  readonly event: WordedEvent['event'];
   readonly data: object;
   readonly longTexts: LongTexts;
 }
@@ -54,9 +54,9 @@ const EventDetails = ({ event, data, isOperator, longTexts }: DetailsProps) => {
   );
 };
 
-const EventItem = ({ told, children }: { readonly told: ToldEvent; readonly children?: Children }) => (
+const EventItem = ({ worded, children }: { readonly worded: WordedEvent; readonly children?: Children }) => (
   <article>
-    <Time at={told.event.recordedAt.toISOString()} />
+    <Time at={worded.event.recordedAt.toISOString()} />
     {children}
   </article>
 );
@@ -70,20 +70,20 @@ export async function eventList(props: EventsProps): Promise<JSX.Element> {
   const data = await Promise.all(events.map(({ event }) => dataOf(event)));
   const items = await renderInTurns(
     events,
-    (told, index) => (
+    (worded, index) => (
       <li>
-        <EventItem told={told}>
+        <EventItem worded={worded}>
           <p>
-            <Sentence parts={told.sentence} except={about} />
+            <Sentence parts={worded.sentence} except={about} />
           </p>
-          {told.isBeginning ? (
-            <Beginning changes={told.changes} longTexts={longTexts} />
+          {worded.isBeginning ? (
+            <Beginning changes={worded.changes} longTexts={longTexts} />
           ) : (
-            <Changes changes={told.changes} longTexts={longTexts} />
+            <Changes changes={worded.changes} longTexts={longTexts} />
           )}
-          <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === told.event.id)} />
+          <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === worded.event.id)} />
           <EventDetails
-            event={told.event}
+            event={worded.event}
             data={data[index] ?? {}}
             isOperator={isOperator}
             longTexts={longTexts}

@@ -8,7 +8,7 @@ import { kindOf } from '../../../domain/sentences/event-kinds.ts';
 import { eventEntry } from '../../../projections/queries/event-entry.ts';
 import type { WordedChange } from '../../../projections/queries/worded/aspects.ts';
 import { textOf } from '../../../projections/queries/worded/names.ts';
-import type { ToldEvent } from '../../../projections/queries/worded/told-history.ts';
+import type { WordedEvent } from '../../../projections/queries/worded/worded-history.ts';
 
 export const eventFormats = ['csv', 'ndjson'] as const;
 export type EventFormat = (typeof eventFormats)[number];
@@ -32,10 +32,10 @@ const headings = [
 const nothing: WordedChange = { label: '', before: null, after: null };
 
 /** A row for each change, or one row for an event that changed nothing. */
-function rowsOf({ event, sentence, changes }: ToldEvent): string[][] {
+function rowsOf({ event, sentence, changes }: WordedEvent): string[][] {
   const { id, type, stream, revision, position, recorded_at, actor, correlation_id } = eventEntry(event, {});
-  const told = changes.length === 0 ? [nothing] : changes;
-  return told.map(({ label, before, after }) => [
+  const worded = changes.length === 0 ? [nothing] : changes;
+  return worded.map(({ label, before, after }) => [
     recorded_at,
     textOf(sentence),
     label,
@@ -52,16 +52,16 @@ function rowsOf({ event, sentence, changes }: ToldEvent): string[][] {
   ]);
 }
 
-const lineOf = ({ event, sentence, changes }: ToldEvent, data: object): string =>
+const lineOf = ({ event, sentence, changes }: WordedEvent, data: object): string =>
   `${JSON.stringify({ sentence: textOf(sentence), changes, ...eventEntry(event, data) })}\n`;
 
-type DataOf = (event: ToldEvent['event']) => Promise<object>;
+type DataOf = (event: WordedEvent['event']) => Promise<object>;
 
-async function* linesOf(events: AsyncIterable<ToldEvent>, format: EventFormat, dataOf: DataOf) {
+async function* linesOf(events: AsyncIterable<WordedEvent>, format: EventFormat, dataOf: DataOf) {
   const turns = openTurns();
   if (format === 'csv') yield csvRows([headings], ',');
-  for await (const told of events) {
-    yield format === 'csv' ? csvRows(rowsOf(told), ',') : lineOf(told, await dataOf(told.event));
+  for await (const worded of events) {
+    yield format === 'csv' ? csvRows(rowsOf(worded), ',') : lineOf(worded, await dataOf(worded.event));
     if (turns.isOver()) await turns.next();
   }
 }
@@ -74,7 +74,7 @@ const types: Readonly<Record<EventFormat, string>> = {
 interface Download {
   readonly name: string;
   readonly format: EventFormat;
-  readonly events: AsyncIterable<ToldEvent>;
+  readonly events: AsyncIterable<WordedEvent>;
   readonly dataOf: DataOf;
 }
 

@@ -6,7 +6,7 @@ import { streamOf } from '../../../domain/stream-names.ts';
 import { type HistoryKind, historyQueries } from '../../../projections/queries/history.ts';
 import { wordedChanges } from '../../../projections/queries/worded/aspects.ts';
 import { openNames } from '../../../projections/queries/worded/names.ts';
-import { toldHistories, type ToldPage } from '../../../projections/queries/worded/told-history.ts';
+import { wordedHistories, type WordedPage } from '../../../projections/queries/worded/worded-history.ts';
 import { openLongTexts } from '../../parts/long-texts.ts';
 import { Pages } from '../../parts/pages.tsx';
 import { asText, markup } from '../../parts/send-html.ts';
@@ -40,7 +40,7 @@ const HistoryQuery = Type.Object({
 /** The names of the people whom a history names. */
 async function peopleOf(
   { log }: Pick<WebDeps, 'log'>,
-  { actors, events }: ToldPage,
+  { actors, events }: WordedPage,
 ): Promise<(readonly [string, string])[]> {
   const names = openNames(log);
   const position = events[0]?.event.position ?? 0n;
@@ -59,7 +59,7 @@ export function historyPages(
 ): void {
   const { log, queries } = deps;
   const history = historyQueries(deps);
-  const told = toldHistories(deps);
+  const worded = wordedHistories(deps);
 
   /** The name of a thing, or what it is. */
   async function titleOf(name: SubjectName, id: string): Promise<string> {
@@ -79,11 +79,11 @@ export function historyPages(
 
   /** The state after an event, in words and as documents hold it. */
   async function stateAt(kind: HistoryKind, id: string, at: number, from: number | null) {
-    const steps = await told.at(kind, id, from === null ? [at] : [at, from]);
-    const teller = told.openTeller();
+    const steps = await worded.at(kind, id, from === null ? [at] : [at, from]);
+    const writer = worded.openWriter();
     const [now, then] = [steps.get(at), from === null ? undefined : steps.get(from)];
-    const state = now ? await teller.state(now) : null;
-    const before = then ? await teller.state(then) : null;
+    const state = now ? await writer.state(now) : null;
+    const before = then ? await writer.state(then) : null;
     return { state, document: now?.document ?? null, changes: wordedChanges(before ?? [], state ?? []) };
   }
 
@@ -97,7 +97,7 @@ export function historyPages(
       const { id } = request.params;
       const { before, moment = '', from = '', at, ...filters } = request.query;
       const account = await ownerOfSubject(deps, request, name, id);
-      const page = await told.page(kind, id, { limit: rowsOnPage, before, ...readFilter(filters) });
+      const page = await worded.page(kind, id, { limit: rowsOnPage, before, ...readFilter(filters) });
       const isOperator = visitorIn(request).operator !== null;
       const title = await titleOf(name, id);
       const crumbs = [
@@ -172,7 +172,7 @@ export function historyPages(
         async (request, reply) => {
           const { id } = request.params;
           await ownerOfSubject(deps, request, name, id);
-          const events = told.all(kind, id, readFilter(request.query));
+          const events = worded.all(kind, id, readFilter(request.query));
           return sendEvents(reply, { name: `history-${name}-${id}`, format, events, dataOf: history.dataOf });
         },
       );

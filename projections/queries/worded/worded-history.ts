@@ -10,8 +10,8 @@ import { type NamedPart, openNames } from './names.ts';
 import { type Step, storiesOf } from './stories.ts';
 import { wordingAt } from './wording.ts';
 
-/** Which events of a history are told. Times are compared with those of the log. */
-export interface ToldFilter {
+/** Which events of a history are shown. Times are compared with those of the log. */
+export interface WordedFilter {
   /** As `actorText` writes it. */
   readonly by?: string | undefined;
   readonly kind?: EventKind | undefined;
@@ -22,7 +22,7 @@ export interface ToldFilter {
 }
 
 /** An event in words. */
-export interface ToldEvent {
+export interface WordedEvent {
   readonly event: RecordedEvent;
   /** Who did what, with names. */
   readonly sentence: readonly NamedPart[];
@@ -31,9 +31,9 @@ export interface ToldEvent {
   readonly isBeginning: boolean;
 }
 
-export interface ToldPage {
+export interface WordedPage {
   /** Newest first. */
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly WordedEvent[];
   /** The revision before which older events follow; null on the last page. */
   readonly before: number | null;
   /** Every actor of the history, in the order of their first event. */
@@ -44,14 +44,14 @@ export interface ToldPage {
   readonly last: number;
 }
 
-interface ToldDeps {
+interface WordedDeps {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly definitions: FormDefinitions;
 }
 
 /** Whether an event fits a filter. */
 export const fits =
-  ({ by, kind, since, until }: ToldFilter) =>
+  ({ by, kind, since, until }: WordedFilter) =>
   ({ event, metadata, recordedAt }: RecordedEvent): boolean =>
     (by === undefined || actorText(metadata.actor) === by) &&
     (kind === undefined || kindOf(event.type) === kind) &&
@@ -75,18 +75,18 @@ const kindsByPrefix = [
 ] as const satisfies readonly (readonly [string, HistoryKind])[];
 
 /** Tells the histories of things in words, with the names and labels of the time of each event. */
-export function toldHistories({ log, definitions }: ToldDeps) {
+export function wordedHistories({ log, definitions }: WordedDeps) {
   async function* steps(kind: HistoryKind, id: string): AsyncGenerator<Step> {
     const next = storiesOf[kind]();
     for await (const event of log.readStream(streams[kind](id))) yield next(event);
   }
 
-  /** Opens a teller, which reads the names of each thing once. */
-  function openTeller() {
+  /** Opens a writer, which reads the names of each thing once. */
+  function openWriter() {
     const names = openNames(log);
     const wordingOf = ({ position }: RecordedEvent) => wordingAt({ log, definitions, names }, position);
     return {
-      async told(step: Step): Promise<ToldEvent> {
+      async worded(step: Step): Promise<WordedEvent> {
         const { event } = step;
         const sentence = await names.in(sentenceOf(event), event.position);
         return {
@@ -97,7 +97,7 @@ export function toldHistories({ log, definitions }: ToldDeps) {
         };
       },
       /** An event of a thing whose states have no words. */
-      plain: async (event: RecordedEvent): Promise<ToldEvent> => ({
+      plain: async (event: RecordedEvent): Promise<WordedEvent> => ({
         event,
         sentence: await names.in(sentenceOf(event), event.position),
         changes: [],
@@ -123,12 +123,12 @@ export function toldHistories({ log, definitions }: ToldDeps) {
   }
 
   return {
-    openTeller,
+    openWriter,
     at: stepsAt,
 
     /** Tells events of several things, in their order. Reads each thing's stream once. @throws LogUnavailable */
-    async tell(events: readonly RecordedEvent[]): Promise<readonly ToldEvent[]> {
-      const teller = openTeller();
+    async word(events: readonly RecordedEvent[]): Promise<readonly WordedEvent[]> {
+      const writer = openWriter();
       const revisionsOf = new Map<string, number[]>();
       for (const { stream, revision } of events)
         revisionsOf.set(stream, [...(revisionsOf.get(stream) ?? []), revision]);
@@ -137,12 +137,12 @@ export function toldHistories({ log, definitions }: ToldDeps) {
         const kind = kindsByPrefix.find(([prefix]) => stream.startsWith(prefix))?.[1];
         if (kind) stepsIn.set(stream, await stepsAt(kind, idIn(stream), revisions));
       }
-      const told: ToldEvent[] = [];
+      const worded: WordedEvent[] = [];
       for (const event of events) {
         const step = stepsIn.get(event.stream)?.get(event.revision);
-        told.push(step ? await teller.told(step) : await teller.plain(event));
+        worded.push(step ? await writer.worded(step) : await writer.plain(event));
       }
-      return told;
+      return worded;
     },
 
     /**
@@ -156,8 +156,8 @@ export function toldHistories({ log, definitions }: ToldDeps) {
         limit,
         before = Infinity,
         ...filter
-      }: ToldFilter & { readonly limit: number; readonly before?: number | undefined },
-    ): Promise<ToldPage> {
+      }: WordedFilter & { readonly limit: number; readonly before?: number | undefined },
+    ): Promise<WordedPage> {
       const isWanted = fits(filter);
       const actors = new Map<string, RecordedEvent['metadata']['actor']>();
       const kinds = new Set<EventKind>();
@@ -173,18 +173,18 @@ export function toldHistories({ log, definitions }: ToldDeps) {
         kept.push(step);
         if (kept.length > limit) hasMore = kept.shift() !== undefined;
       }
-      const teller = openTeller();
-      const events: ToldEvent[] = [];
-      for (const step of kept.toReversed()) events.push(await teller.told(step));
+      const writer = openWriter();
+      const events: WordedEvent[] = [];
+      for (const step of kept.toReversed()) events.push(await writer.worded(step));
       const oldest = kept[0]?.event.revision ?? null;
       return { events, before: hasMore ? oldest : null, actors: [...actors.values()], kinds, last };
     },
 
     /** Yields every event that fits, oldest first. @throws StreamErased, LogUnavailable */
-    async *all(kind: HistoryKind, id: string, filter: ToldFilter): AsyncGenerator<ToldEvent> {
+    async *all(kind: HistoryKind, id: string, filter: WordedFilter): AsyncGenerator<WordedEvent> {
       const isWanted = fits(filter);
-      const teller = openTeller();
-      for await (const step of steps(kind, id)) if (isWanted(step.event)) yield await teller.told(step);
+      const writer = openWriter();
+      for await (const step of steps(kind, id)) if (isWanted(step.event)) yield await writer.worded(step);
     },
   };
 }
