@@ -10,7 +10,7 @@ export interface Group {
   readonly selection: AnswerSelection;
 }
 
-/** A choice by which two groups can be told apart. */
+/** A choice that distinguishes two groups. */
 export interface GroupChoice {
   /** The field and the value, as the address has them. */
   readonly id: string;
