@@ -4,18 +4,30 @@ const layers = {
   domain: [],
   log: ['async/', 'domain/'],
   files: ['async/', 'domain/'],
+  mail: ['async/', 'domain/'],
   coordination: ['async/', 'domain/', 'log/'],
-  commands: ['async/', 'domain/', 'log/', 'files/'],
+  commands: ['async/', 'domain/', 'log/', 'files/', 'mail/'],
   projections: ['async/', 'domain/', 'log/', 'coordination/'],
   // Of the engines the API imports interfaces alone: see `api-uses-no-engine`.
-  api: ['async/', 'domain/', 'log/', 'files/', 'commands/', 'coordination/', 'projections/', 'dispatcher/'],
-  dispatcher: ['async/', 'domain/', 'log/', 'files/', 'commands/', 'coordination/', 'projections/'],
+  api: [
+    'async/',
+    'domain/',
+    'log/',
+    'files/',
+    'mail/',
+    'commands/',
+    'coordination/',
+    'projections/',
+    'dispatcher/',
+  ],
+  dispatcher: ['async/', 'domain/', 'log/', 'files/', 'mail/', 'commands/', 'coordination/', 'projections/'],
   // Pages and API have requests, sessions' rights and errors in common, but no routes.
   web: [
     'async/',
     'domain/',
     'log/',
     'files/',
+    'mail/',
     'commands/',
     'coordination/',
     'projections/',
@@ -28,7 +40,7 @@ const layers = {
   'packages/embedded-nats': ['packages/embedded-server/'],
   'packages/client': ['dispatcher/worker/verify-webhook[.]ts$'],
   app: [
-    '(async|domain|log|files|coordination|commands|projections|api|dispatcher|web)/',
+    '(async|domain|log|files|mail|coordination|commands|projections|api|dispatcher|web)/',
     'packages/embedded-',
   ],
 };
@@ -45,6 +57,7 @@ const gateways = {
   srvx: ['files/'],
   '@aws-sdk/client-s3': ['files/'],
   undici: ['dispatcher/worker/', 'app/cli/'],
+  nodemailer: ['mail/'],
 };
 
 /** What may import everything: tests, benchmarks, and the scripts that make files of the sources. */

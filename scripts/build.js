@@ -17,8 +17,8 @@ import { writeOutputs } from './write-outputs.js';
 
 /** What projects that install the package import from it. */
 const exported = 'dispatcher/worker/verify-webhook';
-/** Files that are read as they are: those of browsers, and the texts of public forms in each language. */
-const dataFolders = ['web/assets/files', 'web/form/languages'];
+/** Files that are read as they are: those of browsers, and the texts of public forms and of messages in each language. */
+const dataFolders = ['web/assets/files', 'web/form/languages', 'mail/languages'];
 
 const isForTests = process.argv.includes('--tests');
 const outDir = isForTests ? 'build' : 'dist';

@@ -10,6 +10,7 @@ export const productFolders = [
   'domain',
   'log',
   'files',
+  'mail',
   'coordination',
   'commands',
   'projections',

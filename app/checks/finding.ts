@@ -1,6 +1,6 @@
 /** A finding of a check. Its message names the fault and the remedy, and never holds a password. */
 export interface Finding {
-  readonly setting: 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'DATA_DIR';
+  readonly setting: 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'SMTP_URL' | 'DATA_DIR';
   /** A service with a mistake does not start. */
   readonly level: 'mistake' | 'warning';
   readonly message: string;

@@ -4,12 +4,14 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { parseScannerAddress } from '../../files/scanner.ts';
 import { parseStoreAddress } from '../../files/store-address.ts';
 import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
+import { parseSmtpUrl } from '../../mail/smtp-url.ts';
 import { defaultDataDir } from '../data-dir/default-data-dir.ts';
 import {
   hosts,
   inMinute,
   integer,
   integerOrAuto,
+  mailbox,
   masterKey,
   masterKeys,
   minutes,
@@ -91,6 +93,11 @@ const settings = {
     desc: 'the address that receives notices for operators',
   }),
   OPERATOR_WEBHOOK_SECRET: webhookSecret({ default: undefined, desc: 'the secret that signs these notices' }),
+  SMTP_URL: storeUrl(parseSmtpUrl)({
+    default: undefined,
+    desc: 'the mail server; without one, no mail is sent',
+  }),
+  MAIL_FROM: mailbox({ default: undefined, desc: 'the sender of messages' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
   PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
@@ -199,6 +206,8 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     mistakes.push(
       'OPERATOR_WEBHOOK_SECRET is missing: notices are signed. It is whsec_ and 32 random bytes in Base64',
     );
+  if (env['SMTP_URL'] !== undefined && env['MAIL_FROM'] === undefined)
+    mistakes.push('MAIL_FROM is missing: messages need a sender, such as forms@example.org');
   return { config: mistakes.length === 0 ? config : null, settings: { ...config }, mistakes };
 }
 

@@ -6,6 +6,7 @@ import { parseMongoUrl } from '../../coordination/mongodb-url.ts';
 import { addressRules } from '../../dispatcher/worker/address.ts';
 import { writtenUrlFault } from '../../domain/destination/written-url.ts';
 import { err, type Result } from '../../domain/result.ts';
+import { parseMailbox } from '../../mail/address.ts';
 import { type RoleName, roleNames } from './role-names.ts';
 
 /** A text setting that `parse` validates; `parse` throws with the fault. */
@@ -93,6 +94,12 @@ export const webhookSecret = text((value) => {
   const [problem] = secretProblems(value, 'standard-webhooks');
   if (problem) throw new Error(`is not a secret: ${problem.message}`);
   return value;
+});
+
+export const mailbox = text((value) => {
+  const parsed = parseMailbox(value);
+  if (!parsed) throw new Error('is not an address such as forms@example.org or Forms <forms@example.org>');
+  return parsed;
 });
 
 function keyFrom(value: string): Buffer {

@@ -14,6 +14,8 @@ import { openScanner } from '../../files/scanner.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { newId } from '../../log/ids.ts';
+import { type Mailer, openMailer } from '../../mail/mailer.ts';
+import { parseSmtpUrl } from '../../mail/smtp-url.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
@@ -122,6 +124,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
     files,
+    mailer: openMail(shared),
     planning,
     session,
     leases: openLeases(store, { session }),
@@ -138,6 +141,15 @@ function openLog({ config, overrides, urls, metrics, watch, logger, supervisor }
   const opened = overrides.log ?? openEventStoreLog({ url: urls.eventstore, ...paceOf(config) });
   if (!overrides.log) supervisor.onStop('log', () => opened.close());
   return withNotices(watchedLog(metrics.measured(opened), watch), logger, metrics.registry);
+}
+
+/** Opens the mailer of the settings. It connects with its first message. */
+function openMail({ config, supervisor }: Shared): Mailer | null {
+  const server = config.SMTP_URL === undefined ? null : parseSmtpUrl(config.SMTP_URL);
+  if (!server?.ok || config.MAIL_FROM === undefined) return null;
+  const mailer = openMailer({ server: server.value, from: config.MAIL_FROM });
+  supervisor.onStop('mail', () => mailer.close());
+  return mailer;
 }
 
 /** The embedded server has no chunks, so scavenges need no pause between them. */

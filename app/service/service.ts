@@ -11,6 +11,7 @@ import type { ReadStore } from '../../coordination/read-store.ts';
 import type { Files } from '../../files/open-files.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { PlannedDeliveriesDeps } from '../../log/planned-deliveries.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { Completeness } from '../../projections/progress/completeness.ts';
 import type { DivergenceWatch } from '../../projections/progress/divergence.ts';
@@ -36,6 +37,8 @@ export interface Service {
   readonly log: EventLog;
   readonly commands: CommandDeps;
   readonly files: Files;
+  /** Sends messages; null without a mail server. */
+  readonly mailer: Mailer | null;
   readonly planning: Pick<PlannedDeliveriesDeps, 'publicUrl' | 'originOf'>;
   readonly store: ReadStore;
   /** The session of this process, under which it holds its leases. */

@@ -9,9 +9,10 @@ export function defineCheck(command: Command, context: CliContext): void {
   command.action(async ({ json = false }: { readonly json?: boolean }) => {
     const output = createOutput(context.streams, json);
     // Loaded on demand: the help needs no clients of the stores.
-    const [{ readSettings }, { checkStores }, { checkContinuity }] = await Promise.all([
+    const [{ readSettings }, { checkStores }, { checkMail }, { checkContinuity }] = await Promise.all([
       import('../../checks/read-settings.ts'),
       import('../../checks/check-stores.ts'),
+      import('../../checks/check-mail.ts'),
       import('../../checks/check-continuity.ts'),
     ]);
     const config = await readSettings(context.env);
@@ -22,9 +23,13 @@ export function defineCheck(command: Command, context: CliContext): void {
       }
       return context.exitWith(exitCodes.usage);
     }
-    const found = await checkStores(config.value, {
-      onWaiting: (setting, hosts) => output.note(`Waiting for ${setting}: ${hosts.join(', ')}`),
-    });
+    const [ofStores, ofMail] = await Promise.all([
+      checkStores(config.value, {
+        onWaiting: (setting, hosts) => output.note(`Waiting for ${setting}: ${hosts.join(', ')}`),
+      }),
+      checkMail(config.value),
+    ]);
+    const found = [...ofStores, ...ofMail];
     for (const { setting, level, message } of found) report({ setting, level, message });
     if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
     for (const finding of await checkContinuity(config.value)) report({ ...finding });
