@@ -39,7 +39,7 @@ const scalar = fc.oneof({ arbitrary: plain, weight: 6 }, { arbitrary: inside, we
 const list = fc.array(fc.oneof(scalar, fc.array(plain, { maxLength: 2 })), { maxLength: 3 });
 const withLists = fc.oneof({ arbitrary: scalar, weight: 2 }, { arbitrary: list, weight: 1 });
 const nested = fc.oneof(plain, inside, fc.array(fc.oneof(inside, plain), { maxLength: 3 }));
-/** Of these, `p`, `q` and `r.x` never hold arrays, and are indexed. */
+/** Of these, `p`, `q`, `r.x`, `a`, `d` and `d.x` are indexed; `a` and `d` may hold arrays. */
 const document = fc.record(
   { p: scalar, q: scalar, r: fc.oneof(plain, inside), a: withLists, d: nested, n: number },
   { requiredKeys: [], noNullPrototype: true },
@@ -58,6 +58,7 @@ const operators = fc.oneof(
   fc.record({ $in: fc.array(withLists, { maxLength: 3 }) }, { noNullPrototype: true }),
   fc.record({ $nin: fc.array(scalar, { maxLength: 3 }) }, { noNullPrototype: true }),
   fc.record({ $exists: fc.boolean() }, { noNullPrototype: true }),
+  fc.record({ $regex: fc.constantFrom('^', '^a', '^ab', '^b') }, { noNullPrototype: true }),
 );
 const condition = fc.oneof({ arbitrary: withLists, weight: 2 }, { arbitrary: operators, weight: 4 });
 const conditions = fc.dictionary(path, condition, { maxKeys: 2, noNullPrototype: true });
@@ -139,6 +140,10 @@ const indexes = fc.subarray<Order>([
   { q: -1, _id: -1 },
   { 'r.x': 1, p: 1 },
   { r: -1 },
+  { a: 1 },
+  { p: 1, a: -1, q: 1, _id: 1 },
+  { 'd.x': 1, n: -1 },
+  { d: -1, p: 1 },
 ]);
 
 /** What the reference holds, in the order in which it was stored. */

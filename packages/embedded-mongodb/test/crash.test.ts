@@ -30,7 +30,7 @@ async function write(all: Collection<TestDocument>, id: number, round: number, a
   for (let turn = 0; ; turn++) {
     const next = await all.findOneAndUpdate(
       { _id: id },
-      { $inc: { n: 1 }, $set: { key: `${id}-${n + 1}` } },
+      { $inc: { n: 1 }, $set: { key: `${id}-${n + 1}`, tags: [`at ${n + 1}`, `of ${id}`, 'all'] } },
       { upsert: true, returnDocument: 'after' },
     );
     n = Number(next?.['n']);
@@ -64,6 +64,31 @@ async function check(all: Collection<TestDocument>, { counters, batches }: Ackno
     assert.is(indexed.length, stored.length);
     assert.equal(new Set(indexed), new Set(ids(stored)));
   }
+  for (const prefix of ['all', 'at ', 'of ']) {
+    const tagged = ids(
+      await all
+        .find({ tags: { $regex: `^${prefix}` } })
+        .hint({ tags: 1 })
+        .toArray(),
+    );
+    assert.equal(tagged.length, counted.size);
+  }
+  for (const [id, n] of counted) {
+    const tagged = ids(
+      await all
+        .find({ tags: `of ${Number(id)}` })
+        .hint({ tags: 1 })
+        .toArray(),
+    );
+    assert.equal(tagged, [id]);
+    const earlier = ids(
+      await all
+        .find({ tags: `at ${n - 1}` })
+        .hint({ tags: 1 })
+        .toArray(),
+    );
+    assert.not(earlier.includes(id), 'an entry of an earlier state is left');
+  }
 }
 
 /** A refusal of the server has a number; a connection that breaks during a bulk write is an error with a name. */
@@ -86,6 +111,7 @@ test('no acknowledged write is lost, indexes agree with documents', async () => 
     try {
       await createIndex(all, { key: 1 });
       await createIndex(all, { batch: 1, _id: -1 });
+      await createIndex(all, { tags: 1 });
       await check(all, acknowledged);
       const failures = Promise.all(
         [...Array(writers).keys()].map((id) =>

@@ -114,8 +114,8 @@ test('an index that is built while documents change has all of them', async ({ a
 });
 
 test('an index that cannot be built is removed', async ({ all }) => {
-  await all.updateMany({ _id: { $gt: 29_990 } }, { $set: { some: [5] } });
-  const keys = [{ key: { key: -1 } }, { key: { some: 1 } }] as const;
+  await all.updateMany({ _id: { $gt: 29_990 } }, { $set: { some: [5], others: [6] } });
+  const keys = [{ key: { key: -1 } }, { key: { some: 1, others: 1 } }] as const;
   assert.is((await refusal(all.createIndexes([...keys]))).code, 171);
   assert.equal(
     (await all.indexes()).map(({ name }) => name),

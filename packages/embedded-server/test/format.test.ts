@@ -11,7 +11,7 @@ eachInDirectory(test);
 
 const stores = [
   { name: 'eventstore', start: startEventStore, format: 2, reads: '1 and 2' },
-  { name: 'mongodb', start: startMongo, format: 2, reads: '1 and 2' },
+  { name: 'mongodb', start: startMongo, format: 3, reads: '1 and 2 and 3' },
 ] as const;
 
 async function refusalOf(

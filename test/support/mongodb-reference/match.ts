@@ -40,6 +40,8 @@ function holds(document: Fields, names: readonly string[], operator: string, ope
       return list.some((one) => any((value) => isOneOf(value, one)));
     case '$nin':
       return !list.some((one) => any((value) => isOneOf(value, one)));
+    case '$regex':
+      return any((value) => typeof value === 'string' && value.startsWith(String(operand).slice(1)));
     case '$exists':
       return leadsToAny(document, names) === operand;
     default:

@@ -53,7 +53,7 @@ function access({ index, reverse, stretches, isMerged }: Plan): Doc {
     stage: 'IXSCAN',
     keyPattern: index.spec.get('key'),
     indexName: index.name,
-    isMultiKey: false,
+    isMultiKey: index.arrays.size > 0,
     isUnique: index.isId,
     direction,
     intervals: stretches.length,

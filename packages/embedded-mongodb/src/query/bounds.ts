@@ -1,9 +1,10 @@
 import { type Index, type IndexField } from '../storage/catalog.ts';
-import { invert, keyOf, tagOf } from '../storage/key.ts';
+import { invert, isPartOfText, keyOf, prefixOf, tagOf } from '../storage/key.ts';
 import { after } from '../storage/key-range.ts';
 import { maxKeySize } from '../storage/store.ts';
 import { numeric, type Value } from '../wire/value.ts';
 import { type Condition, type Filter } from './filter.ts';
+import { prefixIn } from './prefix-pattern.ts';
 
 /** A range of keys: from the first that begins with `from` to the last that begins with `to`. */
 interface Range {
@@ -17,11 +18,12 @@ const leastNumber = keyOf(-Infinity);
  * The ranges of all values that satisfy a condition, ascending; undefined if it does not narrow the index. A range
  * includes its bounds, even if the condition does not.
  */
-function rangesOf({ operator, operand }: Condition): Range[] | undefined {
+function rangesOf({ operator, operand }: Condition): readonly Range[] | undefined {
   if (operator === '$in' && Array.isArray(operand))
     return operand.every(isBound) ? pointsOf(operand) : undefined;
   if (!isBound(operand)) return undefined;
   if (operator === '$eq') return pointsOf([operand]);
+  if (operator === '$regex') return [rangeUnder(prefixOf(prefixIn(operand)))];
   if (operand === null || Number.isNaN(numeric(operand))) return undefined;
   const key = keyOf(operand);
   const type = Buffer.of(tagOf(operand));
@@ -32,9 +34,16 @@ function rangesOf({ operator, operand }: Condition): Range[] | undefined {
 }
 
 /** Whether all values in its ranges satisfy the condition. */
-const isExact = ({ operator }: Condition): boolean => ['$eq', '$in', '$gte', '$lte'].includes(operator);
+const isExact = ({ operator }: Condition): boolean =>
+  ['$eq', '$in', '$gte', '$lte', '$regex'].includes(operator);
 
-const isPoint = ({ from, to }: Range): boolean => from.equals(to);
+/** Whether a condition asks for null. An index over arrays has more nulls than match. */
+const hasNull = ({ operand }: Condition): boolean =>
+  operand === null || (Array.isArray(operand) && operand.includes(null));
+
+const isPoint = ({ from, to }: Range): boolean => from.equals(to) && !isPartOfText(from);
+
+const rangeUnder = (key: Buffer): Range => ({ from: key, to: key });
 
 /** Arrays have no bounds, as they also match by their elements. */
 const isBound = (operand: Value): boolean => !Array.isArray(operand);
@@ -47,7 +56,7 @@ function pointsOf(operands: readonly Value[]): Range[] {
 const endsBefore = (a: Range, b: Range): boolean => Buffer.compare(after(a.to), after(b.to)) < 0;
 
 /** The intersection of two ascending lists of ranges. */
-function intersect(left: readonly Range[], right: readonly Range[]): Range[] {
+function intersect(left: readonly Range[], right: readonly Range[]): readonly Range[] {
   const both: Range[] = [];
   const [lefts, rights] = [left.values(), right.values()];
   let [a, b] = [lefts.next().value, rights.next().value];
@@ -83,6 +92,29 @@ interface Bounds {
   readonly implied: ReadonlySet<Filter>;
 }
 
+/** A condition on a field of an index, and the ranges of its values. */
+interface Narrowing {
+  readonly condition: Condition;
+  readonly ranges: readonly Range[];
+}
+
+/**
+ * The conditions on a field that narrow an index together. Each condition on an array may hold for another element, so that only
+ * one of them narrows the index: the one with the fewest values.
+ */
+function narrowingOf(index: Index, path: string, conditions: readonly Condition[]): readonly Narrowing[] {
+  const all = conditions
+    .filter((one) => one.path === path)
+    .flatMap((condition) => {
+      const ranges = rangesOf(condition);
+      return ranges ? [{ condition, ranges }] : [];
+    });
+  if (!index.arrays.has(path)) return all;
+  const effort = ({ ranges }: Narrowing): number =>
+    ranges.every(isPoint) ? ranges.length : maxStretches + ranges.length;
+  return all.sort((a, b) => effort(a) - effort(b)).slice(0, 1);
+}
+
 /** A field that would make more combinations of values than this does not narrow the index. */
 const maxStretches = 2_000;
 
@@ -92,19 +124,18 @@ export function boundsOf(
   fields: readonly IndexField[],
   conditions: readonly Condition[],
 ): Bounds {
-  let found: Range[] = [{ from: index.tree, to: index.tree }];
+  let found: readonly Range[] = [{ from: index.tree, to: index.tree }];
   const points: number[] = [];
   const implied = new Set<Filter>();
   let ranged = false;
   for (const { path, descending } of fields) {
-    const fieldConditions = conditions
-      .filter((one) => one.path === path)
-      .map((one) => ({ one, ranges: rangesOf(one) }));
-    const narrowing = fieldConditions.flatMap(({ ranges }) => (ranges ? [ranges] : []));
-    if (narrowing.length === 0) break;
-    const ascending = narrowing.reduce(intersect);
+    const narrowing = narrowingOf(index, path, conditions);
+    const [first, ...others] = narrowing.map(({ ranges: some }) => some);
+    if (!first) break;
+    const ascending = others.reduce(intersect, first);
     if (found.length > 1 && found.length * ascending.length > maxStretches) break;
-    for (const { one, ranges } of fieldConditions) if (ranges && isExact(one)) implied.add(one);
+    for (const { condition } of narrowing)
+      if (isExact(condition) && !(index.arrays.has(path) && hasNull(condition))) implied.add(condition);
     const ranges = descending ? ascending.map(flip).reverse() : ascending;
     found = found.flatMap((prefix) =>
       ranges.map(({ from, to }) => ({
@@ -112,7 +143,7 @@ export function boundsOf(
         to: Buffer.concat([prefix.to, to]),
       })),
     );
-    ranged = !ranges.every(isPoint);
+    ranged = !ascending.every(isPoint);
     if (ranged) break;
     points.push(ranges.length);
   }

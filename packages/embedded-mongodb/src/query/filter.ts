@@ -4,6 +4,7 @@ import { type Fields } from '../wire/raw-document.ts';
 import { type Doc, isDoc, numeric, truthy, type Value } from '../wire/value.ts';
 import { compare, equal } from './compare.ts';
 import { type Leaf, leavesOf, refuseIndexes, splitPath } from './path.ts';
+import { prefixIn } from './prefix-pattern.ts';
 
 /** One condition on one path. */
 export interface Condition {
@@ -107,6 +108,7 @@ const makers: ReadonlyMap<string, (operand: Value) => Predicate> = new Map([
   ['$lt', (operand) => ordered(operand, (order) => order < 0)],
   ['$lte', (operand) => ordered(operand, (order) => order <= 0)],
   ['$exists', (operand) => exists(truthy(operand))],
+  ['$regex', beginsWith],
 ]);
 
 /** The test for one operator. @throws MongoError BadValue naming an operator or operand that is not supported */
@@ -153,6 +155,12 @@ function ordered(operand: Value, accept: (order: number) => boolean): Predicate 
     (leaf) =>
       leaf !== undefined && tagOf(leaf) === tag && !isNaNValue(leaf) && accept(compare(leaf, operand)),
   );
+}
+
+/** Texts that begin with the prefix of a pattern. */
+function beginsWith(operand: Value): Predicate {
+  const prefix = prefixIn(operand);
+  return anyLeaf((leaf) => typeof leaf === 'string' && leaf.startsWith(prefix));
 }
 
 const isNaNValue = (value: Value): boolean => Number.isNaN(numeric(value));

@@ -54,6 +54,43 @@ export function leavesOf(document: Fields, parts: readonly string[]): Leaf[] {
   return leaves;
 }
 
+/** A value that an index holds of a field: null for a missing field, undefined for an empty array. */
+export type Indexed = Value | undefined;
+
+/** What an index holds of a field of a document. */
+interface IndexedValues {
+  /** One, unless an array is on the path. */
+  readonly values: readonly Indexed[];
+  /** The first array on the path, or the value. */
+  readonly array: readonly Value[] | undefined;
+}
+
+/**
+ * The values at a dotted path as an index holds them: the elements of an array instead of the array, and those of each document
+ * of an array that the path leads through.
+ */
+export function indexedValuesOf(document: Fields, parts: readonly string[]): IndexedValues {
+  const first = leafOf(document, parts) ?? null;
+  if (!Array.isArray(first)) return { values: [first], array: undefined };
+  const values: Indexed[] = [];
+  collect(document, parts, 0, values);
+  return { values, array: first };
+}
+
+function collect(node: Leaf, parts: readonly string[], depth: number, values: Indexed[]): void {
+  const part = parts[depth];
+  if (part === undefined) {
+    if (!Array.isArray(node)) values.push(node ?? null);
+    else if (node.length === 0) values.push(undefined);
+    else for (const item of node) values.push(item);
+  } else if (isFields(node)) collect(node.get(part), parts, depth + 1, values);
+  else if (!Array.isArray(node) || node.length === 0) values.push(null);
+  else
+    for (const entry of node)
+      if (entry instanceof Map) collect(entry, parts, depth, values);
+      else values.push(null);
+}
+
 function walk(node: Leaf, parts: readonly string[], depth: number, leaves: Leaf[]): void {
   const part = parts[depth];
   if (part === undefined) leaves.push(node);

@@ -18,6 +18,8 @@ export interface Plan {
   readonly sorted: boolean;
   /** Whether each stretch is in the requested order, and they are merged. */
   readonly isMerged: boolean;
+  /** Whether several of its entries may be of one document. */
+  readonly isRepeating: boolean;
   /** The conditions that are still to be checked for each document. */
   readonly filter: Filter;
 }
@@ -43,7 +45,7 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   const reverse = direction !== undefined && naturalOrder(direction) < 0;
   const stretches = [under(collection.documents)];
   let best: Scored = {
-    plan: { stretches, reverse, sorted: sort.length === 0, isMerged: false, filter },
+    plan: { stretches, reverse, sorted: sort.length === 0, isMerged: false, isRepeating: false, filter },
     score: 0,
   };
   if (direction !== undefined) return best.plan;
@@ -102,8 +104,10 @@ function planOn(
     new Set(
       fields.filter((_, at) => (points[at] ?? 0) <= most && at < points.length).map(({ path }) => path),
     );
-  const plain = orderOf(fields, held(1), sort);
-  const merged = stretches.length <= maxMerged ? orderOf(fields, held(maxMerged), sort) : undefined;
+  const hasOrder = !sort.some(({ path }) => index.arrays.has(path));
+  const canMerge = hasOrder && stretches.length <= maxMerged;
+  const plain = hasOrder ? orderOf(fields, held(1), sort) : undefined;
+  const merged = canMerge ? orderOf(fields, held(maxMerged), sort) : undefined;
   const order = plain ?? merged;
   const isComplete = index.isId && points.length === fields.length;
   const score =
@@ -119,6 +123,7 @@ function planOn(
       reverse: order === 'reverse',
       sorted: order !== undefined,
       isMerged: plain === undefined && merged !== undefined,
+      isRepeating: fields.some(({ path }, at) => index.arrays.has(path) && points[at] !== 1),
       filter: without(filter, implied),
     },
   };

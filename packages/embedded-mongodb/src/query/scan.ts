@@ -30,11 +30,26 @@ export function scanRows(
   function* read(stretch: Stretch): Rows {
     for (const entry of entriesOf(store, stretch, reverse)) yield load(entry);
   }
-  if (plan.isMerged) {
+  const rows = (): Rows => {
+    if (!plan.isMerged) return inTurn(reverse ? [...stretches].reverse() : stretches, read);
     const place = keyed(sort);
     return mergeRows(stretches.map((stretch) => mapped(read(stretch), place)));
+  };
+  return plan.isRepeating ? onceEach(rows()) : rows();
+}
+
+/** Leaves out the rows of documents that came before. */
+function* onceEach(rows: Rows): Rows {
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const place = row?.place.toString('latin1');
+    if (place === undefined) yield undefined;
+    else if (seen.has(place)) yield undefined;
+    else {
+      seen.add(place);
+      yield row;
+    }
   }
-  return inTurn(reverse ? [...stretches].reverse() : stretches, read);
 }
 
 function* mapped(rows: Rows, place: (row: Row) => Keyed): Iterator<Keyed | undefined> {

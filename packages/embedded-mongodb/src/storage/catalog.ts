@@ -25,6 +25,8 @@ export interface Index {
   readonly hasSuffix: boolean;
   /** Whether it leaves out the documents that have none of its fields. */
   readonly isSparse: boolean;
+  /** Those of its paths on which a document has had an array: such a document has an entry for each element. */
+  readonly arrays: ReadonlySet<string>;
   /** Whether it has every document: before that it is written, but not read. */
   readonly ready: boolean;
   /** Key, options and name as requested, which are listed. */
@@ -67,6 +69,7 @@ export function parseIndex(spec: Doc, tree: Buffer, ready = true): Index {
     isId: name === '_id_',
     isSparse: truthy(spec.get('sparse')),
     hasSuffix: !fields.some(({ path }) => path === '_id'),
+    arrays: new Set(),
     ready,
     spec,
   };
@@ -84,8 +87,14 @@ function treeOf(number: number): Buffer {
 const boundOf = (tree: Buffer): Buffer => treeOf(treeNumber(tree) + 1);
 
 function encodeCollection({ documents, indexes }: Collection): Buffer {
-  const stored = indexes.map(({ tree, spec, ready, hasSuffix }) =>
-    doc({ tree: treeNumber(tree), spec, building: ready ? undefined : true, hasSuffix }),
+  const stored = indexes.map(({ tree, spec, ready, hasSuffix, arrays }) =>
+    doc({
+      tree: treeNumber(tree),
+      spec,
+      building: ready ? undefined : true,
+      hasSuffix,
+      arrays: arrays.size > 0 ? [...arrays] : undefined,
+    }),
   );
   return encode(doc({ documents: treeNumber(documents), indexes: stored }));
 }
@@ -111,12 +120,18 @@ const damaged = (): never => {
 
 function decodeIndex(stored: Value): Index {
   const spec = isDoc(stored) ? stored.get('spec') : undefined;
-  // Earlier builds indexed arrays by their elements, and had unique indexes.
+  // The first builds indexed arrays in another way, and had unique indexes.
   if (!isDoc(stored) || !isDoc(spec) || truthy(stored.get('multikey')) || spec.has('unique'))
     return damaged();
-  const index = parseIndex(spec, treeOf(Number(stored.get('tree'))), !truthy(stored.get('building')));
+  const parsed = parseIndex(spec, treeOf(Number(stored.get('tree'))), !truthy(stored.get('building')));
+  const index = { ...parsed, arrays: pathsIn(stored.get('arrays')) };
   const isFormat1 = !stored.has('hasSuffix');
   return isFormat1 ? { ...index, hasSuffix: !index.isId } : index;
+}
+
+function pathsIn(stored: Value | undefined): ReadonlySet<string> {
+  const paths = Array.isArray(stored) ? stored : [];
+  return new Set(paths.map((path) => (typeof path === 'string' ? path : damaged())));
 }
 
 /** The index of `_id`, which every collection has. */

@@ -1,13 +1,13 @@
 import { MongoError, refuse } from '../error.ts';
-import { leafOf } from '../query/path.ts';
 import { Row } from '../query/rows.ts';
 import { type Fields, type RawDocument } from '../wire/raw-document.ts';
 import { doc, isDoc, type Value } from '../wire/value.ts';
 import { type Catalog, type Collection, idIndex, type Index } from './catalog.ts';
+import { entriesOf } from './index-entries.ts';
 import { composeKey, keyOf } from './key.ts';
 import { under } from './key-range.ts';
 import { numberOf, placeOf } from './place.ts';
-import { maxKeySize, type Store } from './store.ts';
+import { type Store } from './store.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 
@@ -46,12 +46,10 @@ export class Documents {
     const collection = (this.#collection ??= this.#catalog.getOrCreate(this.#namespace));
     checkSize(document, 'BSONObjectTooLarge', 'object to insert');
     const _id = checkId(document.get('_id'));
-    const keys = this.#keysOf(document);
+    const [idKeys = [], ...others] = this.#keysOf(document);
     const place = this.#nextPlace(collection);
-    for (const [n, key] of keys.entries()) {
-      if (key && n > 0) this.#store.put(key, place);
-      else if (key && !this.#store.add(key, place)) throw duplicateKey(this.#namespace, _id);
-    }
+    for (const key of idKeys) if (!this.#store.add(key, place)) throw duplicateKey(this.#namespace, _id);
+    for (const keys of others) for (const key of keys) this.#store.put(key, place);
     this.#store.put(place, document.bytes);
     return _id;
   }
@@ -61,25 +59,23 @@ export class Documents {
     if (document.bytes.equals(row.bytes)) return false;
     checkSize(document, 17419, 'Resulting document after update');
     const [before, after] = [this.#keysOf(row), this.#keysOf(document)];
-    for (const [n, key] of after.entries()) {
-      const formerKey = before[n];
-      if (key && formerKey?.equals(key)) continue;
-      if (formerKey) this.#store.remove(formerKey);
-      if (key) this.#store.put(key, row.place);
+    for (const [n, keys] of after.entries()) {
+      const former = before[n] ?? [];
+      for (const key of missingIn(keys, former)) this.#store.remove(key);
+      for (const key of missingIn(former, keys)) this.#store.put(key, row.place);
     }
     this.#store.put(row.place, document.bytes);
     return true;
   }
 
   remove(row: Row): void {
-    for (const key of this.#keysOf(row)) if (key) this.#store.remove(key);
+    for (const keys of this.#keysOf(row)) for (const key of keys) this.#store.remove(key);
     this.#store.remove(row.place);
   }
 
   /** Adds a stored document to a new index. */
   fill(index: Index, row: Row): void {
-    const key = entryKey(index, row);
-    if (key) this.#store.put(key, row.place);
+    for (const key of this.#keysIn(index, row)) this.#store.put(key, row.place);
   }
 
   /** A place behind all documents: documents that are inserted together are stored and read together. */
@@ -91,8 +87,26 @@ export class Documents {
     return placeOf(collection, this.#nextNumber++);
   }
 
-  #keysOf(document: Fields): readonly (Buffer | undefined)[] {
-    return (this.#collection?.indexes ?? []).map((index) => entryKey(index, document));
+  /** The keys of a document in each index. */
+  #keysOf(document: Fields): readonly (readonly Buffer[])[] {
+    return (this.#collection?.indexes ?? []).map((index) => this.#keysIn(index, document));
+  }
+
+  #keysIn(index: Index, document: Fields): readonly Buffer[] {
+    const { keys, array } = entriesOf(index, document);
+    if (array !== undefined && !index.arrays.has(array)) this.#noteArray(index, array);
+    return keys;
+  }
+
+  /** Notes, with the change of the documents, that a path of an index leads to an array. */
+  #noteArray({ name }: Index, path: string): void {
+    const collection = this.#collection;
+    if (!collection) return;
+    const indexes = collection.indexes.map((index) =>
+      index.name === name ? { ...index, arrays: new Set([...index.arrays, path]) } : index,
+    );
+    this.#collection = { ...collection, indexes };
+    this.#catalog.save(this.#collection);
   }
 
   #rowAt(place: Buffer | undefined): Row | undefined {
@@ -101,35 +115,18 @@ export class Documents {
   }
 }
 
-const idKey = (collection: Collection, id: Value): Buffer =>
-  indexKey(idIndex(collection), new Map([['_id', id]]), Infinity);
-
-/** The key of a document in an index; undefined for a document that a sparse index omits. */
-const entryKey = (index: Index, document: Fields): Buffer | undefined =>
-  index.isSparse && index.fields.every(({ parts }) => leafOf(document, parts) === undefined)
-    ? undefined
-    : indexKey(index, document);
-
-/**
- * The key of a document in an index. It has the `_id`, so that documents with equal values have different keys.
- * @throws MongoError for an array on a path, or a key that is too long
- */
-function indexKey(index: Index, document: Fields, longest = maxKeySize): Buffer {
-  const { name, tree, fields, hasSuffix } = index;
-  const key = composeKey((writer) => {
-    writer.bytes(tree);
-    for (const { parts, descending } of fields) {
-      const value = leafOf(document, parts) ?? null;
-      if (Array.isArray(value))
-        refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
-      writer.value(value, descending);
-    }
-    if (hasSuffix) writer.value(document.get('_id') ?? null, false);
-  });
-  return key.length <= longest
-    ? key
-    : refuse(17280, `an index key or _id of ${key.length} bytes is too large`);
+/** The keys of `others` that `keys` does not have. */
+function missingIn(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
+  if (keys.length <= 1) return others.filter((other) => !keys[0]?.equals(other));
+  const known = new Set(keys.map((key) => key.toString('latin1')));
+  return others.filter((other) => !known.has(other.toString('latin1')));
 }
+
+const idKey = (collection: Collection, id: Value): Buffer =>
+  composeKey((writer) => {
+    writer.bytes(idIndex(collection).tree);
+    writer.value(id, false);
+  });
 
 function checkSize({ bytes }: RawDocument, code: 'BSONObjectTooLarge' | 17419, what: string): void {
   if (bytes.length > maxDocumentSize)

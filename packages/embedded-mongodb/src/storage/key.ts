@@ -19,6 +19,15 @@ const tags: Readonly<Record<number, number>> = {
   [bsonType.timestamp]: 0x5f,
 };
 
+/** Whether bytes are the key of a text, or begin one; a whole key ends with 0. */
+export const isPartOfText = (key: Buffer): boolean => key[0] === tags[bsonType.string] && key.at(-1) !== 0;
+
+/** The beginning that the keys of all texts with a prefix have in common. */
+export const prefixOf = (text: string): Buffer => keyOf(text).subarray(0, -1);
+
+/** The tag of an empty array in an index: before all values. */
+const emptyTag = 0x0a;
+
 /** The tag of a value's type; values of different tags sort by it. */
 export const tagOf = (value: Value): number => tags[typeOf(value)] ?? 0xee;
 
@@ -47,7 +56,8 @@ const written = (): Buffer => Buffer.from(out.subarray(0, at));
 /** Writes the parts of a key into one buffer. */
 export interface KeyWriter {
   bytes(part: Buffer): void;
-  value(value: Value, descending: boolean): void;
+  /** @param value undefined for an empty array */
+  value(value: Value | undefined, descending: boolean): void;
 }
 
 export function composeKey(write: (writer: KeyWriter) => void): Buffer {
@@ -63,13 +73,19 @@ const writer: KeyWriter = {
   },
   value: (value, descending) => {
     const start = at;
-    writeTagged(value);
+    if (value === undefined) writeEmpty();
+    else writeTagged(value);
     if (descending) for (let i = start; i < at; i++) out[i] = (out[i] ?? 0) ^ 255;
   },
 };
 
 /** The same bytes for the opposite order. */
 export const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => byte ^ 255));
+
+function writeEmpty(): void {
+  room(1);
+  out[at++] = emptyTag;
+}
 
 function writeTagged(value: Value): void {
   room(16);

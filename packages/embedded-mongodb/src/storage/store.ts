@@ -42,7 +42,7 @@ export const names: FileNames = {
   first: 0,
   nameOf: (number) => (number === 0 ? 'data.mdb' : `data-${number}.mdb`),
 };
-export const format: StoreFormat = { store: 'mongodb', format: 2, reads: [1] };
+export const format: StoreFormat = { store: 'mongodb', format: 3, reads: [1, 2] };
 
 interface DataFile {
   readonly path: DataPath;
