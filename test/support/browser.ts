@@ -87,6 +87,10 @@ const Violations = Type.Array(
 
 /** The violations of accessibility rules on the page that is shown. */
 async function violations(page: Page): Promise<string[]> {
+  // In the middle of a transition, colours are neither those before nor those after.
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter(({ playState }) => playState === "running").map((each) => each.finished))',
+  );
   // The policy of the pages lets no script in; the debugger may.
   await page.evaluate(axe);
   const found = await page.evaluate(

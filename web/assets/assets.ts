@@ -44,6 +44,7 @@ const sources = {
     'model',
     'merge',
     'store',
+    'order',
     'rows',
     'choices',
     'settings',
@@ -59,7 +60,6 @@ const sources = {
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],
-  'icons.svg': [own('editor/icons.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;
 
 export type AssetName = keyof typeof sources;

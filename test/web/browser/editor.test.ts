@@ -189,6 +189,22 @@ test('the preview is in step with the question that is edited', async () => {
   });
 });
 
+test('the preview of a long form renders the questions that come into view', async () => {
+  const labels = Array.from({ length: 80 }, (_, place) => `Question ${place + 1}`);
+  const formId = await edited.newForm(labels);
+  await atEditor(edited, formId, async (page) => {
+    const preview = page.locator('#preview');
+    await preview.getByText('Question 1', { exact: true }).waitFor();
+    const drawn = await preview.locator('section[data-drawn]').count();
+    assert.ok(drawn < 40, `${drawn} of 80 are rendered`);
+    await page.locator('.questions .head').first().focus();
+    await page.keyboard.press('End');
+    await preview.getByText('Question 80', { exact: true }).waitFor();
+    const place = await preview.locator('section.current').boundingBox();
+    assert.ok(place && place.y < 900, 'the question that has the focus is in view');
+  });
+});
+
 for (const [width, dark] of [
   [375, true],
   [375, false],

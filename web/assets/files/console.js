@@ -16,8 +16,10 @@
   });
   // Moments that people gave, on the clocks of the reader.
   const showReadersTime = () => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    for (const time of document.querySelectorAll('time[data-reader]:empty')) {
+    const times = document.querySelectorAll('time[data-reader]:empty');
+    // To find the time zone takes some milliseconds.
+    const timeZone = times.length === 0 ? '' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const time of times) {
       const text = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
       time.textContent = `${text} on your clock (${timeZone})`;
     }

@@ -8,7 +8,7 @@ import { textareaText } from '../../parts/textarea-text.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { isFormChanged } from './draft-status.ts';
 import { wasText } from './editor-input.ts';
-import { Icon } from './icon.tsx';
+import { Icon, Sprite } from './icon.tsx';
 import { Outdated } from './outdated.tsx';
 import { Picker } from './picker.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -197,6 +197,8 @@ export function showEditor(request: FastifyRequest, reply: FastifyReply, view: E
   const open = typed ? { ...saved, draft: typed } : saved;
   const { formId, title, accountId } = open.form;
   const action = `/console/forms/${formId}/edit`;
+  // The script asks for the draft: with this, the browser asks for it while it still reads the page.
+  reply.header('link', `</console/forms/${formId}/draft>; rel=preload; as=fetch; crossorigin`);
   return show(
     reply,
     {
@@ -210,6 +212,7 @@ export function showEditor(request: FastifyRequest, reply: FastifyReply, view: E
       styles: ['editor.css'],
     },
     <div id="editor" class="form-editor" data-form={formId}>
+      <Sprite />
       <Bar open={open} />
       <p id="said" class="hidden" role="status"></p>
       {notice !== undefined && (

@@ -52,9 +52,11 @@
     };
     store.follow((_, __, origin) => origin !== 'edit' && fill());
     fill();
-    document
-      .getElementById('time-zones')
-      .append(...Intl.supportedValuesOf('timeZone').map((zone) => new Option('', zone)));
+    const suggest = () =>
+      document
+        .getElementById('time-zones')
+        .append(...Intl.supportedValuesOf('timeZone').map((zone) => new Option('', zone)));
+    form.elements.timeZone.addEventListener('focus', suggest, { once: true });
   }
 
   function wordsOf({ details = {}, fields = [], removed = [], placed = [] }, store) {
@@ -77,14 +79,14 @@
     const form = root.querySelector('#edit-form');
     const address = `/console/forms/${root.dataset.form}/draft`;
     const token = form.elements._token.value;
-    const response = await fetch(address, { headers: { accept: 'application/json' } });
+    // Without headers of its own, so that the answer is the one that the page has already asked for.
+    const response = await fetch(address);
     if (!response.ok) return;
     const first = await response.json();
     const store = editor.openStore(editor.draftIn(first));
     const list = root.querySelector('#questions');
     const template = root.querySelector('#settings-template');
-    const sprite = root.querySelector('use').getAttribute('href').split('#')[0];
-    const icon = (name) => `${sprite}#${name}`;
+    const icon = (name) => `#icon-${name}`;
     const names = new Map(
       [...root.querySelectorAll('#picker [data-kind]')].map((button) => [
         button.dataset.kind,

@@ -1,15 +1,19 @@
 // The form as people will see it, at the side, in step with the edits.
 (() => {
   const editor = (globalThis.formEditor ??= {});
-  const pauseMs = 250;
+  /** How long after an edit it is shown, in ms, and how many questions from one in view on are shown. */
+  const [pauseMs, ahead] = [250, 6];
   const wide = matchMedia('(min-width: 62rem)');
 
   function openPreview({ pane, toggle, address, token, store, list }) {
     const pages = pane.querySelector('.shown-form');
     const parts = new Map();
-    const waiting = new Set();
+    /** The questions that were in view, or nearly, and those that are shown as they are now. */
+    const seen = new Set();
+    const drawn = new Map();
     let timer = 0;
     let isShown = false;
+    let current = '';
 
     const head = document.createElement('div');
     const [title, description] = ['h3', 'p'].map((name) => document.createElement(name));
@@ -20,29 +24,51 @@
       description.textContent = store.draft.details.description;
     }
 
+    const sight = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) see(target);
+      plan(0);
+    });
+    function see(part) {
+      for (let next = part, more = ahead; next && more > 0; next = next.nextElementSibling, more--)
+        seen.add(next.dataset.id);
+    }
+
+    function fill(part, html) {
+      if (!part) return;
+      part.innerHTML = html;
+      part.dataset.drawn = 'yes';
+    }
+
+    function partOf(id) {
+      const part = document.createElement('section');
+      part.dataset.id = id;
+      parts.set(id, part);
+      sight.observe(part);
+      return part;
+    }
+
     /** Brings the parts into the order of the questions. */
     function arrange() {
       const present = new Set(store.draft.fields.map(({ id }) => id));
       for (const [id, part] of parts)
         if (!present.has(id)) {
+          sight.unobserve(part);
           part.remove();
           parts.delete(id);
+          drawn.delete(id);
         }
-      let before = head;
-      for (const { id } of store.draft.fields) {
-        const part = parts.get(id) ?? document.createElement('section');
-        parts.set(id, part);
-        if (before.nextSibling !== part) before.after(part);
-        before = part;
-      }
+      const inOrder = store.draft.fields.map(({ id }) => parts.get(id) ?? partOf(id));
+      editor.arrange(pages, inOrder, head);
     }
 
     async function draw() {
       timer = 0;
-      const fields = store.draft.fields.filter(({ id }) => waiting.has(id));
-      const { language, timeZone } = store.draft.details;
-      waiting.clear();
+      const fields = store.draft.fields.filter(
+        (field) => seen.has(field.id) && drawn.get(field.id) !== field,
+      );
       if (fields.length === 0) return;
+      const { language, timeZone } = store.draft.details;
+      for (const field of fields) drawn.set(field.id, field);
       try {
         const response = await fetch(address, {
           method: 'POST',
@@ -52,15 +78,15 @@
         if (!response.ok) return;
         const { lang = '', dir = '', questions } = await response.json();
         Object.assign(pages, { lang, dir });
-        for (const { id, html } of questions) if (parts.has(id)) parts.get(id).innerHTML = html;
+        for (const { id, html } of questions) fill(parts.get(id), html);
+        if (fields.some(({ id }) => id === current)) bringIntoView(current);
       } catch {
         // Without a connection, the preview stays as it was until the next edit.
-        for (const { id } of fields) waiting.add(id);
+        for (const { id } of fields) drawn.delete(id);
       }
     }
-    function plan(fields) {
-      for (const { id } of fields) waiting.add(id);
-      if (timer === 0) timer = setTimeout(draw, pauseMs);
+    function plan(afterMs) {
+      if (timer === 0) timer = setTimeout(draw, afterMs);
     }
 
     function show(isWanted) {
@@ -71,28 +97,35 @@
       pages.replaceChildren(head);
       drawDetails();
       arrange();
-      plan(store.draft.fields);
     }
 
+    function bringIntoView(id) {
+      const part = parts.get(id);
+      if (part) pane.scrollTop = part.offsetTop - pane.clientHeight / 3;
+    }
     function point(id) {
       for (const part of pages.querySelectorAll('.current')) part.classList.remove('current');
       const part = parts.get(id);
       if (!part || pane.hidden) return;
+      current = id;
       part.classList.add('current');
-      pane.scrollTop = part.offsetTop - pane.clientHeight / 3;
+      bringIntoView(id);
     }
 
     store.follow((before, after) => {
       if (!isShown) return;
-      const known = new Set(before.fields);
       drawDetails();
       arrange();
       const { language, timeZone } = after.details;
-      const isOther = language !== before.details.language || timeZone !== before.details.timeZone;
-      plan(isOther ? after.fields : after.fields.filter((field) => !known.has(field)));
+      if (language !== before.details.language || timeZone !== before.details.timeZone) drawn.clear();
+      plan(pauseMs);
     });
     list.addEventListener('focusin', ({ target }) => point(target.closest('li[data-id]')?.dataset.id));
-    toggle.addEventListener('click', () => show(pane.hidden));
+    toggle.addEventListener('click', () => {
+      show(pane.hidden);
+      // On small screens, the preview comes after all questions.
+      if (!pane.hidden && !wide.matches) pane.scrollIntoView();
+    });
     wide.addEventListener('change', () => show(wide.matches));
     show(wide.matches);
   }
