@@ -36,8 +36,9 @@ export interface IdempotencyStore {
   renew(claim: Claim): Promise<void>;
   /**
    * Stores the response to a claimed request. Like the other writes, has no effect once the claim was taken over.
+   * @param account the account that the response is about, with whose erasure it goes
    */
-  settle(claim: Claim, reply: Reply): Promise<void>;
+  settle(claim: Claim, reply: Reply, account?: string): Promise<void>;
   /** Gives the claim up: the request changed nothing, and its key may be used for another request. */
   abandon(claim: Claim): Promise<void>;
   /**
@@ -56,6 +57,8 @@ interface StoredReply {
   readonly token: string;
   readonly renewals?: number;
   readonly isReleased?: boolean;
+  /** Absent from responses that are about no account, and from those of earlier releases. */
+  readonly account?: string;
 }
 
 const retentionMs = 24 * 3_600_000;
@@ -120,8 +123,9 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
     async renew({ id: _id, token }) {
       await write({ updateOne: { filter: { _id, token }, update: { $inc: { renewals: 1 } } } });
     },
-    async settle({ id: _id, token }, reply) {
-      await write({ updateOne: { filter: { _id, token }, update: { $set: { reply } } } });
+    async settle({ id: _id, token }, reply, account) {
+      const $set = { reply, ...(account !== undefined && { account }) };
+      await write({ updateOne: { filter: { _id, token }, update: { $set } } });
     },
     async abandon({ id: _id, token }) {
       await write({ deleteOne: { filter: { _id, token } } });

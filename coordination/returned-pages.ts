@@ -8,12 +8,14 @@ interface StoredPage {
   /** ISO 8601. */
   readonly until: string;
   readonly sealed: string;
+  /** The id of its form; absent from pages of earlier releases. */
+  readonly form?: string;
 }
 
 /** Keeps sealed pages for a short time, so that a browser gets each by an address of its own from any process. */
 export interface ReturnedPages {
-  /** @param id a secret that only the browser gets */
-  keep(id: string, sealed: string): Promise<void>;
+  /** @param id a secret that only the browser gets @param form the id of the form */
+  keep(id: string, sealed: string, form: string): Promise<void>;
   /** Returns a sealed page; null if there is none, or no longer. */
   find(id: string): Promise<string | null>;
 }
@@ -43,9 +45,9 @@ export function openReturnedPages(store: ReadStore, now: () => Date = () => new 
   void deleteLater(deleteAfterMs);
 
   return {
-    async keep(id, sealed) {
+    async keep(id, sealed, form) {
       const until = new Date(now().getTime() + lifetimeMs).toISOString();
-      await collection.insertOne({ _id: hashOf(id), until, sealed });
+      await collection.insertOne({ _id: hashOf(id), until, sealed, form });
       void deleteLater(deleteAfterMs);
     },
     async find(id) {

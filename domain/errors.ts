@@ -31,6 +31,8 @@ export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys'
 export type DomainError =
   | { readonly code: 'not_found' }
   | { readonly code: 'already_exists' }
+  /** The account was closed for good. */
+  | { readonly code: 'account_closed' }
   /** Another form of the account has the slug. */
   | { readonly code: 'slug_taken' }
   | { readonly code: 'invalid_request'; readonly message: string; readonly problems: readonly Problem[] }

@@ -1,6 +1,7 @@
 import { type AccountEvent, accountEvents } from './account/events.ts';
 import { type ApiKeyEvent, apiKeyEvents } from './api-key/events.ts';
 import { type AuditEvent, auditEvents } from './audit/events.ts';
+import { type ClosingEvent, closingEvents } from './closing/events.ts';
 import { type DeliveryEvent, deliveryEvents } from './delivery/events.ts';
 import { type DestinationEvent, destinationEvents } from './destination/events.ts';
 import type { EventDefinition } from './event.ts';
@@ -34,6 +35,7 @@ export type DomainEvent =
   | DeliveryEvent
   | RecoveryEvent
   | AuditEvent
+  | ClosingEvent
   | ProjectionEvent;
 
 export type EventType = DomainEvent['type'];
@@ -57,4 +59,5 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...deliveryEvents,
   ...recoveryEvents,
   ...auditEvents,
+  ...closingEvents,
 };

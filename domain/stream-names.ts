@@ -15,6 +15,8 @@ export const streamOf = {
   payment: (paymentId: string) => `payment-${paymentId}`,
   paymentProvider: (accountId: string, provider: string) => `provider-${accountId}-${provider}`,
   audit: (accountId: string) => `audit-${accountId}`,
+  /** The erasure of a closed account. */
+  closing: (accountId: string) => `closing-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
   /** The quota of submissions that are begun before they are complete. */
   startedQuota: (accountId: string, month: string) => `quota-${accountId}-${month}${startedSuffix}`,
@@ -33,7 +35,7 @@ export const idIn = (stream: string): string => stream.slice(stream.indexOf('-')
 export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
-  /^(?:account|apikey|form|formdraft|slug|submission|file|storage|payment|provider|audit|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

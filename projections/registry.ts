@@ -1,5 +1,6 @@
 import type { Projection } from './projection.ts';
 import { accounts } from './read-models/accounts/projection.ts';
+import { closings } from './read-models/closings/projection.ts';
 import { deliveries } from './read-models/deliveries/projection.ts';
 import { destinations } from './read-models/destinations/projection.ts';
 import { erasures } from './read-models/erasures/projection.ts';
@@ -22,4 +23,5 @@ export const readModels: readonly Projection[] = [
   erasures,
   files,
   expirations,
+  closings,
 ];

@@ -38,6 +38,7 @@ export function accountRoutes(
     const { id, ...rest } = withLocale(request.body);
     const input = { ...rest, ...(id !== undefined && { accountId: id }) };
     const { account } = committed(reply, await openAccount(deps, input, operatorContext(request, '')));
+    if (request.repeatable) request.repeatable.accountId = account.accountId;
     return accountRecord(account);
   });
 

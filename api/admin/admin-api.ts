@@ -20,6 +20,7 @@ import { revokedLinkRoutes } from '../submissions/revoked-links.ts';
 import { submissionChangeRoutes } from '../submissions/submission-changes.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { accountRoutes } from './accounts.ts';
+import { closingRoutes } from './closings.ts';
 import { consoleTickets } from './console-tickets.ts';
 import { allDeliveryRoutes } from './deliveries/all-deliveries.ts';
 import { destinationReencryption } from './destinations/destination-reencryption.ts';
@@ -52,6 +53,7 @@ export const adminApi =
     honourIdempotencyKeys(app, deps);
     const api = adminMount(app, deps.aggregates);
     accountRoutes(api, deps, paging);
+    closingRoutes(api, deps);
     keyRoutes(api, deps, paging);
     consoleTickets(api, deps);
     formCreation(api, deps);

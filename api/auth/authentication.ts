@@ -7,6 +7,7 @@ import { account } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
 import type { Scope } from '../../domain/api-key/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { ErrorCode } from '../contract/error-catalogue.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -45,8 +46,13 @@ export async function usableKey(
   { aggregates, now }: Pick<ApiDeps, 'aggregates' | 'now'>,
   keyId: string,
 ): Promise<ExistingKey | ErrorCode> {
-  const { state } = await aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
-  return usable(state, now());
+  return usable(await keyNamed({ aggregates }, keyId), now());
+}
+
+/** The state of a key; that of none once its account is erased. */
+async function keyNamed({ aggregates }: Pick<ApiDeps, 'aggregates'>, keyId: string): Promise<ApiKeyState> {
+  const read = aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
+  return (await unlessErased(read))?.state ?? apiKey.initial;
 }
 
 function usable(key: ApiKeyState, now: Date): ExistingKey | ErrorCode {
@@ -65,24 +71,29 @@ export function openKeyring(deps: Pick<ApiDeps, 'aggregates' | 'now'>, rates: Ra
     const keyId = keyIdOf(key);
     if (keyId === null) return 'invalid_key';
     if (!known.has(keyId) && !rates.mayLookUp(address)) return 'invalid_key';
-    const { state } = await deps.aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
+    const state = await keyNamed(deps, keyId);
     if (!state.exists || !isKeyOf(state.hash, key)) return 'invalid_key';
     known.set(keyId, true);
     return usable(state, deps.now());
   };
 }
 
-/** The plan of an account; the smallest for an account that does not exist. */
-export async function planOf(
+/** The plan of an account; the smallest for an account that does not exist, or no longer. */
+export const planOf = async (deps: Pick<ApiDeps, 'aggregates' | 'plans'>, accountId: string): Promise<Plan> =>
+  (await planOfOpen(deps, accountId)) ?? planNamed(deps.plans, '');
+
+/** The plan of an account; null once it is closed. */
+async function planOfOpen(
   { aggregates, plans }: Pick<ApiDeps, 'aggregates' | 'plans'>,
   accountId: string,
-): Promise<Plan> {
-  const { state } = await aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
-  return planNamed(plans, state.exists ? state.plan : '');
+): Promise<Plan | null> {
+  const read = await unlessErased(aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs));
+  if (!read || (read.state.exists && read.state.closedAt !== null)) return null;
+  return planNamed(plans, read.state.exists ? read.state.plan : '');
 }
 
 /**
- * Authenticates a request of the public API; checks, in order: missing, invalid, revoked, expired, plan, scope, rate.
+ * Authenticates a request of the public API; checks, in order: missing, invalid, revoked, expired, closed, plan, scope, rate.
  * A request without a valid key counts against its address.
  */
 export function authenticate(
@@ -98,8 +109,12 @@ export function authenticate(
     }
     const { accountId, keyId, scopes } = key;
     request.caller = { accountId, keyId, scopes };
+    const plan = await planOfOpen(deps, accountId);
+    if (!plan) {
+      rates.countAddress(reply, request.ip);
+      throw new ApiError('revoked_key', { message: 'The account of the API key is closed.' });
+    }
     deps.keyUse.record(keyId);
-    const plan = await planOf(deps, accountId);
     const limit = plan.rate ?? deps.rateDefaults;
     const scope = request.routeOptions.schema?.scope;
     const lacksScope = scope !== undefined && !key.scopes.includes(scope);

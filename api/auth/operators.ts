@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-const readingMethods = ['GET', 'HEAD'];
+export const readingMethods: readonly string[] = ['GET', 'HEAD'];
 
 /** Authenticates a request of the admin API by its token; roles other than `operator` may only read. */
 export function authorize(deps: Pick<ApiDeps, 'operatorTokens'>, rates: Rates) {

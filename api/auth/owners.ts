@@ -3,23 +3,29 @@ import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { PlannedDeliveries } from '../../log/planned-deliveries.ts';
 import { ownerOf, ownerOfDelivery } from '../../projections/queries/owners.ts';
-import { ApiError } from '../errors/errors.ts';
+import { isClosed } from '../../projections/queries/closed-accounts.ts';
+import { accountClosed, ApiError } from '../errors/errors.ts';
 import { contextOf } from '../requests/requests.ts';
 import type { Caller } from './authentication.ts';
-import { operatorContext } from './operators.ts';
+import { operatorContext, readingMethods } from './operators.ts';
 
 /**
- * The context of a command on a resource: by an operator, or by a key of the account that owns the resource.
- * @throws ApiError `not_found`, also for a resource of another account, and for a key when the log no longer holds the
+ * The context of a command on a resource: by an operator, or by a key of the account that owns the resource. An account that was
+ * closed is not changed any more.
+ * @throws ApiError `conflict` for a change in a closed account, `not_found`, also for a resource of another account, and for a key when the log no longer holds the
  * resource: nothing says whose it was; StreamErased for an operator then
  */
-export function contextFor(
+export async function contextFor(
   request: FastifyRequest,
   aggregates: Aggregates,
   kind: keyof typeof ownerOf,
   id: string,
 ): Promise<CommandContext> {
-  return contextForOwner(request, kind, id, ownerOf[kind](aggregates, id));
+  const context = await contextForOwner(request, kind, id, ownerOf[kind](aggregates, id));
+  // The keys of a closed account are refused already.
+  const mayChange = !request.caller && !readingMethods.includes(request.method);
+  if (mayChange && (await isClosed(aggregates, context.accountId))) throw accountClosed();
+  return context;
 }
 
 /** The context of a command on a delivery, as `contextFor`. */

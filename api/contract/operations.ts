@@ -1,5 +1,6 @@
 import { accountOperations } from './accounts/accounts.ts';
 import { keyOperations } from './accounts/api-keys.ts';
+import { closingOperations } from './accounts/closings.ts';
 import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
@@ -45,6 +46,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   recoveryOperations,
   cancellationOperations,
   accountOperations,
+  closingOperations,
   keyOperations,
   consoleTicketOperations,
   erasureOperations,

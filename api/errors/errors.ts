@@ -113,6 +113,8 @@ export function refused(refusal: Refusal): ApiError {
     }
     case 'idempotency_in_flight':
       return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
+    case 'account_closed':
+      return accountClosed();
     case 'already_exists':
       return new ApiError('conflict', { message: 'The resource already exists.' });
     case 'stale':
@@ -153,6 +155,9 @@ export function refused(refusal: Refusal): ApiError {
       return refusal satisfies never;
   }
 }
+
+/** The error of a change in an account that was closed. */
+export const accountClosed = (): ApiError => new ApiError('conflict', { message: 'The account is closed.' });
 
 const submissionConflicts = {
   submission_complete: 'The submission is complete. Only a correction changes it.',

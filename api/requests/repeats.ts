@@ -28,6 +28,8 @@ interface Repeatable {
   readonly claim: Claim;
   /** Names the request, with its content, for its commands. */
   readonly requestKey: string;
+  /** The account that the request changes, once that is known. */
+  accountId?: string | undefined;
 }
 
 /** The stored headers of an answer. */
@@ -55,9 +57,10 @@ export function honourIdempotencyKeys(
     const { repeatable } = request;
     const isAnswer = repeatable && !reply.isTimedOut && reply.statusCode < 400;
     if (!isAnswer) return done(null, payload);
+    const { claim, accountId } = repeatable;
     request.repeatable = null;
     // The request succeeded: a failure to store its answer must not change that.
-    const stored = store(idempotency, repeatable.claim, request, reply, payload).catch(() => undefined);
+    const stored = store(idempotency, { claim, accountId }, request, reply, payload).catch(() => undefined);
     void timeLimit(stored, storeLimitMs, () => undefined).then(() => done(null, payload));
   });
 }
@@ -114,7 +117,7 @@ function repeat(reply: FastifyReply, { status = 200, headers, body }: Reply): Fa
 
 async function store(
   idempotency: IdempotencyStore,
-  claim: Claim,
+  { claim, accountId }: Pick<Repeatable, 'accountId' | 'claim'>,
   { routeOptions }: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -124,9 +127,6 @@ async function store(
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
-  await idempotency.settle(claim, {
-    status: reply.statusCode,
-    headers,
-    body: shownOnce.length === 0 ? text : withoutShown(text, shownOnce),
-  });
+  const body = shownOnce.length === 0 ? text : withoutShown(text, shownOnce);
+  await idempotency.settle(claim, { status: reply.statusCode, headers, body }, accountId);
 }

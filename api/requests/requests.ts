@@ -13,6 +13,8 @@ const traceContext = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 /** The context of the events that a request appends. */
 export function contextOf(request: FastifyRequest, accountId: string, actor: Actor): CommandContext {
   const { traceparent } = request.headers;
+  // Its stored response is erased with the account.
+  if (request.repeatable && accountId !== '') request.repeatable.accountId = accountId;
   return {
     accountId,
     actor,

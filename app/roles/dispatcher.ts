@@ -19,6 +19,7 @@ import { accountSubscriptions } from '../../projections/read-models/destinations
 import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import type { Service } from '../service/service.ts';
 import type { Role } from '../supervisor.ts';
+import { closingParts } from './closing.ts';
 import { erasureParts } from './erasure.ts';
 import { expiryParts } from './expiry.ts';
 import { operatorWebhookParts } from './operator-webhook.ts';
@@ -56,6 +57,7 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
       runDisablePolicy({ ...deps, ...reporting(service, 'health@1', 'health') }, signal),
     scheduler: divergence.unlessDiverged((signal) => runScheduler(scheduling, signal)),
     ...erasureParts(service),
+    ...closingParts(service),
     ...expiryParts(service),
     ...operatorWebhookParts(service),
     'file sweeper': divergence.unlessDiverged((signal) => runSweeper(sweeping, signal)),

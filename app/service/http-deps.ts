@@ -80,7 +80,7 @@ const controlOf = ({ store, log, leases, aliases, progress }: Service) =>
     models: readModels,
     managers: dispatchManagers,
     otherManagers: configuredManagers,
-    workers: ['eraser', 'log-purger', 'store-purger', 'recoverer', 'file-sweeper'],
+    workers: ['eraser', 'log-purger', 'store-purger', 'account-eraser', 'recoverer', 'file-sweeper'],
     leaseMs: leases.leaseMs,
     onChanged: () => void aliases.refresh().catch(() => undefined),
   });

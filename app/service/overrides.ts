@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReadStore } from '../../coordination/read-store.ts';
+import type { AccountEraserDeps } from '../../dispatcher/closing/account-eraser.ts';
 import type { SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
@@ -32,6 +33,8 @@ export interface ServiceOverrides {
   readonly scheduling?: Partial<
     Pick<SchedulerDeps, 'requestTimeoutMs' | 'parkedDelaysMs' | 'limits' | 'budgetsOf'>
   >;
+  /** How long the erasure of a closed account waits for requests that began before. */
+  readonly closing?: Pick<AccountEraserDeps, 'settleMs'>;
   /** The parts of the API and the pages that no setting determines. */
   readonly http?: Partial<
     Pick<

@@ -4,6 +4,7 @@ import { storage } from '../../domain/storage/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import { fileBytesLimit, planNamed } from '../account/plans.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
@@ -54,7 +55,7 @@ export async function reserveBytes(
 ): Promise<Result<null, Refusal>> {
   const { accountId } = context;
   const { state } = await deps.aggregates.load(account, streamOf.account(accountId), 1_000);
-  if (!state.exists) return notFound;
+  if (!state.exists || state.closedAt !== null) return notFound;
   const limit = fileBytesLimit(planNamed(deps.plans, state.plan));
   const elsewhere = limit === null ? 0 : await usedIn(deps, accountId, monthsBefore(at), earlierMaxAgeMs);
   const command = { type: 'ReserveBytes', fileId, bytes, limit, elsewhere, at } as const;
@@ -63,7 +64,7 @@ export async function reserveBytes(
   return reserved.ok ? ok(null) : reserved;
 }
 
-/** Returns the bytes of a file whose content is gone. Returning them again has no effect. @throws LogUnavailable */
+/** Returns the bytes of a file whose content is gone. Returning them again has no effect, or those of an erased account. @throws LogUnavailable */
 export async function returnBytes(
   { aggregates, now }: Pick<Deps, 'aggregates' | 'now'>,
   { fileId, at: receivedAt }: Omit<ReceivedBytes, 'bytes'>,
@@ -71,5 +72,5 @@ export async function returnBytes(
 ): Promise<void> {
   const stream = streamOf.storage(context.accountId, monthOf(receivedAt));
   const command = { type: 'ReturnBytes', fileId, at: now().toISOString() } as const;
-  await aggregates.execute(storage, stream, [command], context);
+  await unlessErased(aggregates.execute(storage, stream, [command], context));
 }

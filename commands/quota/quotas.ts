@@ -77,7 +77,7 @@ export function openQuotas({ log, aggregates, plans, now }: QuotaDeps): Quotas {
     kind: QuotaKind = 'complete',
   ): Promise<number | null | undefined> {
     const { state } = await aggregates.load(account, streamOf.account(accountId), 1_000);
-    if (!state.exists) return undefined;
+    if (!state.exists || state.closedAt !== null) return undefined;
     const plan = planNamed(plans, state.plan);
     return kind === 'complete' ? plan.submissions_per_month : startedLimit(plan);
   }

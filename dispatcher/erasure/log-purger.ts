@@ -15,10 +15,14 @@ import {
   withDeletionLease,
 } from './stage.ts';
 
-export interface LogPurgerDeps extends StageDeps {
+/** What a purge of the log needs. */
+export interface PurgeDeps extends Pick<StageDeps, 'leases' | 'log' | 'progress'> {
   readonly store: ReadStore;
-  readonly aliases: Aliases;
   readonly scavenges: ScavengeMemory;
+}
+
+export interface LogPurgerDeps extends StageDeps, PurgeDeps {
+  readonly aliases: Aliases;
   readonly queries: { readonly erasures: Pick<ErasureQueries, 'atStage' | 'deliveriesOf'> };
 }
 
@@ -82,8 +86,8 @@ async function purgeLog(
  * its destination even if its submission is erased.
  * @throws LogUnavailable; Fenced if another process has taken over
  */
-async function purgeAfterCounting(
-  deps: LogPurgerDeps,
+export async function purgeAfterCounting(
+  deps: PurgeDeps,
   positions: readonly bigint[],
   reportWait: ReportWait,
   signal: AbortSignal,
@@ -100,7 +104,7 @@ async function purgeAfterCounting(
 
 /** Waits until the disable policy has read the log up to its head. */
 async function waitForCounts(
-  deps: LogPurgerDeps,
+  deps: PurgeDeps,
   reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<void> {
@@ -116,13 +120,13 @@ async function waitForCounts(
 
 const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);
 
-const names = (pending: readonly PendingMember[]): readonly string[] => pending.map(({ member }) => member);
+export const names = (pending: readonly PendingMember[]): readonly string[] => pending.map(({ member }) => member);
 
 /** Names the members that block the others, or all of them if none does. */
-function describePending(pending: readonly PendingMember[]): string {
+export function describePending(pending: readonly PendingMember[]): string {
   const blocking = pending.filter(({ state }) => state !== 'waiting');
   const named = blocking.length > 0 ? blocking : pending;
   return named.map(({ message, since }) => `${message} Since ${since}.`).join(' ');
 }
 
-const toActivity = (one: PendingMember) => ({ store: 'eventstore' as const, ...one });
+export const toActivity = (one: PendingMember) => ({ store: 'eventstore' as const, ...one });

@@ -10,9 +10,14 @@ export interface Obstacle {
   readonly member: ActivityMember;
 }
 
+/** An erasure whose documents are emptied. */
+type Scrubbed = Pick<ErasureView, 'scrubbed_at'>;
+
 export interface CleaningDeps {
   readonly aliases: Pick<Aliases, 'records' | 'refresh'>;
   readonly now: () => Date;
+  /** The collections that held the data; by default those of submissions and deliveries. */
+  readonly collections?: () => readonly string[];
 }
 
 const firstRetryMs = 15_000;
@@ -41,7 +46,7 @@ export class MemberCleaner {
    * @param last the time of the last emptied documents, ISO 8601
    * @returns a function that returns what keeps an erasure from being complete on this member; null if nothing does
    */
-  async clean(member: StoreMember, last: string): Promise<(erasure: ErasureView) => Obstacle | null> {
+  async clean(member: StoreMember, last: string): Promise<(erasure: Scrubbed) => Obstacle | null> {
     if (member.state !== 'up') {
       const away = member.state === 'away' ? `MongoDB member ${this.#name} does not answer.` : member.message;
       return this.#blocking(member.state, away);
@@ -59,11 +64,11 @@ export class MemberCleaner {
   }
 
   async #compact(member: StoreMember, last: string): Promise<Oplog | null> {
-    const { aliases } = this.#deps;
+    const { aliases, collections = () => scrubbedCollections(aliases) } = this.#deps;
     try {
       if (this.#compactedTo < last) {
         await aliases.refresh();
-        await member.compact(scrubbedCollections(aliases));
+        await member.compact(collections());
         this.#compactedTo = last;
       }
       const oplog = await member.oplog();
@@ -95,7 +100,7 @@ export class MemberCleaner {
   }
 }
 
-function describeOplog(name: string, { from, durationMs }: Oplog, erasure: ErasureView): string {
+function describeOplog(name: string, { from, durationMs }: Oplog, erasure: Scrubbed): string {
   const reaches = `The oplog of MongoDB member ${name} reaches back to ${from.toISOString()}.`;
   const since = `It holds the answers until its first entry is younger than ${scrubbedAt(erasure)}`;
   const end = durationMs === null ? NaN : Date.parse(scrubbedAt(erasure)) + durationMs;
@@ -105,4 +110,4 @@ function describeOplog(name: string, { from, durationMs }: Oplog, erasure: Erasu
 }
 
 /** Answers cannot have been written later. */
-export const scrubbedAt = ({ scrubbed_at: at }: ErasureView): string => at ?? '';
+export const scrubbedAt = ({ scrubbed_at: at }: Scrubbed): string => at ?? '';

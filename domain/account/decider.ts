@@ -18,7 +18,8 @@ export type AccountCommand =
   | { type: 'CountDestinations'; destinationIds: readonly string[]; at: string }
   /** `limit`: the plan's limit of destinations. */
   | { type: 'GrantDestination'; destinationId: string; limit: number; at: string }
-  | { type: 'ReleaseDestination'; destinationId: string; at: string };
+  | { type: 'ReleaseDestination'; destinationId: string; at: string }
+  | { type: 'CloseAccount'; at: string };
 
 export type AccountState =
   | { readonly exists: false }
@@ -36,11 +37,13 @@ export type AccountState =
       /** The language and the time zone of a form that is created without its own. */
       readonly language?: string;
       readonly timeZone?: string;
+      /** When it was closed for good; null while it is open. */
+      readonly closedAt: string | null;
     };
 
 export type ExistingAccount = Extract<AccountState, { exists: true }>;
 
-const closed: AccountState = { exists: false };
+const noAccount: AccountState = { exists: false };
 
 function decide(command: AccountCommand, state: AccountState) {
   if (command.type === 'OpenAccount') {
@@ -49,6 +52,11 @@ function decide(command: AccountCommand, state: AccountState) {
     return ok<AccountEvent[]>([{ type: 'AccountOpened', data }]);
   }
   if (!state.exists) return err({ code: 'not_found' } as const);
+  if (command.type === 'CloseAccount')
+    return ok<AccountEvent[]>(
+      state.closedAt === null ? [{ type: 'AccountClosed', data: { at: command.at } }] : [],
+    );
+  if (state.closedAt !== null) return isRelease(command) ? ok([]) : err({ code: 'account_closed' } as const);
   switch (command.type) {
     case 'ChangePlan':
       if (command.plan === state.plan) return ok([]);
@@ -72,6 +80,12 @@ function decide(command: AccountCommand, state: AccountState) {
       return command satisfies never;
   }
 }
+
+type Release = Extract<AccountCommand, { type: 'ReleasePublication' | 'ReleaseDestination' }>;
+
+/** What is given up needs no event in a closed account, whose limits no longer matter. */
+const isRelease = (command: AccountCommand): command is Release =>
+  command.type === 'ReleasePublication' || command.type === 'ReleaseDestination';
 
 function changeLocale(
   { type: _, at, ...locale }: Extract<AccountCommand, { type: 'ChangeLocale' }>,
@@ -139,6 +153,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       published: new Set(),
       destinations: null,
       embedOrigins: null,
+      closedAt: null,
     };
   }
   if (!state.exists) return state;
@@ -162,6 +177,8 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       };
     case 'DestinationGranted':
       return { ...state, destinations: new Set([...(state.destinations ?? []), event.data.destinationId]) };
+    case 'AccountClosed':
+      return { ...state, closedAt: event.data.at };
     case 'DestinationReleased': {
       const others = [...(state.destinations ?? [])].filter((id) => id !== event.data.destinationId);
       return { ...state, destinations: new Set(others) };
@@ -173,7 +190,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
 
 /** An account: its plan, the forms with a grant to be published, and its destinations. */
 export const account: Decider<AccountState, AccountCommand, AccountEvent, DomainError> = {
-  initial: closed,
+  initial: noAccount,
   decide,
   evolve,
 };

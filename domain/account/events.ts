@@ -27,6 +27,8 @@ export const accountEvents = {
   /** Grants a destination; grants count against the plan's limit. */
   DestinationGranted: v1(Type.Object({ destinationId: Type.String(), at: Timestamp })),
   DestinationReleased: v1(Type.Object({ destinationId: Type.String(), at: Timestamp })),
+  /** The account takes nothing and sends nothing from here on. Everything of it is erased next, this stream included. */
+  AccountClosed: v1(Type.Object({ at: Timestamp })),
 };
 
 export type AccountEvent = EventOf<typeof accountEvents>;

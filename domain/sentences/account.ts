@@ -33,6 +33,8 @@ export function accountSentence(who: Author, event: AccountEvent): Sentence {
       return say`${who} ${sitesText(event.data.origins)}.`;
     case 'LocaleChanged':
       return say`${who} ${localeText(event.data)}.`;
+    case 'AccountClosed':
+      return say`${who} closed the account.`;
     case 'PublicationGranted':
       return say`The form ${subject('form', event.data.formId)} was counted among the published forms of the plan.`;
     case 'PublicationReleased':

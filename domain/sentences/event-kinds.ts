@@ -59,6 +59,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
   ],
   status: [
     'AccountOpened',
+    'AccountClosed',
     'FormCreated',
     'FormPublished',
     'FormClosed',
@@ -101,8 +102,13 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'ErasureScrubbed',
     'ErasureCompleted',
     'FileErased',
+    'AccountErasureStarted',
+    'AccountTombstoned',
+    'AccountScrubbed',
+    'AccountErased',
   ],
   service: [
+    'AccountErasureProgressed',
     'AuditSummarized',
     'DestinationGranted',
     'DestinationLapsed',

@@ -1,6 +1,7 @@
 import { type AccountEvent, accountEvents } from '../account/events.ts';
 import { type ApiKeyEvent, apiKeyEvents } from '../api-key/events.ts';
 import { type AuditEvent, auditEvents } from '../audit/events.ts';
+import { type ClosingEvent, closingEvents } from '../closing/events.ts';
 import { type DeliveryEvent, deliveryEvents } from '../delivery/events.ts';
 import { type DestinationEvent, destinationEvents } from '../destination/events.ts';
 import type { Actor } from '../event.ts';
@@ -19,6 +20,7 @@ import { idIn } from '../stream-names.ts';
 import { type SubmissionEvent, submissionEvents } from '../submission/events.ts';
 import { accountSentence, apiKeySentence } from './account.ts';
 import { auditSentence, projectionSentence } from './audit.ts';
+import { closingSentence } from './closing.ts';
 import { deliverySentence } from './delivery.ts';
 import { destinationSentence } from './destination.ts';
 import { fileSentence, storageSentence } from './file.ts';
@@ -40,6 +42,7 @@ const isOf = {
   account: among<AccountEvent>(accountEvents),
   apiKey: among<ApiKeyEvent>(apiKeyEvents),
   audit: among<AuditEvent>(auditEvents),
+  closing: among<ClosingEvent>(closingEvents),
   delivery: among<DeliveryEvent>(deliveryEvents),
   destination: among<DestinationEvent>(destinationEvents),
   file: among<FileEvent>(fileEvents),
@@ -70,6 +73,7 @@ export function sentenceOf({ event, stream, metadata }: Told): Sentence {
   if (isOf.account(event)) return accountSentence(who, event);
   if (isOf.apiKey(event)) return apiKeySentence(who, event, id);
   if (isOf.audit(event)) return auditSentence(who, event);
+  if (isOf.closing(event)) return closingSentence(who, event);
   if (isOf.delivery(event)) return deliverySentence(who, event);
   if (isOf.destination(event)) return destinationSentence(who, event, id);
   if (isOf.file(event)) return fileSentence(who, event);

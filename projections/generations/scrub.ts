@@ -2,7 +2,7 @@ import { pause } from '../../async/pause.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 import { type PositionSources, reachedPositions } from '../progress/reached-positions.ts';
-import { modelId } from '../projection.ts';
+import { modelId, type Projection } from '../projection.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { erasures } from '../read-models/erasures/projection.ts';
 import { submissions } from '../read-models/submissions/projection.ts';
@@ -17,13 +17,17 @@ export interface Erased {
 
 type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
 
-const models = [submissions, deliveries] as const;
+type Model = Pick<Projection, 'name' | 'version'>;
+
+/** The models that hold what submissions and deliveries hold. */
+const submissionModels: readonly Model[] = [submissions, deliveries];
 const timeoutMs = 30_000;
 const pollMs = 50;
 const atOnce = 500;
 
-interface ScrubTarget {
-  readonly model: keyof Erased;
+export interface ScrubTarget {
+  /** The name of the model. */
+  readonly model: string;
   /** The name of the collection. */
   readonly id: string;
   /** Why data that was read before the erasure may still be written; null if it may not. */
@@ -37,7 +41,7 @@ interface ScrubTarget {
 /** A generation or copy that the erasure waits for. */
 export type Unsettled = Pick<ScrubTarget, 'id' | 'pending'>;
 
-interface Scrubbed extends PositionSources {
+export interface Scrubbed extends PositionSources {
   readonly aliases: Aliases;
   /** The timeout for the generations, in milliseconds. */
   readonly timeoutMs?: number;
@@ -46,11 +50,11 @@ interface Scrubbed extends PositionSources {
 }
 
 /** Returns the collections of every generation and copy of a model. */
-function targetsOf(
+export function targetsOf(
   aliases: Pick<Aliases, 'records'>,
-  { name, version }: (typeof models)[number],
+  { name, version }: Model,
 ): readonly ScrubTarget[] {
-  const model = name as keyof Erased;
+  const model = name;
   const targets = aliases
     .records()
     .filter(({ of }) => of === name)
@@ -79,6 +83,7 @@ function pendingOf({ state, version }: Generation, name: string, present: number
 /**
  * Waits until no generation or copy of the models can still write data that was erased before a position:
  * followed ones have passed the position, copies are complete, and generations marked for removal are gone.
+ * @param models by default those that hold what submissions and deliveries hold
  * @returns their collections
  * @throws after the timeout, and any error of the store
  */
@@ -86,6 +91,7 @@ export async function waitUntilSettled(
   { aliases, timeoutMs: limitMs = timeoutMs, onWait = () => undefined, ...sources }: Scrubbed,
   position: bigint,
   signal: AbortSignal,
+  models = submissionModels,
 ): Promise<readonly ScrubTarget[]> {
   const end = performance.now() + limitMs;
   for (;;) {
@@ -122,14 +128,15 @@ export async function scrub(
 ): Promise<void> {
   const { store } = deps;
   for (const { model, id, isForeign } of await waitUntilSettled(deps, position, signal)) {
-    if (isForeign) await writeTombstones(deps, id, erased[model], position);
-    else await emptyDocuments(store, id, erased[model]);
+    const keys = model === submissions.name ? erased.submissions : erased.deliveries;
+    if (isForeign) await writeTombstones(deps, id, keys, position);
+    else await emptyDocuments(store, id, keys);
   }
 }
 
 /** Returns the names of the collections that may hold erased data. */
 export const scrubbedCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
-  models.flatMap((model) => targetsOf(aliases, model)).map(({ id }) => id);
+  submissionModels.flatMap((model) => targetsOf(aliases, model)).map(({ id }) => id);
 
 /** Replaces each document by a tombstone at the same position. */
 async function emptyDocuments(store: ReadStore, id: string, keys: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { FormDefinitions } from '../../log/form-definitions.ts';
 import type { CollectionOf } from '../collections.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import { type AccountQueries, accountQueries } from '../read-models/accounts/queries.ts';
+import { type ClosingQueries, closingQueries } from '../read-models/closings/queries.ts';
 import { type DeliveryQueries, deliveryQueries } from '../read-models/deliveries/queries.ts';
 import { type ChoiceQueries, choiceQueries } from '../read-models/destinations/described-choices.ts';
 import { type DestinationQueries, destinationQueries } from '../read-models/destinations/queries.ts';
@@ -31,6 +32,7 @@ export interface Queries {
   readonly recoveries: RecoveryQueries;
   readonly keys: KeyQueries;
   readonly accounts: AccountQueries;
+  readonly closings: ClosingQueries;
   readonly erasures: ErasureQueries;
   /** What became of begun submissions. */
   readonly completions: CompletionQueries;
@@ -64,6 +66,7 @@ export function openQueries(
     recoveries: open(recoveryQueries),
     keys: open(keyQueries),
     accounts: open(accountQueries),
+    closings: open(closingQueries),
     erasures: open(erasureQueries),
     completions: open(completionQueries),
     files: open(fileQueries),

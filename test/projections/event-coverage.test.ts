@@ -4,6 +4,7 @@ import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { accountEvents } from '../../domain/account/events.ts';
 import { apiKeyEvents } from '../../domain/api-key/events.ts';
 import { auditEvents } from '../../domain/audit/events.ts';
+import { closingEvents } from '../../domain/closing/events.ts';
 import { deliveryEvents } from '../../domain/delivery/events.ts';
 import { destinationEvents } from '../../domain/destination/events.ts';
 import { eventRegistry, type EventType } from '../../domain/event-registry.ts';
@@ -36,6 +37,7 @@ const eventsOf: Readonly<Record<string, object>> = {
   'payment-': paymentEvents,
   'provider-': paymentProviderEvents,
   'audit-': auditEvents,
+  'closing-': closingEvents,
   'quota-': quotaEvents,
   'lease-': assignmentEvents,
   'destination-': destinationEvents,
@@ -86,6 +88,17 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'DestinationReleased',
     'DestinationsCounted',
     'EmbeddingChanged',
+    'PublicationGranted',
+    'PublicationReleased',
+  ],
+  closings: [
+    'AccountOpened',
+    'DestinationGranted',
+    'DestinationReleased',
+    'DestinationsCounted',
+    'EmbeddingChanged',
+    'LocaleChanged',
+    'PlanChanged',
     'PublicationGranted',
     'PublicationReleased',
   ],

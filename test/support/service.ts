@@ -75,6 +75,8 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
   const admin = client(adminBase, { authorization: `Bearer ${operators[0]?.token}` });
 
   return {
+    /** The parts from which its roles are built. */
+    parts: opened,
     app,
     deps,
     log,

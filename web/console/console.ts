@@ -7,6 +7,7 @@ import { answerErrorPage } from '../parts/error-page.tsx';
 import type { WebDeps } from '../web-deps.ts';
 import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
+import { closingPages } from './accounts/closing.tsx';
 import { keyPages } from './accounts/keys.tsx';
 import { stripePages } from './accounts/stripe.tsx';
 import { answersPage } from './answers/answers.tsx';
@@ -116,6 +117,7 @@ export const consolePages =
     realignAction(pages, deps);
     accountPages(pages, deps, pager);
     accountPage(pages, deps);
+    closingPages(pages, deps);
     keyPages(pages, deps);
     stripePages(pages, deps);
   };

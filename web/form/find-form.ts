@@ -4,7 +4,9 @@ import type { Rates } from '../../api/limits/rates.ts';
 import { idInName, isFormId } from '../../domain/form/address.ts';
 import { form as formDecider } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
+import { isClosed } from '../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../web-deps.ts';
 
 /** A change of a form takes effect within this time, in ms. */
@@ -30,8 +32,12 @@ export function openFormFinder(
   const unknown = new LRUCache<string, true>({ max: remembered, ttl: unknownMs });
 
   const byId = async (id: string): Promise<FormAtRevision | null> => {
-    const { state, revision } = await aggregates.loadAhead(formDecider, streamOf.form(id), formMaxAgeMs);
-    return state.exists ? { form: state, revision } : null;
+    const read = await unlessErased(aggregates.loadAhead(formDecider, streamOf.form(id), formMaxAgeMs));
+    if (!read?.state.exists) return null;
+    const { state: form, revision } = read;
+    // Its pages say that it takes no answers, until it is erased.
+    const isOver = form.status !== 'closed' && (await isClosed(aggregates, form.accountId));
+    return { form: isOver ? { ...form, status: 'closed' } : form, revision };
   };
 
   async function bySlug(slug: string): Promise<FormAtRevision | null> {

@@ -43,7 +43,8 @@ export function openPageReturns(
       if (packed.length > maxBytes) return null;
       const id = randomBase62(idLength);
       try {
-        await returnedPages.keep(id, JSON.stringify(box.seal(packed.toString('base64'), purpose)));
+        const sealed = JSON.stringify(box.seal(packed.toString('base64'), purpose));
+        await returnedPages.keep(id, sealed, page.formId);
       } catch {
         return null;
       }

@@ -51,6 +51,10 @@ export const Account = named('Account', {
   language: Type.Optional(Type.String()),
   time_zone: Type.Optional(Type.String()),
   created_at: Timestamp,
+  closed_at: Type.Optional({
+    ...Timestamp,
+    description: 'When the account was closed. It takes no changes, and everything of it is being erased.',
+  }),
 });
 
 const Locale = localeMembers(

@@ -15,6 +15,7 @@ import {
 import { misused } from '../failure.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 import { withExample } from '../with-json.ts';
+import { addClose, addClosing } from './closing.ts';
 import { addUse, keepChoice } from './use-account.ts';
 
 const Account = response(contract.Account, 'id');
@@ -37,6 +38,8 @@ export function defineAccounts(accounts: Command, context: CliContext): void {
   addChange(accounts, context);
   addShow(accounts, context);
   addUse(accounts, context);
+  addClose(accounts, context);
+  addClosing(accounts, context);
 }
 
 interface ListOptions extends CommonOptions, OfCopy {

@@ -7,12 +7,14 @@ export type AccountDocument = Readonly<{
   language?: string;
   time_zone?: string;
   created_at: string;
+  /** When it was closed for good; absent while it is open. */
+  closed_at?: string;
 }>;
 
 /** Each account and its plan. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   streamPrefixes: ['account-'],
   indexes: [{ keys: { created_at: -1, _id: -1 } }],
   accountListing: 'id',
@@ -21,6 +23,7 @@ export const accounts: Projection<AccountDocument> = {
   on: {
     AccountOpened: (_, { event: { data } }) => ({ name: data.name, plan: data.plan, created_at: data.at }),
     PlanChanged: (doc, { event }) => doc && { ...doc, plan: event.data.plan },
+    AccountClosed: (doc, { event }) => doc && { ...doc, closed_at: event.data.at },
     LocaleChanged: (doc, { event: { data } }) => {
       if (!doc) return null;
       const { language: before, time_zone: zoneBefore, ...others } = doc;

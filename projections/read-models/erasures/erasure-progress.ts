@@ -2,7 +2,7 @@ import type { ModelStatus } from '../../generations/control/control-types.ts';
 import { type ErasureView, type ErasureWait, erasureWaits, placeOf } from './queries.ts';
 
 /** Why an erasure waits, in a code and in words, and what it waits for. */
-interface Waiting {
+export interface Waiting {
   code: ErasureWait;
   message: string;
   names: string[];
@@ -53,7 +53,8 @@ export const erasureOf = (
   waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), worker) : null,
 });
 
-function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
+/** Why an erasure waits. @param place its place in the order of the worker */
+export function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
   const failed = error && { message: error.message, at: error.at };
   const other = (code: ErasureWait, message: string, names: readonly string[] = []): Waiting => ({
     code,

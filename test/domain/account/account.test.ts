@@ -159,4 +159,21 @@ test('releases the grant only of a destination that has one', () => {
     .then([destinationGranted('d2')]);
 });
 
+test('is closed once, and takes nothing afterwards', () => {
+  const closed: AccountEvent = { type: 'AccountClosed', data: { at } };
+  given(account, []).when({ type: 'CloseAccount', at }).then({ code: 'not_found' });
+  given(account, [opened]).when({ type: 'CloseAccount', at }).then([closed]);
+  given(account, [opened, closed]).when({ type: 'CloseAccount', at }).then([]);
+  given(account, [opened, closed]).when(open).then({ code: 'already_exists' });
+  for (const command of [
+    { type: 'ChangePlan', plan: 'pro', at },
+    { type: 'GrantDestination', destinationId: 'd1', limit: 5, at },
+    grant('f1', null),
+  ] as const)
+    given(account, [opened, closed]).when(command).then({ code: 'account_closed' });
+  given(account, [opened, granted('f1'), closed])
+    .when({ type: 'ReleasePublication', formId: 'f1', at })
+    .then([]);
+});
+
 test.run();

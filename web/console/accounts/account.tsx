@@ -19,6 +19,7 @@ import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
+import { closingUrl } from './closing.tsx';
 import { KeyTable, NewKeyForm } from './key-table.tsx';
 import { LocaleForm } from './locale-form.tsx';
 import { Stripe } from './stripe.tsx';
@@ -82,6 +83,8 @@ export function accountPage(
 
   /** @param edited the language and the time zone that were refused */
   async function page(request: FastifyRequest, reply: FastifyReply, id: string, edited?: EditedLocale) {
+    const closing = await queries.closings.get(id);
+    if (closing) return reply.redirect(closingUrl(id), 303);
     const [found, used] = await Promise.all([
       queries.accounts.get(id),
       planUsageOf({ ...deps, destinationIdsOf: queries.destinations.idsOf }, id),
@@ -128,6 +131,14 @@ export function accountPage(
         <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
         {canWrite && <NewKeyForm request={request} accountId={id} />}
         <Stripe deps={deps} request={request} accountId={id} state={stripe} />
+        {canWrite && (
+          <>
+            <h2>Close the account</h2>
+            <p>
+              <a href={`${accountUrl(id)}/close`}>Close it, and erase everything of it …</a>
+            </p>
+          </>
+        )}
       </>,
     );
   }

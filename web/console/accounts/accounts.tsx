@@ -7,6 +7,7 @@ import { refused } from '../../../api/errors/errors.ts';
 import { openAccount } from '../../../commands/account/open-account.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
+import { Badge } from '../../parts/badge.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -102,10 +103,13 @@ export function accountPages(
           columns={[
             {
               title: 'Account',
-              cell: ({ id, name }) => (
-                <a href={accountUrl(id)} safe>
-                  {name}
-                </a>
+              cell: ({ id, name, closed_at: closedAt }) => (
+                <>
+                  <a href={accountUrl(id)} safe>
+                    {name}
+                  </a>{' '}
+                  {closedAt !== undefined && <Badge state="closed" />}
+                </>
               ),
             },
             { title: 'Plan', cell: ({ plan }) => <span safe>{plan}</span> },

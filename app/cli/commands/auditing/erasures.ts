@@ -15,10 +15,15 @@ import { type Column, printList } from '../../terminal/output.ts';
 import { watch } from '../../terminal/watch.ts';
 import { withExample } from '../../with-json.ts';
 
+/** The member of a response that says what an erasure waits for. */
+export const WaitingFor = Type.Object({
+  waiting_for: Type.Optional(Nullable(response(contract.Waiting, 'code', 'message'))),
+});
+
 const { waiting_for: _, ...progress } = contract.Erasure.properties;
 export const Erasure = Type.Intersect([
   response(Type.Object(progress), 'id', 'status', 'erased_at'),
-  Type.Object({ waiting_for: Type.Optional(Nullable(response(contract.Waiting, 'code', 'message'))) }),
+  WaitingFor,
 ]);
 export type Erasure = Static<typeof Erasure>;
 
@@ -93,7 +98,7 @@ export async function erasureEnded(api: Api, id: string, output: Session['output
 }
 
 /** The reason why an erasure waits, in words; empty if it does not wait. */
-function waitText({ waiting_for: waiting }: Erasure): string {
+export function waitText({ waiting_for: waiting }: Pick<Erasure, 'waiting_for'>): string {
   if (!waiting) return '';
   const { code, message, error } = waiting;
   const members = waiting.members ?? [];

@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { type CliContext, type CommonOptions, openSession, withService } from '../../context.ts';
-import { misused, refused } from '../../failure.ts';
+import { refused } from '../../failure.ts';
+import { ask } from '../../terminal/ask.ts';
 import { withExample } from '../../with-json.ts';
 import { defineErasure, Erasure, erasureEnded, erasurePath, printErasure } from '../auditing/erasures.ts';
 import { addChanges, addRevokeLinks } from './change-submissions.ts';
@@ -46,14 +46,9 @@ export function defineSubmissions(submissions: Command, context: CliContext): vo
 
 /** Asks for confirmation. @throws CommandFailure unless the answer is yes, and without a terminal */
 async function confirm(id: string): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw misused('An erasure cannot be undone. Without a terminal, confirm it with --yes.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const question = `Erase submission ${id}, its answers and its deliveries permanently? [y/N] `;
-  const answer = await new Promise<string>((resolve) => {
-    // Ctrl-C and Ctrl-D close it without an answer.
-    terminal.once('close', () => resolve(''));
-    terminal.question(question, resolve);
-  }).finally(() => terminal.close());
-  if (!/^y(es)?$/i.test(answer.trim())) throw refused('Nothing was erased.');
+  const answer = await ask(
+    `Erase submission ${id}, its answers and its deliveries permanently? [y/N] `,
+    'An erasure cannot be undone. Without a terminal, confirm it with --yes.',
+  );
+  if (!/^y(es)?$/i.test(answer)) throw refused('Nothing was erased.');
 }

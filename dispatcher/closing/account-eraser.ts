@@ -1,0 +1,173 @@
+import { backOff } from '../../async/pause.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { closing, type ClosingCommand } from '../../domain/closing/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { waitUntilApplied } from '../../projections/generations/account-documents.ts';
+import type { BoardReporter } from '../../projections/progress/status-board.ts';
+import { placeOfClosing } from '../../projections/read-models/closings/closing-progress.ts';
+import type { ClosingView } from '../../projections/read-models/closings/queries.ts';
+import type { Queries } from '../../projections/queries/open-queries.ts';
+import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
+import { reportBuilds, type ReportWait, type StageDeps, waitForModels } from '../erasure/stage.ts';
+import { eraseStreams, type StreamEraserDeps } from './erase-streams.ts';
+import { AccountCleaner, type AccountPurgerDeps, hideAccount, purgeAccount } from './purge-account.ts';
+import { erasePendingDeliveries, removeContents, stopTraffic, type TrafficDeps } from './stop-traffic.ts';
+
+export interface AccountEraserDeps
+  extends
+    Pick<CommandDeps, 'aggregates' | 'destinationGrants' | 'files' | 'log' | 'now'>,
+    Omit<LeaderOptions, 'signal'>,
+    StreamEraserDeps,
+    AccountPurgerDeps {
+  readonly progress: StageDeps['progress'];
+  readonly queries: TrafficDeps['queries'] & Pick<Queries, 'closings' | 'erasures'>;
+  readonly onActivity?: BoardReporter['onActivity'];
+  /**
+   * How long requests that began before the closing may still write, in ms: streams are looked for once more after that. A request
+   * ends sooner.
+   */
+  readonly settleMs?: number;
+}
+
+const defaultSettleMs = 30_000;
+const idlePollMs = 30_000;
+const pollMs = { first: 200, longest: 5_000 };
+const atOnce = 20;
+/** The models from which the records of an account are found. */
+const listing = [
+  'closings',
+  'erasures',
+  'forms',
+  'submissions',
+  'files',
+  'destinations',
+  'deliveries',
+  'recoveries',
+  'keys',
+];
+
+/**
+ * Erases closed accounts until the signal. One dispatcher at a time does so, under a lease. Each step is recorded in the stream of
+ * the closing, and may be repeated from any point after a crash or failure.
+ */
+export const runAccountEraser = (deps: AccountEraserDeps, signal: AbortSignal): Promise<void> =>
+  runUnderLeadership('account-eraser', { ...deps, signal }, async (_, leading, reportProgress) => {
+    const { progress, queries, onState, onActivity } = deps;
+    const retry = backOff(pollMs.first, pollMs.longest);
+    const cleaner = new AccountCleaner(deps);
+    while (!leading.aborted) {
+      const seen = progress.positionOf('closings') ?? -1n;
+      const open = await queries.closings.open(atOnce);
+      let hasAdvanced = false;
+      for (const one of open)
+        if (await advance(deps, one, waitReporter(deps, one), cleaner, leading)) hasAdvanced = true;
+      reportProgress();
+      onState?.({ state: 'live' });
+      if (hasAdvanced) retry.reset();
+      else if (open.length > 0) await retry.wait(leading);
+      else {
+        onActivity?.(null);
+        await progress.waitForChange('closings', seen, idlePollMs, leading);
+      }
+    }
+    return 'stopped';
+  });
+
+const waitReporter =
+  ({ onActivity }: Pick<AccountEraserDeps, 'onActivity'>, closingView: ClosingView): ReportWait =>
+  (code, message, names = [], members = []) =>
+    onActivity?.({ code, message, names, members, upTo: placeOfClosing(closingView) });
+
+/** Takes one account through its next step. @returns whether it advanced */
+async function advance(
+  deps: AccountEraserDeps,
+  closingView: ClosingView,
+  reportWait: ReportWait,
+  cleaner: AccountCleaner,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id, stage } = closingView;
+  switch (stage) {
+    case 'deletion':
+      return deleteAccount(deps, closingView, reportWait, signal);
+    case 'log': {
+      const at = await purgeAccount(deps, closingView, reportWait, signal);
+      if (at === null) return false;
+      await record(deps, id, { type: 'Scrub', at }, signal);
+      return true;
+    }
+    case 'read_store':
+      if (!(await cleaner.clean(closingView, reportWait, signal))) return false;
+      await record(deps, id, { type: 'Complete', at: deps.now().toISOString() }, signal);
+      return true;
+    case null:
+      return false;
+    default:
+      return stage satisfies never;
+  }
+}
+
+/** Deletes everything of an account from the log, the read models and the file store. @returns whether nothing is left */
+async function deleteAccount(
+  deps: AccountEraserDeps,
+  { id, closed_at: closedAt, started_at: startedAt }: ClosingView,
+  reportWait: ReportWait,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { log, now, progress, queries, settleMs = defaultSettleMs } = deps;
+  const isSettled = now().getTime() >= Date.parse(closedAt) + settleMs;
+  const context = contextOf(id);
+  reportWait('log', 'Its destinations are being removed.');
+  await stopTraffic(deps, context);
+  const head = (await log.head()) ?? 0n;
+  reportWait('read_models', `The read models have to reach position ${head}.`, listing);
+  await waitForModels(progress, listing, head, signal);
+  const earlier = (await queries.erasures.atStage('deletion', 10_000)).some(
+    ({ account_id }) => account_id === id,
+  );
+  if (earlier) {
+    reportWait('turn', 'Earlier erasures of its submissions come first.');
+    return false;
+  }
+  if (startedAt === null) {
+    const records = await queries.closings.recordsOf(id);
+    const at = now().toISOString();
+    await record(deps, id, { type: 'StartErasure', accountId: id, closedAt, records, at }, signal);
+  }
+  const onWait = reportBuilds(reportWait, 'read_models', 'The read models have to list everything of it.');
+  await waitUntilApplied({ ...deps, onWait }, head, signal);
+  reportWait('log', 'Its files are being removed from the file store.');
+  await removeContents(deps, id, signal);
+  await erasePendingDeliveries(deps, id, signal);
+  reportWait('log', 'Its events are being deleted from the log.');
+  await eraseStreams(deps, context, signal);
+  if (!isSettled) {
+    reportWait('log', 'Requests that began before it was closed may still end.');
+    return false;
+  }
+  await log.eraseStream(streamOf.account(id));
+  const deleted = (await log.head()) ?? 0n;
+  await hideAccount(deps, id, deleted, reportWait, signal);
+  await record(deps, id, { type: 'Tombstone', at: now().toISOString() }, signal);
+  return true;
+}
+
+/** Records a step in the stream of the closing, and waits until the read model shows it. */
+async function record(
+  { aggregates, log, progress }: Pick<AccountEraserDeps, 'aggregates' | 'log' | 'progress'>,
+  accountId: string,
+  command: ClosingCommand,
+  signal: AbortSignal,
+): Promise<void> {
+  await aggregates.execute(closing, streamOf.closing(accountId), [command], contextOf(accountId));
+  const head = await log.head();
+  if (head !== null) await waitForModels(progress, ['closings'], head, signal);
+}
+
+const contextOf = (accountId: string): CommandContext => ({
+  accountId,
+  actor: { kind: 'system', id: 'account-eraser' },
+  correlationId: accountId,
+  causationId: accountId,
+});
