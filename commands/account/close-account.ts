@@ -21,7 +21,7 @@ interface Deps extends Pick<CommandDeps, 'aggregates' | 'destinationGrants' | 'n
 /**
  * Closes the context's account for good: its keys and forms are refused within a second, and its destinations are removed, so that
  * nothing is sent to them. The dispatcher then erases everything of it. A repeated request has the same outcome.
- * @param name the name of the account, which confirms the request
+ * The name of the account confirms the request.
  * @returns `invalid_request` for another name
  * @throws LogUnavailable, StreamErased once the account is erased
  */

@@ -5,8 +5,8 @@ import { cancelRecovery } from '../../commands/recovery/change-recovery.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
-import type { Queries } from '../../projections/queries/open-queries.ts';
 import type { Keyset, Page, PageRequest } from '../../projections/queries/keyset.ts';
+import type { Queries } from '../../projections/queries/open-queries.ts';
 import { type StageDeps, withDeletionLease } from '../erasure/stage.ts';
 
 export interface TrafficDeps

@@ -93,11 +93,9 @@ function statesOf(model: string, accountId: string): string[] {
 }
 
 /** Waits until every generation has applied the events up to a position. @throws after the timeout */
-export const waitUntilApplied = async (
-  deps: Scrubbed,
-  position: bigint,
-  signal: AbortSignal,
-): Promise<void> => void (await waitUntilSettled(deps, position, signal, accountModels));
+export async function waitUntilApplied(deps: Scrubbed, position: bigint, signal: AbortSignal): Promise<void> {
+  await waitUntilSettled(deps, position, signal, accountModels);
+}
 
 /** The ids of the streams of one kind. */
 export const idsAmong = (streams: readonly string[], prefix: string): string[] =>

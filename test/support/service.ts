@@ -96,7 +96,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
 
     /** An account with a key of all scopes. */
     async newAccount(plan = 'business') {
-      const account = await admin('POST', '/accounts', { body: { name: 'Test', plan } });
+      const account = await admin('POST', '/accounts', { body: { name: 'Acme', plan } });
       const accountId = String(account.at('id'));
       const issued = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'test' } });
       const key = String(issued.at('key'));

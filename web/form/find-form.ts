@@ -4,8 +4,8 @@ import type { Rates } from '../../api/limits/rates.ts';
 import { idInName, isFormId } from '../../domain/form/address.ts';
 import { form as formDecider } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { FormAtRevision } from '../../log/form-revisions.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import { isClosed } from '../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../web-deps.ts';
 

@@ -1773,6 +1773,46 @@ export interface paths {
     patch: operations['changeAccount'];
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Close an account and erase everything of it
+     * @description Within a second, the keys of the account are refused with 401 `revoked_key`, its forms say that they are closed, and nothing is sent to its destinations. Then its forms, submissions, files, destinations, webhooks, keys and settings are erased from every store, and its name with them. This cannot be undone. A repeated request returns the progress.
+     */
+    post: operations['closeAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/closing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of the erasure of a closed account
+     * @description How many records of each kind are erased, and what the erasure waits for. Complete once no member of any store holds anything of the account. `not_found` for an account that was not closed.
+     */
+    get: operations['readClosing'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/keys': {
     parameters: {
       query?: never;
@@ -3970,6 +4010,11 @@ export interface components {
       time_zone?: string;
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When the account was closed. It takes no changes, and everything of it is being erased.
+       */
+      closed_at?: string;
     };
     /** @description Accounts, newest first. */
     AccountList: {
@@ -4003,6 +4048,11 @@ export interface components {
       time_zone?: string;
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When the account was closed. It takes no changes, and everything of it is being erased.
+       */
+      closed_at?: string;
       usage: components['schemas']['AccountWithUsageUsage'];
     };
     AccountChange: {
@@ -4011,6 +4061,84 @@ export interface components {
       language?: string | null;
       /** @description The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin. */
       time_zone?: string | null;
+    };
+    CloseAccount: {
+      /** @description The name of the account, which confirms the request. */
+      name: string;
+    };
+    /** @description Records of one kind, and how many of them are erased. */
+    ErasedRecords: {
+      /** @description One of: forms, submissions, files, destinations, deliveries, recoveries, keys. */
+      kind: string;
+      /** @description How many the account had when the deletion began. */
+      total: number;
+      erased: number;
+    };
+    /** @description A member of a store that may still hold erased data. */
+    StoreMember: {
+      /** @enum {unknown} */
+      store: 'eventstore' | 'mongodb';
+      /** @description The `host:port` of the member. */
+      member: string;
+      /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
+      state: string;
+      /** @description The state in words, with the remedy. */
+      message: string;
+      /** @description The time at which this state started, if known. */
+      since: string;
+    };
+    /** @description The error of the last try. The step is retried. */
+    LastError: {
+      message: string;
+      at: string;
+    };
+    /** @description The reason why the erasure waits; at most two seconds old. */
+    ErasureWait: {
+      /**
+       * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
+       * @enum {unknown}
+       */
+      code:
+        | 'dispatcher'
+        | 'lease'
+        | 'turn'
+        | 'log'
+        | 'read_models'
+        | 'health'
+        | 'builds'
+        | 'scavenge'
+        | 'compaction'
+        | 'oplog';
+      /** @description The state in words, with the remedy. */
+      message: string;
+      /** @description The projections, generations, copies and members that the erasure waits for. */
+      names: string[];
+      /** @description The members of the stores that the erasure waits for. */
+      members: components['schemas']['StoreMember'][];
+      since: string | null;
+      error: components['schemas']['LastError'] | null;
+    };
+    /** @description The closing, and how far the erasure is. */
+    AccountClosing: {
+      /** @description The id of the account. Its name is erased too. */
+      id: string;
+      /**
+       * @description `erasing`: the account is closed, and everything of it is being removed. `erased`: all is removed.
+       * @enum {unknown}
+       */
+      status: 'erasing' | 'erased';
+      /** Format: date-time */
+      closed_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      /** @description Whether every event of the account is deleted. */
+      deleted_from_log: boolean;
+      /** @description Empty until the deletion has begun. */
+      records: components['schemas']['ErasedRecords'][];
+      /** @description The number of deleted streams of the log. */
+      deleted_streams: number;
+      scrubbed_at: string | null;
+      waiting_for: components['schemas']['ErasureWait'] | null;
     };
     NewApiKey: {
       name: string;
@@ -4099,50 +4227,6 @@ export interface components {
       expires_at: string;
       /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
-    };
-    /** @description A member of a store that may still hold erased data. */
-    StoreMember: {
-      /** @enum {unknown} */
-      store: 'eventstore' | 'mongodb';
-      /** @description The `host:port` of the member. */
-      member: string;
-      /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
-      state: string;
-      /** @description The state in words, with the remedy. */
-      message: string;
-      /** @description The time at which this state started, if known. */
-      since: string;
-    };
-    /** @description The error of the last try. The step is retried. */
-    LastError: {
-      message: string;
-      at: string;
-    };
-    /** @description The reason why the erasure waits; at most two seconds old. */
-    ErasureWait: {
-      /**
-       * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
-       * @enum {unknown}
-       */
-      code:
-        | 'dispatcher'
-        | 'lease'
-        | 'turn'
-        | 'log'
-        | 'read_models'
-        | 'health'
-        | 'builds'
-        | 'scavenge'
-        | 'compaction'
-        | 'oplog';
-      /** @description The state in words, with the remedy. */
-      message: string;
-      /** @description The projections, generations, copies and members that the erasure waits for. */
-      names: string[];
-      /** @description The members of the stores that the erasure waits for. */
-      members: components['schemas']['StoreMember'][];
-      since: string | null;
-      error: components['schemas']['LastError'] | null;
     };
     /** @description The erasure and its progress. */
     Erasure: {
@@ -13331,6 +13415,116 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  closeAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        'application/json': components['schemas']['CloseAccount'];
+      };
+    };
+    responses: {
+      /** @description The closing, and how far the erasure is. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "acme",
+           *       "status": "erasing",
+           *       "closed_at": "2026-01-31T12:00:00.000Z",
+           *       "started_at": null,
+           *       "completed_at": null,
+           *       "deleted_from_log": false,
+           *       "records": [],
+           *       "deleted_streams": 0,
+           *       "scrubbed_at": null,
+           *       "waiting_for": null
+           *     }
+           */
+          'application/json': components['schemas']['AccountClosing'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readClosing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The closing, and how far the erasure is. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountClosing'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listKeys: {

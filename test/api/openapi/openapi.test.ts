@@ -176,7 +176,7 @@ test('every example fits its schema', () => {
 
 /** What takes away what the others ask for. */
 const isEnd = ({ method, path }: Operation): boolean =>
-  method === 'DELETE' || /(revoke|disable|erase|erasure)$/.test(path);
+  method === 'DELETE' || /(revoke|disable|erase|erasure|close|closing)$/.test(path);
 /** What there is nothing to do for. */
 const isForTrouble = ({ path }: Operation): boolean => /(rollback|skips)$/.test(path);
 
@@ -354,7 +354,8 @@ test('the conflicts of an Idempotency-Key are described wherever it is accepted'
 });
 
 test('the examples of operations that end or remove a resource are answered as described', async () => {
-  const removes = ({ method }: Operation): number => Number(method === 'DELETE');
+  const closes = ({ path }: Operation): boolean => /\/clos(e|ing)$/.test(path);
+  const removes = (one: Operation): number => Number(one.method === 'DELETE') + 2 * Number(closes(one));
   const ends = operations()
     .filter(isEnd)
     .sort((one, other) => removes(one) - removes(other));

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { type ClosingWorld, documentsIn, openClosingWorld, type StoredDocuments } from './closing-world.ts';
 import { furnish } from './furnished-account.ts';
 
@@ -40,6 +41,34 @@ const naming = (documents: StoredDocuments, accountId: string): string[] =>
       .map(([id]) => `${name} ${id}`),
   );
 
+/** The parts of an eraser that fail once after so many deletions of streams. */
+function failingAfter(deletions: number) {
+  const { log } = world.service;
+  let left = deletions;
+  return {
+    log: {
+      ...log,
+      async eraseStream(stream: string) {
+        left -= 1;
+        if (left === 0) throw new LogUnavailable(new Error('the process ends here'));
+        await log.eraseStream(stream);
+      },
+    },
+  };
+}
+
+/** Closes an account, and erases it with three processes, each of which fails once on its way. */
+async function closeAndErase(accountId: string, name: string): Promise<void> {
+  const { service, statusOf } = world;
+  const closed = await service.admin('POST', `/accounts/${accountId}/close`, { body: { name } });
+  assert.is(closed.status, 200, closed.text);
+  await service.settled();
+  const isErased = async () => (await statusOf(accountId)) === 'erased';
+  await Promise.all(
+    [2, 5, 9].map((count) => world.eraseUntil('it is erased', isErased, failingAfter(count))),
+  );
+}
+
 test('nothing of a closed account is left, and no document of another account has changed', async () => {
   const { service } = world;
   const gone = await furnish(service, 'Vanishing Ltd');
@@ -53,9 +82,14 @@ test('nothing of a closed account is left, and no document of another account ha
   assert.equal([...kinds].sort(), [...furnished, ...ofLimits].sort());
   assert.is(gone.contentIds.length, 2);
 
-  await world.closeAndErase(gone.accountId, 'Vanishing Ltd');
+  await closeAndErase(gone.accountId, 'Vanishing Ltd');
 
   assert.equal(await streamsOf(gone.accountId), [streamOf.closing(gone.accountId)]);
+  const facts: string[] = [];
+  for await (const { event } of service.log.readStream(streamOf.closing(gone.accountId)))
+    facts.push(event.type);
+  const once = facts.filter((type) => type !== 'AccountErasureProgressed');
+  assert.equal(once, ['AccountErasureStarted', 'AccountTombstoned', 'AccountScrubbed', 'AccountErased']);
   const after = await documentsIn(service);
   const left = textOf(after) + (await textOfLog());
   for (const word of [...gone.words, ...gone.ids]) assert.not.ok(left.includes(word), `${word} is left`);

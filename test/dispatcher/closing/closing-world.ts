@@ -71,13 +71,6 @@ export async function openClosingWorld() {
   return {
     service,
     eraseUntil,
-    /** Closes an account and erases it to the end. */
-    async closeAndErase(accountId: string, name: string): Promise<void> {
-      const closed = await service.admin('POST', `/accounts/${accountId}/close`, { body: { name } });
-      if (closed.status !== 200) throw new Error(closed.text);
-      await service.settled();
-      await eraseUntil('the account is erased', async () => (await statusOf(accountId)) === 'erased');
-    },
     statusOf,
   };
 }

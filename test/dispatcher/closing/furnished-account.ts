@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { publicBase } from '../../support/injected-requests.ts';
 import { saveFormDraft } from '../../../commands/form-draft/save-draft.ts';
 import { payment } from '../../../domain/payment/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
+import { publicBase } from '../../support/injected-requests.ts';
 import type { TestService } from '../../support/service.ts';
 
 /** An account with something of every kind. */
@@ -73,7 +73,9 @@ export async function furnish(service: TestService, name: string): Promise<Furni
   await ok(admin('PUT', `${path}/payment-providers/stripe`, { body: { signing_secret: secret() } }));
   await service.settled();
   const deliveries = await admin('GET', `/deliveries?account_id=${accountId}`);
-  await ok(admin('POST', `/deliveries/${String(deliveries.at('data.0.id'))}/cancel`, { body: { reason: note } }));
+  await ok(
+    admin('POST', `/deliveries/${String(deliveries.at('data.0.id'))}/cancel`, { body: { reason: note } }),
+  );
   await ok(admin('POST', `${path}/recoveries`, { body: { since: '2026-01-01T00:00:00Z' } }));
   const context = {
     accountId,

@@ -108,7 +108,7 @@ test('every operator sees every page', async () => {
       ({ method, path }) => method === 'GET' && !/\/(pings|skip)\b/.test(path),
     )) {
       const { status, text } = await ask(visit, route);
-      const isChangePage = /\/(edit|new|secret|remove|template|replay|cancel)$/.test(route.path);
+      const isChangePage = /\/(edit|new|secret|remove|template|replay|cancel|close)$/.test(route.path);
       assert.ok(
         status < 400 || (isChangePage && status === 403),
         `${route.path}: ${status} ${text.slice(0, 300)}`,

@@ -91,7 +91,7 @@ export function closingPages(app: Routes, deps: Deps): void {
   app.get('/console/accounts/:id/closing', { config, schema: { params: ById } }, async (request, reply) => {
     const { id } = request.params;
     const [progress, account] = await Promise.all([closingProgress(deps, id), queries.accounts.get(id)]);
-    if (!progress) throw new ApiError('not_found', { message: `The account ${id} was not closed.` });
+    if (!progress) return reply.redirect(accountUrl(id), 303);
     return show(
       reply,
       { title: account?.name ?? 'A closed account', crumbs: [...above] },
