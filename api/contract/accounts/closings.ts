@@ -48,7 +48,7 @@ const erased = {
   waiting_for: null,
 };
 
-export const ErasedRecords = Type.Object(
+const ErasedRecords = Type.Object(
   {
     kind: Type.String({ description: `One of: ${recordKinds.join(', ')}.` }),
     total: Type.Integer({ description: 'How many the account had when the deletion began.' }),
