@@ -103,11 +103,7 @@ export async function purgeAfterCounting(
 }
 
 /** Waits until the disable policy has read the log up to its head. */
-async function waitForCounts(
-  deps: PurgeDeps,
-  reportWait: ReportWait,
-  signal: AbortSignal,
-): Promise<void> {
+async function waitForCounts(deps: PurgeDeps, reportWait: ReportWait, signal: AbortSignal): Promise<void> {
   const head = (await deps.log.head()) ?? 0n;
   await waitForManager(deps, disablePolicy(), head, signal, () =>
     reportWait(
@@ -120,7 +116,8 @@ async function waitForCounts(
 
 const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);
 
-export const names = (pending: readonly PendingMember[]): readonly string[] => pending.map(({ member }) => member);
+export const names = (pending: readonly PendingMember[]): readonly string[] =>
+  pending.map(({ member }) => member);
 
 /** Names the members that block the others, or all of them if none does. */
 export function describePending(pending: readonly PendingMember[]): string {
