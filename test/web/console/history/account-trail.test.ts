@@ -56,7 +56,7 @@ test('an auditor reads the acts of an account, newest first, whatever they were 
     'Operator test-operator created the form “A form” with 1 question.',
   ];
   assert.equal(sentences.slice(0, expected.length), expected);
-  assert.match(sentences.join(' '), 'opened the account “Test”');
+  assert.match(sentences.join(' '), 'opened the account “Acme”');
   assert.match(sentences.join(' '), 'issued the API key “test”');
   assert.not.match(
     sentences.join(' '),
