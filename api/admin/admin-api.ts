@@ -33,6 +33,7 @@ import { completionRoutes } from './forms/completion.ts';
 import { formChangeRoutes } from './forms/form-changes.ts';
 import { adminFormRoutes } from './forms/forms.ts';
 import { historyRoutes } from './history/history.ts';
+import { trailRoute } from './history/trail.ts';
 import { keyRoutes } from './keys.ts';
 import { buildRoutes } from './projections/builds.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
@@ -74,6 +75,7 @@ export const adminApi =
     logMemberRoutes(api, deps);
     exportRoutes(api, deps);
     historyRoutes(api, deps, paging);
+    trailRoute(api, deps, paging);
     paymentRoutes(api, deps);
     paymentProviderRoutes(api, deps);
     paymentProviderReencryption(api, deps);

@@ -11,6 +11,7 @@ import { embeddingOperations } from './forms/embedding.ts';
 import { formOperations } from './forms/forms.ts';
 import { publicFormOperations } from './forms/public-forms.ts';
 import { historyOperations } from './history/history.ts';
+import { trailOperations } from './history/trail.ts';
 import { type Operation, ownOperation } from './operation.ts';
 import { parkedKeyOperations } from './projections/parked-keys.ts';
 import { projectionOperations } from './projections/projections.ts';
@@ -52,6 +53,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   erasureOperations,
   exportOperations,
   historyOperations,
+  trailOperations,
   projectionOperations,
   realignmentOperations,
   parkedKeyOperations,

@@ -151,8 +151,9 @@ const commandTable: readonly CommandEntry[] = [
   ),
   entry(
     'audit',
-    '[options]',
-    "list an account's audit stream, oldest first: the facts that remain after erasures",
+    '[options] [command]',
+    "list an account's audit stream, oldest first: the facts that remain after erasures; " +
+      'or the acts of people in an account',
     async () => (await import('./commands/auditing/audit.ts')).defineAudit,
   ),
   entry(

@@ -48,24 +48,28 @@ const asJson = ({ exitCode, message, error }: CommandFailure): string =>
 
 /** @param isJson whether messages about wrong usage are printed as JSON, and not by Commander */
 function createProgram({ stdout, stderr }: CliContext['streams'], isJson: boolean): Command {
-  return new Command('formlog')
-    .description('Forms, their submissions, and signed webhooks about both.')
-    .version(packageVersion())
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => {
-        if (!isJson) stderr.write(text);
-      },
-    })
-    .configureHelp({ subcommandTerm })
-    .showHelpAfterError('Run with --help for usage.')
-    .addHelpText(
-      'after',
-      '\nEvery command has --help with an example, and --json.\n' +
-        'Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the service cannot be reached.\n' +
-        '\nExample:\n  $ formlog import responses.csv',
-    );
+  return (
+    new Command('formlog')
+      .description('Forms, their submissions, and signed webhooks about both.')
+      .version(packageVersion())
+      // A command and its subcommand may have options of the same name.
+      .enablePositionalOptions()
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => stdout.write(text),
+        writeErr: (text) => {
+          if (!isJson) stderr.write(text);
+        },
+      })
+      .configureHelp({ subcommandTerm })
+      .showHelpAfterError('Run with --help for usage.')
+      .addHelpText(
+        'after',
+        '\nEvery command has --help with an example, and --json.\n' +
+          'Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the service cannot be reached.\n' +
+          '\nExample:\n  $ formlog import responses.csv',
+      )
+  );
 }
 
 /** The name and usage of a command in a list of commands. The commands of the first level may not be loaded. */

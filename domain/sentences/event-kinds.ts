@@ -49,7 +49,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'PaymentAssigned',
     'PaymentEventUnmatched',
   ],
-  questions: ['FormFieldsChanged', 'FormDraftPublished', 'FormDraftDiscarded'],
+  questions: ['FormFieldsChanged', 'FormDraftSaved', 'FormDraftPublished', 'FormDraftDiscarded'],
   settings: [
     'FormDetailsChanged',
     'FormResponsesChanged',
@@ -116,7 +116,6 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'DestinationsCounted',
     'FileBytesReserved',
     'FileBytesReturned',
-    'FormDraftSaved',
     'FormPublicationLapsed',
     'ProjectionEventSkipped',
     'PublicationGranted',

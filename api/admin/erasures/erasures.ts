@@ -1,6 +1,7 @@
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
-import { eventEntry } from '../../../projections/queries/event-entry.ts';
+import { wordedEntry } from '../../../projections/queries/worded/worded-entry.ts';
+import { type WordedEvent, wordedHistories } from '../../../projections/queries/worded/worded-history.ts';
 import { erasureOf, workerOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -11,13 +12,20 @@ import type { Mount } from '../../mount.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { committed, readAfter } from '../../requests/requests.ts';
 
+/** A fact that remains changes no state. */
+function auditEntry(fact: WordedEvent) {
+  const { worded_changes: _, ...entry } = wordedEntry(fact);
+  return entry;
+}
+
 /** Erasure of submissions, and the audit facts that remain. */
 export function erasureRoutes(
   api: Mount,
-  deps: Pick<ApiDeps, 'aggregates' | 'log' | 'now' | 'progress' | 'projections' | 'queries'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'definitions' | 'log' | 'now' | 'progress' | 'projections' | 'queries'>,
   paging: Paging,
 ): void {
   const { aggregates, queries, progress, log, projections } = deps;
+  const worded = wordedHistories(deps);
   const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
 
   api.route(erasureOperations.eraseSubmission, async (request, reply) => {
@@ -52,8 +60,9 @@ export function erasureRoutes(
       from: after && Number(after.at),
       limit,
     });
-    const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
+    const facts = events.filter(({ event }) => event.type !== 'AuditSummarized');
+    const items = await worded.word(facts.map((event) => ({ event })));
     const page = { items, next: next === null ? null : { at: String(next), id: '' } };
-    return paging.reply(request, reply, binding, page, (event) => eventEntry(event));
+    return paging.reply(request, reply, binding, page, (fact) => auditEntry(fact));
   });
 }

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import { eventEntry } from '../../../projections/queries/event-entry.ts';
 import { type HistoryKind, historyKinds, historyQueries } from '../../../projections/queries/history.ts';
 import { changesBetween } from '../../../projections/queries/state-changes.ts';
+import { wordedEntry } from '../../../projections/queries/worded/worded-entry.ts';
+import { wordedHistories } from '../../../projections/queries/worded/worded-history.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { type DeliveryEntry, historyOperations, type HistoryQuery } from '../../contract/history/history.ts';
@@ -32,6 +33,7 @@ export function historyRoutes(
   paging: Paging,
 ): void {
   const history = historyQueries(deps);
+  const worded = wordedHistories(deps);
 
   /** The deliveries about some events, by event. */
   async function deliveriesOf(events: readonly RecordedEvent[]) {
@@ -91,11 +93,12 @@ export function historyRoutes(
       const data = new Map(
         await Promise.all(events.map(async (event) => [event.id, await history.dataOf(event)] as const)),
       );
-      const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
-      return paging.reply(request, reply, binding, found, (event) => ({
-        ...eventEntry(event, data.get(event.id)),
-        changes: changed(event),
-        deliveries: deliveriesFor(event.id),
+      const items = await worded.word(events.map((event) => ({ event })));
+      const found = { items, next: next === null ? null : { at: String(next), id: '' } };
+      return paging.reply(request, reply, binding, found, (item) => ({
+        ...wordedEntry(item, data.get(item.event.id)),
+        changes: changed(item.event),
+        deliveries: deliveriesFor(item.event.id),
       }));
     });
 }

@@ -15,6 +15,7 @@ const auditEntry = {
   causation_id: 'r1',
   stream: 'audit-acme',
   type: 'SubmissionErased',
+  sentence: 'Operator local erased a submission of “Feedback”.',
   data: { submissionId, formId, at },
 };
 

@@ -6,7 +6,7 @@ import { at, destinationId, pageOf } from '../examples.ts';
 import { formId, submissionId } from '../examples.ts';
 import { type Examples, operations } from '../operation.ts';
 import { payment } from '../submissions/payment-examples.ts';
-import { Listing, named } from '../values.ts';
+import { Listing, named, Nullable } from '../values.ts';
 import { closed, LogPoint, PageQuery, Timestamp } from '../values.ts';
 import { delivery, outcome } from '../webhooks/delivery-examples.ts';
 import { arrived } from '../webhooks/delivery-examples.ts';
@@ -23,6 +23,7 @@ export const recorded = {
   causation_id: 'r1',
   deliveries: [],
   changes: [],
+  worded_changes: [],
 };
 
 const reportedDelivery = {
@@ -40,7 +41,17 @@ const pastState = {
   compared_to: '1',
 };
 
-const historyOf = (stream: string, event: object, state: object, changes: readonly object[]) => ({
+const historyOf = (
+  stream: string,
+  event: {
+    readonly type: string;
+    readonly sentence: string;
+    readonly data: object;
+    readonly deliveries?: readonly object[];
+  },
+  state: object,
+  changes: readonly object[],
+) => ({
   answers: [pageOf({ ...recorded, stream, ...event }), { ...pastState, state, changes }],
 });
 
@@ -56,6 +67,16 @@ export const EventEntry = named('AuditEvent', {
   correlation_id: Type.String(),
   causation_id: Type.String(),
   data: Type.Record(Type.String(), Type.Unknown()),
+  sentence: Type.String({
+    description: 'The event as a sentence in English, with the names of its time. Its words may change.',
+  }),
+});
+
+/** A change as people saw it. */
+export const WordedChange = named('WordedChange', {
+  label: Type.String({ description: 'The question, or the name of the setting.' }),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
 });
 
 /** A changed field; `before` or `after` is absent where that state lacks the field. */
@@ -72,10 +93,13 @@ export const DeliveryEntry = named('DeliveryOfEvent', {
   attempts: Type.Array(Attempt),
 });
 
-export const HistoryEntry = named('HistoryEvent', {
+const HistoryEntry = named('HistoryEvent', {
   ...EventEntry.properties,
   changes: Type.Array(Change, {
     description: 'The members of the state that the event changed, without secrets.',
+  }),
+  worded_changes: Type.Array(WordedChange, {
+    description: 'The changes as people saw them: labels, choices, amounts.',
   }),
   deliveries: Type.Array(DeliveryEntry, {
     description: 'The webhooks about this event, with every attempt.',
@@ -117,7 +141,8 @@ const history = <const K extends HistoryKind>(
     route: `GET /${kind}/:id/history`,
     summary: `The history of ${noun}, or its state at a point`,
     description:
-      'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
+      'Each event with its time, actor and request, as a sentence and as data. `as_of` gives the state at a moment, with ' +
+      '`compared_to` also the difference of two.',
     querystring: HistoryQuery,
     response: { 200: Type.Union([Listing(HistoryEntry, 'Events, in the order asked for.'), Snapshot]) },
     answer: 'A page of events; with `as_of` the state at that point.',
@@ -133,7 +158,11 @@ export const historyOperations = operations('admin', 'admin: history', {
     ['not_found'],
     historyOf(
       'account-acme',
-      { type: 'PlanChanged', data: { plan: 'pro', at } },
+      {
+        type: 'PlanChanged',
+        sentence: 'Operator local changed the plan to “pro”.',
+        data: { plan: 'pro', at },
+      },
       { name: 'Acme', plan: 'pro', created_at: at },
       [{ path: '/plan', before: 'free', after: 'pro' }],
     ),
@@ -144,7 +173,11 @@ export const historyOperations = operations('admin', 'admin: history', {
     ['not_found'],
     historyOf(
       `form-${formId}`,
-      { type: 'FormDetailsChanged', data: { title: 'Feedback', at } },
+      {
+        type: 'FormDetailsChanged',
+        sentence: 'Operator local gave the form the title “Feedback”.',
+        data: { title: 'Feedback', at },
+      },
       { title: 'Feedback', status: 'draft' },
       [{ path: '/title', before: 'Poll', after: 'Feedback' }],
     ),
@@ -155,7 +188,12 @@ export const historyOperations = operations('admin', 'admin: history', {
     ['not_found', 'erased'],
     historyOf(
       `submission-${submissionId}`,
-      { type: 'SubmissionPaymentCompleted', data: { payment, at }, deliveries: [reportedDelivery] },
+      {
+        type: 'SubmissionPaymentCompleted',
+        sentence: 'The submission was paid: 12.50 EUR with Stripe.',
+        data: { payment, at },
+        deliveries: [reportedDelivery],
+      },
       { form_id: formId, payment },
       [{ path: '/payment', before: null, after: payment }],
     ),
@@ -166,7 +204,11 @@ export const historyOperations = operations('admin', 'admin: history', {
     ['not_found'],
     historyOf(
       `destination-${destinationId}`,
-      { type: 'DestinationEnabled', data: { at } },
+      {
+        type: 'DestinationEnabled',
+        sentence: 'Operator local enabled the destination “CRM”.',
+        data: { at },
+      },
       { ...settings, disabled_because: null },
       [{ path: '/enabled', before: false, after: true }],
     ),
@@ -177,7 +219,11 @@ export const historyOperations = operations('admin', 'admin: history', {
     ['not_found', 'erased'],
     historyOf(
       `delivery-${delivery.id}`,
-      { type: 'DeliveryAttempted', data: { destinationId, ...arrived, at } },
+      {
+        type: 'DeliveryAttempted',
+        sentence: 'Sent to “CRM”: 200, delivered.',
+        data: { destinationId, ...arrived, at },
+      },
       { ...delivery, status: 'succeeded' },
       [{ path: '/status', before: 'pending', after: 'succeeded' }],
     ),

@@ -2046,7 +2046,7 @@ export interface paths {
     };
     /**
      * The history of an account, or its state at a point
-     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     * @description Each event with its time, actor and request, as a sentence and as data. `as_of` gives the state at a moment, with `compared_to` also the difference of two.
      */
     get: operations['historyOfAccount'];
     put?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
     };
     /**
      * The history of a form, or its state at a point
-     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     * @description Each event with its time, actor and request, as a sentence and as data. `as_of` gives the state at a moment, with `compared_to` also the difference of two.
      */
     get: operations['historyOfForm'];
     put?: never;
@@ -2086,7 +2086,7 @@ export interface paths {
     };
     /**
      * The history of a submission, or its state at a point
-     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     * @description Each event with its time, actor and request, as a sentence and as data. `as_of` gives the state at a moment, with `compared_to` also the difference of two.
      */
     get: operations['historyOfSubmission'];
     put?: never;
@@ -2106,7 +2106,7 @@ export interface paths {
     };
     /**
      * The history of a destination, or its state at a point
-     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     * @description Each event with its time, actor and request, as a sentence and as data. `as_of` gives the state at a moment, with `compared_to` also the difference of two.
      */
     get: operations['historyOfDestination'];
     put?: never;
@@ -2126,9 +2126,29 @@ export interface paths {
     };
     /**
      * The history of a delivery, or its state at a point
-     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     * @description Each event with its time, actor and request, as a sentence and as data. `as_of` gives the state at a moment, with `compared_to` also the difference of two.
      */
     get: operations['historyOfDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/trail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the acts of people and API keys in an account
+     * @description Changes of forms, their unpublished changes, destinations, keys, the plan, recoveries, erasures and corrections, merged from the streams of the account. Submissions and single webhooks have histories of their own.
+     */
+    get: operations['trailOfAccount'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4264,6 +4284,8 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+      /** @description The event as a sentence in English, with the names of its time. Its words may change. */
+      sentence: string;
     };
     /** @description Events, oldest first. */
     AuditEventList: {
@@ -4292,6 +4314,12 @@ export interface components {
       before?: unknown;
       after?: unknown;
     };
+    WordedChange: {
+      /** @description The question, or the name of the setting. */
+      label: string;
+      before: string | null;
+      after: string | null;
+    };
     DeliveryOfEvent: {
       id: string;
       destination_id: string;
@@ -4312,8 +4340,12 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+      /** @description The event as a sentence in English, with the names of its time. Its words may change. */
+      sentence: string;
       /** @description The members of the state that the event changed, without secrets. */
       changes: components['schemas']['Change'][];
+      /** @description The changes as people saw them: labels, choices, amounts. */
+      worded_changes: components['schemas']['WordedChange'][];
       /** @description The webhooks about this event, with every attempt. */
       deliveries: components['schemas']['DeliveryOfEvent'][];
     };
@@ -4334,6 +4366,41 @@ export interface components {
       } | null;
       compared_to?: string;
       changes?: components['schemas']['Change'][];
+    };
+    Act: {
+      id: string;
+      type: string;
+      stream: string;
+      revision: number;
+      position: string;
+      /** Format: date-time */
+      recorded_at: string;
+      actor: components['schemas']['Actor'];
+      correlation_id: string;
+      causation_id: string;
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description The event as a sentence in English, with the names of its time. Its words may change. */
+      sentence: string;
+      /** @description The changes as people saw them: labels, choices, amounts. */
+      worded_changes: components['schemas']['WordedChange'][];
+      /** @description Of unpublished changes of a form: how many saves of one person without a pause of half an hour the sentence covers. The event is the last of them. */
+      saves?: number;
+      /**
+       * Format: date-time
+       * @description The time of the first of these saves.
+       */
+      began_at?: string;
+    };
+    /** @description Acts, in the order asked for. */
+    ActList: {
+      data: components['schemas']['Act'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+      /** @description Corrections of answers before this time are in the histories of their submissions alone; null if all are listed. */
+      corrections_since: string | null;
     };
     /** @description The present work of a worker; null while it is idle. */
     WorkInProgress: {
@@ -13996,6 +14063,7 @@ export interface operations {
            *           "causation_id": "r1",
            *           "stream": "audit-acme",
            *           "type": "SubmissionErased",
+           *           "sentence": "Operator local erased a submission of “Feedback”.",
            *           "data": {
            *             "submissionId": "7nWq2HpX5jRf8gTz3LdE",
            *             "formId": "4tYb9QmZ1xLr7cVd2KsA",
@@ -14485,6 +14553,106 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  trailOfAccount: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Newest first, or oldest first. */
+        order?: 'asc' | 'desc';
+        /** @description Only acts of this operator or key: its id, or its kind and id, such as `operator:ada`. */
+        by?: string;
+        /** @description Only acts of this kind. `answers`: Answers and files. `payments`: Payments. `questions`: Questions. `settings`: Settings. `status`: Opened, closed, added, removed. `attempts`: Webhooks sent. `keys`: Keys and secrets. `plan`: Plan. `erasures`: Erasures. `service`: The service's own notes. */
+        kind?:
+          | 'answers'
+          | 'payments'
+          | 'questions'
+          | 'settings'
+          | 'status'
+          | 'attempts'
+          | 'keys'
+          | 'plan'
+          | 'erasures'
+          | 'service';
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Acts, in the order asked for. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
+           *           "recorded_at": "2026-01-31T12:00:00.000Z",
+           *           "position": "4711",
+           *           "revision": 0,
+           *           "actor": {
+           *             "kind": "operator",
+           *             "id": "local"
+           *           },
+           *           "correlation_id": "r1",
+           *           "causation_id": "r1",
+           *           "worded_changes": [
+           *             {
+           *               "label": "Title",
+           *               "before": "Poll",
+           *               "after": "Feedback"
+           *             }
+           *           ],
+           *           "stream": "form-4tYb9QmZ1xLr7cVd2KsA",
+           *           "type": "FormDetailsChanged",
+           *           "sentence": "Operator local gave the form the title “Feedback”.",
+           *           "data": {
+           *             "title": "Feedback",
+           *             "at": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": false,
+           *       "next_cursor": null,
+           *       "corrections_since": null
+           *     }
+           */
+          'application/json': components['schemas']['ActList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];

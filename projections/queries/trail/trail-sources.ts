@@ -12,6 +12,8 @@ import { hinted } from '../hinted.ts';
 /** A stream with acts of an account. */
 export interface TrailSource {
   readonly stream: string;
+  /** The time before which it has no act, ISO 8601; null where the read models do not say. */
+  readonly createdAt: string | null;
   /** The time of its last act, ISO 8601; null where the read models do not say. */
   readonly changedAt: string | null;
 }
@@ -24,7 +26,7 @@ export interface Corrections {
 
 /** Finds the streams that hold the acts of an account. */
 export interface TrailSources {
-  /** Returns the forms, keys, recoveries and present destinations of an account. */
+  /** Returns the forms with their drafts, the keys, recoveries and present destinations of an account. */
   things(accountId: string): Promise<readonly TrailSource[]>;
   /** Returns the corrected submissions of an account among the newest of all accounts. */
   corrections(accountId: string): Promise<Corrections>;
@@ -38,7 +40,7 @@ export function trailSources(collectionOf: CollectionOf): TrailSources {
   return {
     async things(accountId) {
       const ofAccount = { account_id: accountId, ...there };
-      const changed = { projection: { updated_at: 1 } };
+      const changed = { projection: { created_at: 1, updated_at: 1 } };
       const [forms_, keys_, recoveries_, destinations_] = await Promise.all([
         collectionOf(forms).find(ofAccount, changed).toArray(),
         collectionOf(keys)
@@ -46,21 +48,31 @@ export function trailSources(collectionOf: CollectionOf): TrailSources {
           .toArray(),
         collectionOf(recoveries).find(ofAccount, changed).toArray(),
         collectionOf(destinations)
-          .find(ofAccount, { projection: { _id: 1 } })
+          .find(ofAccount, { projection: { created_at: 1 } })
           .toArray(),
       ]);
       return [
-        ...forms_.map(({ _id, updated_at }) => ({ stream: streamOf.form(_id), changedAt: updated_at })),
+        ...forms_.flatMap(({ _id, created_at: createdAt, updated_at: changedAt }) => [
+          { stream: streamOf.form(_id), createdAt, changedAt },
+          // Saves of a draft do not change the document of its form.
+          { stream: streamOf.formDraft(_id), createdAt, changedAt: null },
+        ]),
         ...keys_.map(({ _id, created_at, revoked_at }) => ({
           stream: streamOf.apiKey(_id),
+          createdAt: created_at,
           changedAt: revoked_at ?? created_at,
         })),
-        ...recoveries_.map(({ _id, updated_at }) => ({
+        ...recoveries_.map(({ _id, created_at: createdAt, updated_at: changedAt }) => ({
           stream: streamOf.recovery(_id),
-          changedAt: updated_at,
+          createdAt,
+          changedAt,
         })),
         // Tests do not change the document of a destination.
-        ...destinations_.map(({ _id }) => ({ stream: streamOf.destination(_id), changedAt: null })),
+        ...destinations_.map(({ _id, created_at: createdAt }) => ({
+          stream: streamOf.destination(_id),
+          createdAt,
+          changedAt: null,
+        })),
       ];
     },
     async corrections(accountId) {
@@ -81,6 +93,7 @@ export function trailSources(collectionOf: CollectionOf): TrailSources {
         .filter(({ account_id }) => account_id === accountId)
         .map(({ _id, corrected_at }) => ({
           stream: streamOf.submission(_id),
+          createdAt: null,
           changedAt: corrected_at ?? null,
         }));
       const isPartial = found.length === lookedAtCorrections;

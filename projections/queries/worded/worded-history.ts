@@ -1,25 +1,16 @@
 import { actorText } from '../../../domain/sentences/authors.ts';
 import { type EventKind, kindOf } from '../../../domain/sentences/event-kinds.ts';
+import { type Sitting, sittingSentence } from '../../../domain/sentences/form-draft.ts';
 import { sentenceOf } from '../../../domain/sentences/sentence-of.ts';
 import { idIn, streamOf } from '../../../domain/stream-names.ts';
 import type { EventLog, RecordedEvent } from '../../../log/event-log.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { HistoryKind } from '../history.ts';
 import type { WordedChange } from './aspects.ts';
+import { type EventFilter, fits } from './event-filter.ts';
 import { type NamedPart, openNames } from './names.ts';
 import { type Step, storiesOf } from './stories.ts';
 import { wordingAt } from './wording.ts';
-
-/** Which events of a history are shown. Times are compared with those of the log. */
-export interface WordedFilter {
-  /** As `actorText` writes it. */
-  readonly by?: string | undefined;
-  readonly kind?: EventKind | undefined;
-  /** Included. */
-  readonly since?: Date | undefined;
-  /** Excluded. */
-  readonly until?: Date | undefined;
-}
 
 /** An event in words. */
 export interface WordedEvent {
@@ -29,6 +20,8 @@ export interface WordedEvent {
   /** What changed, or with what the thing began. */
   readonly changes: readonly WordedChange[];
   readonly isBeginning: boolean;
+  /** The saves of a draft that the sentence covers; the event is their last. */
+  readonly sitting?: Sitting | null;
 }
 
 export interface WordedPage {
@@ -44,19 +37,16 @@ export interface WordedPage {
   readonly last: number;
 }
 
+/** An event that is put into words, or a sitting by its last event. */
+interface Worded {
+  readonly event: RecordedEvent;
+  readonly sitting?: Sitting | null;
+}
+
 interface WordedDeps {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly definitions: FormDefinitions;
 }
-
-/** Whether an event fits a filter. */
-export const fits =
-  ({ by, kind, since, until }: WordedFilter) =>
-  ({ event, metadata, recordedAt }: RecordedEvent): boolean =>
-    (by === undefined || actorText(metadata.actor) === by) &&
-    (kind === undefined || kindOf(event.type) === kind) &&
-    (since === undefined || recordedAt >= since) &&
-    (until === undefined || recordedAt < until);
 
 const streams: Readonly<Record<HistoryKind, (id: string) => string>> = {
   accounts: streamOf.account,
@@ -97,12 +87,18 @@ export function wordedHistories({ log, definitions }: WordedDeps) {
         };
       },
       /** An event of a thing whose states have no words. */
-      plain: async (event: RecordedEvent): Promise<WordedEvent> => ({
-        event,
-        sentence: await names.in(sentenceOf(event), event.position),
-        changes: [],
-        isBeginning: false,
-      }),
+      async plain({ event, sitting = null }: Worded): Promise<WordedEvent> {
+        const { metadata, position, stream } = event;
+        const who = { kind: 'author', actor: metadata.actor } as const;
+        const sentence = sitting ? sittingSentence(who, idIn(stream), sitting) : sentenceOf(event);
+        return {
+          event,
+          sentence: await names.in(sentence, position),
+          changes: [],
+          isBeginning: false,
+          sitting,
+        };
+      },
       state: (step: Step) => step.state(wordingOf(step.event)),
     };
   }
@@ -126,11 +122,13 @@ export function wordedHistories({ log, definitions }: WordedDeps) {
     openWriter,
     at: stepsAt,
 
-    /** Tells events of several things, in their order. Reads each thing's stream once. @throws LogUnavailable */
-    async word(events: readonly RecordedEvent[]): Promise<readonly WordedEvent[]> {
+    /** Puts events of several things into words, in their order. Reads each thing's stream once. @throws LogUnavailable */
+    async word(events: readonly Worded[]): Promise<readonly WordedEvent[]> {
       const writer = openWriter();
       const revisionsOf = new Map<string, number[]>();
-      for (const { stream, revision } of events)
+      for (const {
+        event: { stream, revision },
+      } of events)
         revisionsOf.set(stream, [...(revisionsOf.get(stream) ?? []), revision]);
       const stepsIn = new Map<string, ReadonlyMap<number, Step>>();
       for (const [stream, revisions] of revisionsOf) {
@@ -138,9 +136,9 @@ export function wordedHistories({ log, definitions }: WordedDeps) {
         if (kind) stepsIn.set(stream, await stepsAt(kind, idIn(stream), revisions));
       }
       const worded: WordedEvent[] = [];
-      for (const event of events) {
-        const step = stepsIn.get(event.stream)?.get(event.revision);
-        worded.push(step ? await writer.worded(step) : await writer.plain(event));
+      for (const said of events) {
+        const step = stepsIn.get(said.event.stream)?.get(said.event.revision);
+        worded.push(step ? await writer.worded(step) : await writer.plain(said));
       }
       return worded;
     },
@@ -156,7 +154,7 @@ export function wordedHistories({ log, definitions }: WordedDeps) {
         limit,
         before = Infinity,
         ...filter
-      }: WordedFilter & { readonly limit: number; readonly before?: number | undefined },
+      }: EventFilter & { readonly limit: number; readonly before?: number | undefined },
     ): Promise<WordedPage> {
       const isWanted = fits(filter);
       const actors = new Map<string, RecordedEvent['metadata']['actor']>();
@@ -181,7 +179,7 @@ export function wordedHistories({ log, definitions }: WordedDeps) {
     },
 
     /** Yields every event that fits, oldest first. @throws StreamErased, LogUnavailable */
-    async *all(kind: HistoryKind, id: string, filter: WordedFilter): AsyncGenerator<WordedEvent> {
+    async *all(kind: HistoryKind, id: string, filter: EventFilter): AsyncGenerator<WordedEvent> {
       const isWanted = fits(filter);
       const writer = openWriter();
       for await (const step of steps(kind, id)) if (isWanted(step.event)) yield await writer.worded(step);

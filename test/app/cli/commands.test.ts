@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scopes } from '../../../domain/api-key/events.ts';
@@ -257,10 +260,15 @@ const event = {
     { path: '/slug', after: 's' },
     { path: '/updated_at', before: 'then', after: 'now' },
   ],
+  sentence: 'Operator local published the form “Feedback”.',
+  worded_changes: [
+    { label: 'Status', before: 'Draft', after: 'Published' },
+    { label: 'Address', before: null, after: 's' },
+  ],
   deliveries: [{ id: 'e1', destination_id: 'd1', status: 'succeeded', attempts: [{}, {}] }],
 };
 
-test('history lists events with the members that they changed, the actor and the webhooks', async () => {
+test('history lists events as sentences, with their changes and the webhooks', async () => {
   const list = await against(
     { status: 200, body: { data: [event] } },
     'history',
@@ -270,11 +278,11 @@ test('history lists events with the members that they changed, the actor and the
   );
   assert.is(list.asked, 'GET /api/admin/v1/forms/f1/history?order=desc&limit=100');
   assert.equal(list.json.lines(), [event]);
-  const changed = 'status: "draft" → "published"; slug: none → "s"';
-  for (const part of ['FormPublished', 'operator local', changed, 'e1 succeeded (2 attempts)'])
+  const changed = 'Status: Draft → Published; Address: empty → s';
+  for (const part of ['FormPublished', event.sentence, changed, 'e1 succeeded (2 attempts)'])
     assert.match(list.plain.stdout, part);
   assert.not.match(list.plain.stdout, 'updated_at');
-  assert.match(list.plain.stdout, /CHANGED +CAUSE +REQUEST +WEBHOOKS$/m);
+  assert.match(list.plain.stdout, /CHANGED +EVENT +POSITION +CAUSE +REQUEST +WEBHOOKS$/m);
 });
 
 test('history says why a payment was refused', async () => {
@@ -284,13 +292,45 @@ test('history says why a payment was refused', async () => {
     expected: { fieldKey: 'fee', amount: 1250, currency: 'EUR', paidAt: null },
     at: '2025-01-01T00:00:00.000Z',
   };
-  const refused = { ...event, type: 'SubmissionPaymentRefused', data, changes: [], deliveries: [] };
+  const refused = {
+    ...event,
+    type: 'SubmissionPaymentRefused',
+    data,
+    changes: [],
+    worded_changes: [],
+    deliveries: [],
+  };
   const list = await against({ status: 200, body: { data: [refused] } }, 'history', 'submission', 's1');
   assert.match(
     list.plain.stdout,
     'The amount of the payment differs from the answer. Payment p1 of bank: 0.01 EUR, expected: 12.50 EUR.',
   );
   assert.equal(list.json.lines(), [refused]);
+});
+
+test('history of an earlier release has types and actors in place of sentences', async () => {
+  const { sentence: _, worded_changes: __, ...earlier } = event;
+  const list = await against({ status: 200, body: { data: [earlier] } }, 'history', 'form', 'f1');
+  assert.match(list.plain.stdout, 'FormPublished by operator local');
+});
+
+test('history --output writes a table or lines, and never over a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formlog-history-'));
+  try {
+    const table = join(folder, 'history.csv');
+    const answer = { status: 200, body: { data: [event] } };
+    const save = (file: string) => against(answer, 'history', 'form', 'f1', '--output', file);
+    const refusedAgain = await save(table);
+    const rows = (await readFile(table, 'utf8')).trim().split('\r\n');
+    assert.is(rows.length, 3, 'the headings and a row for each change');
+    assert.match(rows[1] ?? '', /^2025-01-01T00:00:00.000Z,Operator local published/);
+    assert.equal([refusedAgain.plain.code, refusedAgain.json.code], [0, 2], 'the second run finds the file');
+    const lines = join(folder, 'history.ndjson');
+    await save(lines);
+    assert.equal(JSON.parse(await readFile(lines, 'utf8')), event);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('history --as-of shows a state, --diff the changes between two', async () => {

@@ -37,6 +37,7 @@ const commands = [
   'recoveries resume',
   'recoveries cancel',
   'audit',
+  'audit account',
   'listen',
   'import',
 ];

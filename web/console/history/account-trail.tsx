@@ -67,8 +67,9 @@ export function accountTrailPages(
       await contextFor(request, deps.aggregates, 'account', id);
       const page = await trail.page(id, {
         ...readFilter(filters),
+        order: 'desc',
         limit: rowsOnPage,
-        ...(before !== undefined && { before: BigInt(before) }),
+        ...(before !== undefined && { after: BigInt(before) }),
       });
       const [people, name] = await Promise.all([peopleOf(id), openNames(log).now('account', id)]);
       const account = encodeURIComponent(id);
@@ -106,7 +107,7 @@ export function accountTrailPages(
           )}
           {events as 'safe'}
           <Pages
-            next={page.before === null ? null : at + filterQuery(filters, { before: String(page.before) })}
+            next={page.next === null ? null : at + filterQuery(filters, { before: String(page.next) })}
             isLater={before !== undefined}
             first={at + filterQuery(filters)}
           />

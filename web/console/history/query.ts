@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import { actorIn } from '../../../domain/sentences/authors.ts';
 import { eventKinds } from '../../../domain/sentences/event-kinds.ts';
-import type { WordedFilter } from '../../../projections/queries/worded/worded-history.ts';
+import type { EventFilter as Wanted } from '../../../projections/queries/worded/event-filter.ts';
 
 /** A day in UTC, or nothing: a form sends every control. */
 const Day = Type.String({ pattern: '^(?:\\d{4}-\\d\\d-\\d\\d)?$' });
@@ -29,7 +29,7 @@ function beginningOf(day: string | undefined): Date | undefined {
 }
 
 /** Returns the filter that a query asks for. @throws ApiError `invalid_request` for a day or an actor that does not exist */
-export function readFilter({ by = '', kind, since, until }: EventFilters): WordedFilter {
+export function readFilter({ by = '', kind, since, until }: EventFilters): Wanted {
   if (by !== '' && !actorIn(by)) throw invalidRequest(`There is no person ${by}.`);
   const end = beginningOf(until);
   return {

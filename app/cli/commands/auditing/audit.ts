@@ -11,6 +11,8 @@ import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { onInterrupt } from '../../terminal/interrupt.ts';
 import { type Column, type Output, printList } from '../../terminal/output.ts';
 import { isTransient } from '../../terminal/watch.ts';
+import { addAuditAccount } from './audit-account.ts';
+import { sentenceIn } from './worded-events.ts';
 
 const AuditEntry = Type.Intersect([
   response(EventEntry, 'revision', 'recorded_at', 'type', 'actor'),
@@ -25,8 +27,7 @@ const types = Object.keys(auditEvents).filter((type) => type !== 'AuditSummarize
 
 const columns: readonly Column<AuditEntry>[] = [
   ['recorded', ({ recorded_at }) => recorded_at, 'whole'],
-  ['event', ({ type }) => type],
-  ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
+  ['what happened', sentenceIn],
   ['submission', ({ data }) => data.submissionId, 'whole'],
   ['delivery', ({ data }) => data.deliveryId, 'whole'],
 ];
@@ -55,6 +56,8 @@ interface AuditOptions extends CommonOptions, Filters {
 
 /** `formlog audit` */
 export function defineAudit(command: Command, context: CliContext): void {
+  command.enablePositionalOptions();
+  addAuditAccount(command, context);
   withService(
     command
       .option('--type <type>', `only this event: ${types.join(', ')}`, oneOf(types))
@@ -119,8 +122,8 @@ function openStream(api: ApiClient, path: string, signal: AbortSignal): () => Pr
 function printLine(output: Output, entry: AuditEntry): void {
   output.record(entry);
   if (output.json) return;
-  const { recorded_at, type, actor, data } = entry;
+  const { recorded_at, data } = entry;
   const delivery = data.deliveryId === undefined ? [] : [`delivery ${data.deliveryId}`];
-  const words = [recorded_at, type, `by ${actor.kind} ${actor.id}`, `submission ${data.submissionId}`];
+  const words = [recorded_at, sentenceIn(entry), `submission ${data.submissionId}`];
   output.print([...words, ...delivery].join('  '));
 }

@@ -15,14 +15,14 @@ import {
 import { misused } from '../../failure.ts';
 import { integerFrom, logPoint, oneOf } from '../../input/option-values.ts';
 import { type Column, printItem, printList } from '../../terminal/output.ts';
+import { changesIn, saveEvents, sentenceIn, withEventFile, WordedEvent } from './worded-events.ts';
 
-const { deliveries: _, ...entry } = contract.HistoryEntry.properties;
 const Sent = Type.Object({
   ...Type.Pick(contract.DeliveryEntry, ['id', 'status']).properties,
   attempts: Type.Array(Type.Unknown()),
 });
 const HistoryEntry = Type.Intersect([
-  response(Type.Object(entry), 'revision', 'position', 'recorded_at', 'type', 'actor', 'causation_id'),
+  WordedEvent,
   Type.Object({ deliveries: Type.Optional(Type.Array(Sent)) }),
 ]);
 const PastState = response(contract.Snapshot, 'as_of', 'state');
@@ -39,29 +39,19 @@ const kinds = ['account', 'form', 'submission', 'destination', 'delivery'] as co
 const attemptsOf = ({ deliveries = [] }: Static<typeof HistoryEntry>): string =>
   deliveries.map(({ id, status, attempts }) => `${id} ${status} (${attempts.length} attempts)`).join(', ');
 
-/** Members that every event changes, or that none does. */
-const unremarkable = ['/id', '/account_id', '/revision', '/created_at', '/updated_at'];
-
 const Refusal = submissionEvents.SubmissionPaymentRefused.schema;
 
-function changesOf({ type, data, changes }: Static<typeof HistoryEntry>): string {
-  // It changes nothing of the submission.
-  if (type === 'SubmissionPaymentRefused' && Value.Check(Refusal, data)) return refusalInWords(data);
-  return (changes ?? [])
-    .filter(({ path }) => !unremarkable.includes(path))
-    .map(
-      ({ path, before, after }) => `${path.slice(1)}: ${shown(before) ?? 'none'} → ${shown(after) ?? 'none'}`,
-    )
-    .join('; ');
-}
+/** A refused payment changes nothing of the submission. */
+const refusalIn = ({ type, data }: Static<typeof HistoryEntry>): string | null =>
+  type === 'SubmissionPaymentRefused' && Value.Check(Refusal, data) ? refusalInWords(data) : null;
 
 const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['revision', ({ revision }) => revision],
-  ['position', ({ position }) => position],
   ['recorded', ({ recorded_at }) => recorded_at],
+  ['what happened', sentenceIn],
+  ['changed', (event) => refusalIn(event) ?? changesIn(event)],
   ['event', ({ type }) => type],
-  ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
-  ['changed', changesOf],
+  ['position', ({ position }) => position],
   ['cause', ({ causation_id }) => causation_id, 'whole'],
   ['request', ({ correlation_id }) => correlation_id, 'whole'],
   ['webhooks', attemptsOf],
@@ -82,12 +72,13 @@ interface HistoryOptions extends CommonOptions {
   readonly diff?: readonly string[];
   readonly newestFirst?: boolean;
   readonly limit: number;
+  readonly output?: string;
 }
 
 /** `formlog history …` */
 export function defineHistory(command: Command, context: CliContext): void {
   withService(
-    command
+    withEventFile(command)
       .argument('<kind>', kinds.join(', '), oneOf(kinds))
       .argument('<id>', 'its id')
       .option('--as-of <point>', 'the state at a time, a duration ago (2h) or a log position', logPoint)
@@ -99,12 +90,14 @@ export function defineHistory(command: Command, context: CliContext): void {
   ).action(async (kind: (typeof kinds)[number], id: string, { asOf, diff, ...options }: HistoryOptions) => {
     if (diff && diff.length !== 2)
       throw misused('--diff takes two points, such as --diff 2026-01-01T00:00:00Z 4711.');
-    const session = openSession(context, options);
+    const { output: file, ...others } = options;
+    const session = openSession(context, others);
     const path = `/api/admin/v1/${collections[kind]}/${encodeURIComponent(id)}/history`;
     if (diff) return showChanges(session, path, diff);
     if (asOf !== undefined) return showState(session, path, asOf);
     const order = options.newestFirst ? 'desc' : 'asc';
     const events = await session.api.list(path, HistoryEntry, { order }, options.limit);
+    if (file !== undefined) return saveEvents(session.output, file, events);
     printList(session.output, events, columns, 'No events found.');
   });
 }

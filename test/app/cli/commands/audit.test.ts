@@ -18,6 +18,7 @@ const entry = (revision: number, type: string, submissionId: string, by = 'ada')
   correlation_id: 'r',
   causation_id: 'r',
   data: { submissionId, ...(type === 'DeliveryErased' && { deliveryId: 'd1' }) },
+  sentence: `Operator ${by} erased ${type === 'DeliveryErased' ? 'a webhook' : 'a submission'}.`,
 });
 const entries = [
   entry(0, 'SubmissionErased', 's1'),
@@ -30,9 +31,9 @@ test('lists the audit stream of the account, oldest first', async () => {
   assert.is(asked, 'GET /api/admin/v1/accounts/a%201/audit?limit=100');
   assert.match(
     plain.stdout,
-    /^RECORDED +EVENT +BY +SUBMISSION +DELIVERY\n2026-01-01T00:00:00.000Z +SubmissionErased +operator ada +s1 +-$/m,
+    /^RECORDED +WHAT HAPPENED +SUBMISSION +DELIVERY\n2026-01-01T00:00:00.000Z +Operator ada erased a submission. +s1 +-$/m,
   );
-  assert.match(plain.stdout, /DeliveryErased +operator eraser +s1 +d1$/m);
+  assert.match(plain.stdout, /Operator eraser erased a webhook. +s1 +d1$/m);
   assert.equal(json.lines(), entries);
 });
 
@@ -61,6 +62,19 @@ for (const [args, found] of filters)
       found.map((index) => entries[index]),
     );
   });
+
+test('audit account lists what people and keys did, with the filters of the service', async () => {
+  const act = { ...entry(0, 'FormPublished', 's1'), worded_changes: [] };
+  const options = ['--by', 'ada', '--kind', 'status', '--since', '2026-01-01T00:00:00Z', '--oldest-first'];
+  const list = await against({ status: 200, body: { data: [act] } }, 'audit', 'account', ...options);
+  assert.is(
+    list.asked,
+    'GET /api/admin/v1/accounts/a%201/trail?by=ada&kind=status&since=2026-01-01T00%3A00%3A00.000Z&order=asc&limit=100',
+  );
+  assert.match(list.plain.stdout, /^RECORDED +WHAT HAPPENED +CHANGED$/m);
+  assert.match(list.plain.stdout, 'Operator ada erased a submission.');
+  assert.equal(list.json.lines(), [act]);
+});
 
 test('an unknown type is wrong usage', async () => {
   const { plain } = await against({ status: 200, body: { data: [] } }, 'audit', '--type', 'FormErased');
