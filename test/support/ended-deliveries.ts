@@ -23,6 +23,8 @@ interface Ended {
   readonly position?: string | undefined;
   readonly formId?: string | undefined;
   readonly submissionId?: string | undefined;
+  /** The id of its event; by default of none that is in the log. */
+  readonly eventId?: string;
   /** The time of its event, ISO 8601. */
   readonly at?: string;
 }
@@ -33,7 +35,7 @@ export async function endedDelivery(
   { accountId, destinationId, end, position = '10', formId = 'f1', submissionId = 's1', ...given }: Ended,
 ): Promise<string> {
   const deliveryId = newId();
-  const { at = new Date((moment += 1_000)).toISOString() } = given;
+  const { at = new Date((moment += 1_000)).toISOString(), eventId = newId() } = given;
   const subject = {
     deliveryId,
     accountId,
@@ -41,7 +43,7 @@ export async function endedDelivery(
     kind: 'submission.created' as const,
     formId,
     submissionId,
-    source: { stream: streamOf.submission(submissionId), revision: 0, position, eventId: newId() },
+    source: { stream: streamOf.submission(submissionId), revision: 0, position, eventId },
     includedQuestions: [],
     publicUrl: 'https://forms.test',
     at,

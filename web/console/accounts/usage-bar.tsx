@@ -8,8 +8,10 @@ interface Props {
   readonly unlimited?: string;
 }
 
+const inGroups = (count: number): string => count.toLocaleString('en');
+
 /** The use of a resource against its limit. */
-export function UsageBar({ use: { used, limit }, inWords = String, unlimited = inWords(used) }: Props) {
+export function UsageBar({ use: { used, limit }, inWords = inGroups, unlimited = inWords(used) }: Props) {
   if (limit === null)
     return (
       <span>

@@ -7,9 +7,10 @@ import { type Choice, choose, destinationsOf, formsOf } from '../parts/named.ts'
 import { UnclearChoice } from '../parts/named-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
+import { namesFor } from '../parts/thing-links.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { DeliveryTable, namesFor } from './delivery-table.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
 import { DeliveryFilters, DeliveryQuery, isFiltered, readConditions } from './filters.tsx';
 import { RecoverLink } from './recover-link.tsx';
 

@@ -5,34 +5,9 @@ import { Badge } from '../../parts/badge.tsx';
 import { Id } from '../../parts/id.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { WebDeps } from '../../web-deps.ts';
 import { kindLabels, reasonOf } from '../parts/delivery-words.ts';
 import { SendAgain } from '../parts/send-again.tsx';
-
-/** The names of the things that deliveries are about, by id. */
-export interface DeliveryNames {
-  readonly destinations: ReadonlyMap<string, string>;
-  readonly forms: ReadonlyMap<string, string>;
-}
-
-/** Looks up the names for a page of deliveries. */
-export async function namesFor(
-  { queries }: Pick<WebDeps, 'queries'>,
-  accountId: string | null,
-  items: readonly DeliverySummary[],
-): Promise<DeliveryNames> {
-  const [destinations, forms] = await Promise.all([
-    queries.destinations.labels(
-      accountId,
-      items.map(({ destination_id: id }) => id),
-    ),
-    queries.forms.titles(
-      accountId,
-      items.flatMap(({ form_id: id }) => (id === null ? [] : [id])),
-    ),
-  ]);
-  return { destinations, forms };
-}
+import { DestinationLink, FormLink, type ThingNames } from '../parts/thing-links.tsx';
 
 const Status = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly held: Held }) => {
   const reason = reasonOf(delivery, held(delivery));
@@ -48,32 +23,11 @@ const Status = ({ delivery, held }: { readonly delivery: DeliverySummary; readon
   );
 };
 
-const Destination = ({ id, names }: { readonly id: string; readonly names: DeliveryNames }) => {
-  const name = names.destinations.get(id);
-  return (
-    <a href={`/console/destinations/${id}`} {...(name === undefined && { class: 'quiet' })} safe>
-      {name ?? 'removed'}
-    </a>
-  );
-};
-
-const Subject = ({
-  delivery,
-  names,
-}: {
-  readonly delivery: DeliverySummary;
-  readonly names: DeliveryNames;
-}) => {
+const Subject = ({ delivery, names }: { readonly delivery: DeliverySummary; readonly names: ThingNames }) => {
   const { form_id: form, submission_id: submission, kind } = delivery;
   return (
     <>
-      {form === null ? (
-        <span class="quiet">–</span>
-      ) : (
-        <a href={`/console/forms/${form}`} safe>
-          {names.forms.get(form) ?? form}
-        </a>
-      )}
+      {form === null ? <span class="quiet">–</span> : <FormLink id={form} names={names} />}
       <small class="reason">
         {submission === null ? (
           <span safe>{kindLabels[kind]}</span>
@@ -94,7 +48,7 @@ interface TableProps {
   readonly request: FastifyRequest;
   readonly items: readonly DeliverySummary[];
   readonly held: Held;
-  readonly names: DeliveryNames;
+  readonly names: ThingNames;
   readonly empty: JSX.Element;
 }
 
@@ -103,7 +57,7 @@ export const DeliveryTable = ({ request, items, held, names, empty }: TableProps
   const columns: readonly Column<DeliverySummary>[] = [
     { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
     { title: 'Status', cell: (delivery) => <Status delivery={delivery} held={held} /> },
-    { title: 'Destination', cell: ({ destination_id: id }) => <Destination id={id} names={names} /> },
+    { title: 'Destination', cell: ({ destination_id: id }) => <DestinationLink id={id} names={names} /> },
     { title: 'About', cell: (delivery) => <Subject delivery={delivery} names={names} /> },
     { title: 'Next attempt', cell: (delivery) => <NextAttempt delivery={delivery} held={held} /> },
     { title: '', cell: (delivery) => <SendAgain request={request} delivery={delivery} /> },

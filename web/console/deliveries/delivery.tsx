@@ -4,6 +4,7 @@ import { ById } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { replayDelivery } from '../../../commands/delivery/replay-delivery.ts';
+import { quoted } from '../../../domain/sentences/sentence.ts';
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -11,10 +12,11 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { cancelReasons } from '../parts/delivery-words.ts';
+import { cancelReasons, kindLabels } from '../parts/delivery-words.ts';
 import { describeOutcome } from '../parts/outcome.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { SendAgain } from '../parts/send-again.tsx';
+import { DestinationLink, FormLink, namesFor, type ThingNames } from '../parts/thing-links.tsx';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -54,23 +56,21 @@ function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, s
 interface FactsProps {
   readonly delivery: DeliveryView;
   readonly stopped: Stopped;
+  readonly names: ThingNames;
 }
 
-const DeliveryFacts = ({ delivery, stopped }: FactsProps) => (
+const DeliveryFacts = ({ delivery, stopped, names }: FactsProps) => (
   <Facts
     facts={[
-      ['Event', <span>{delivery.kind}</span>],
+      ['Destination', <DestinationLink id={delivery.destination_id} names={names} />],
+      ['Event', <span safe>{kindLabels[delivery.kind]}</span>],
       ['Event time', <Time at={delivery.created_at} />],
-      [
-        'Destination',
-        <Id id={delivery.destination_id} href={`/console/destinations/${delivery.destination_id}`} />,
-      ],
       [
         'Submission',
         delivery.submission_id === null ? (
           <span class="quiet">–</span>
         ) : (
-          <Id id={delivery.submission_id} href={`/console/submissions/${delivery.submission_id}`} />
+          <a href={`/console/submissions/${delivery.submission_id}`}>Its answers</a>
         ),
       ],
       [
@@ -78,7 +78,7 @@ const DeliveryFacts = ({ delivery, stopped }: FactsProps) => (
         delivery.form_id === null ? (
           <span class="quiet">–</span>
         ) : (
-          <Id id={delivery.form_id} href={`/console/forms/${delivery.form_id}`} />
+          <FormLink id={delivery.form_id} names={names} />
         ),
       ],
       ['Attempts', <span>{delivery.attempt_count}</span>],
@@ -88,6 +88,7 @@ const DeliveryFacts = ({ delivery, stopped }: FactsProps) => (
         : []),
       ['Last change', <Time at={delivery.updated_at} />],
       ['History', <a href={`/console/history/delivery/${delivery.id}`}>Every event of this delivery</a>],
+      ['Id', <Id id={delivery.id} />],
     ]}
   />
 );
@@ -110,13 +111,18 @@ export function deliveryPage(
       await refuseErased(deps, 'delivery', id, readableBy(request));
       const delivery = await queries.deliveries.get(readableBy(request), id);
       if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
-      const [held, sent] = await Promise.all([heldAmong(deps, [delivery]), sentRequests(id)]);
+      const [held, sent, names] = await Promise.all([
+        heldAmong(deps, [delivery]),
+        sentRequests(id),
+        namesFor(deps, delivery.account_id, [delivery]),
+      ]);
+      const to = names.destinations.get(delivery.destination_id);
       const isReadable = mayReadAnswers(request) || !carriesAnswers(delivery.kind);
       const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
       return show(
         reply,
         {
-          title: id,
+          title: `Webhook to ${to === undefined ? 'a removed destination' : quoted(to)}`,
           crumbs: [['Deliveries', ofAccount('/console/deliveries', delivery.account_id)]],
           account: delivery.account_id,
           actions: (
@@ -142,7 +148,7 @@ export function deliveryPage(
           <p class="lead">
             <Badge state={delivery.status} /> <span safe>{summaryOf(delivery, held(delivery))}</span>
           </p>
-          <DeliveryFacts delivery={delivery} stopped={held(delivery)} />
+          <DeliveryFacts delivery={delivery} stopped={held(delivery)} names={names} />
           <h2>Attempts</h2>
           <Attempts delivery={delivery} isReadable={isReadable} />
           <h2>Request</h2>

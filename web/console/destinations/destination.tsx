@@ -12,8 +12,10 @@ import { sendHtml } from '../../parts/send-html.ts';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { kindLabels } from '../parts/delivery-words.ts';
 import { Range } from '../parts/ranges.ts';
 import type { Routes } from '../parts/routes.ts';
+import { FormLink, namesFor, type ThingNames } from '../parts/thing-links.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { DestinationActions } from './actions.tsx';
@@ -32,20 +34,18 @@ const shownDeliveries = 10;
 interface FactsProps {
   readonly destination: DestinationView;
   readonly choice: DescribedChoice | undefined;
+  readonly names: ThingNames;
 }
 
-const DestinationFacts = ({ destination, choice }: FactsProps) => {
+const DestinationFacts = ({ destination, choice, names }: FactsProps) => {
   const { form_id: formId, rate_per_second: rate } = destination;
   const { previous_secret_until: former } = destination;
   return (
     <Facts
       facts={[
         ['Address', <code safe>{destination.url}</code>],
-        ['Events', <span safe>{destination.events.join(', ')}</span>],
-        [
-          'Form',
-          formId === null ? <span>Every form</span> : <Id id={formId} href={`/console/forms/${formId}`} />,
-        ],
+        ['Events', <span safe>{destination.events.map((kind) => kindLabels[kind]).join(', ')}</span>],
+        ['Form', formId === null ? <span>Every form</span> : <FormLink id={formId} names={names} />],
         ['Answers that are sent', <ChosenQuestions choice={choice} />],
         ['Signature', <span safe>{signatureLabels[destination.signature]}</span>],
         ['Concurrent requests', <span>{destination.concurrency}</span>],
@@ -127,12 +127,14 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
       const { range = '24h', ping: pingId, missed: since } = request.query;
       const destination = await findDestination(deps, request, id);
       const { account_id: account, label } = destination;
-      const [traffic, missed, recent, ping, [choice]] = await Promise.all([
+      const about = { destination_id: null, form_id: destination.form_id };
+      const [traffic, missed, recent, ping, [choice], names] = await Promise.all([
         readTraffic(deps, id, range),
         readMissed(queries.recoveries, destination, { since, now: now() }),
         queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
         pingId === undefined ? null : findPing(request, id, pingId),
         choicesOf(deps.queries, [destination]),
+        namesFor(deps, account, [about]),
       ]);
       const safeOffer = await renderOffer(request, destination, ping);
       return show(
@@ -162,7 +164,7 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
           <h2>Latest deliveries</h2>
           <RecentDeliveries request={request} destination={destination} items={recent.items} />
           <h2>Settings</h2>
-          <DestinationFacts destination={destination} choice={choice} />
+          <DestinationFacts destination={destination} choice={choice} names={names} />
         </>,
       );
     },

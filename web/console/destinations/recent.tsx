@@ -20,6 +20,7 @@ interface RecentProps {
 /** The newest deliveries to a destination, tests among them. */
 export const RecentDeliveries = ({ request, destination, items }: RecentProps) => (
   <Table
+    cards
     caption="The latest deliveries to this destination"
     items={items}
     empty={
@@ -29,14 +30,7 @@ export const RecentDeliveries = ({ request, destination, items }: RecentProps) =
       </Empty>
     }
     columns={[
-      {
-        title: 'Delivery',
-        cell: ({ id, kind }) => (
-          <>
-            <Id id={id} href={`/console/deliveries/${id}`} /> <small safe>{kindLabels[kind]}</small>
-          </>
-        ),
-      },
+      { title: 'Event', cell: ({ kind }) => <span safe>{kindLabels[kind]}</span> },
       { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
       { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
       { title: 'Last attempt', cell: ({ last_outcome: last }) => <Outcome outcome={last} /> },
@@ -46,6 +40,7 @@ export const RecentDeliveries = ({ request, destination, items }: RecentProps) =
           status === 'pending' && !destination.enabled ? <Badge state="disabled" /> : <Time at={at} />,
       },
       { title: '', cell: (delivery) => <SendAgain request={request} delivery={delivery} /> },
+      { title: 'Id', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} short /> },
     ]}
   />
 );

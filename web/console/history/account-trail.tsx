@@ -12,6 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { rowsOnPage } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
+import { noNames } from '../parts/thing-links.tsx';
 import { show } from '../shell.tsx';
 import { eventList } from './event-list.tsx';
 import { eventFormats, sendEvents } from './export.ts';
@@ -77,6 +78,7 @@ export function accountTrailPages(
       const events = await eventList({
         events: await worded.word(page.acts),
         deliveries: [],
+        names: noNames,
         about: id,
         isOperator: true,
         isFiltered: filterQuery(filters) !== '',

@@ -11,6 +11,7 @@ import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Sentence } from '../parts/sentence.tsx';
 import { eventUrl } from '../parts/stream-links.ts';
+import type { ThingNames } from '../parts/thing-links.tsx';
 import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { Beginning, Changes } from './changes.tsx';
 
@@ -18,6 +19,8 @@ interface EventsProps {
   /** Newest first. */
   readonly events: readonly WordedEvent[];
   readonly deliveries: readonly DeliveryView[];
+  /** The names of the destinations of the deliveries. */
+  readonly names: ThingNames;
   /** The id of the thing that the page is about. */
   readonly about: string;
   /** Whether the visitor may see pages of events. */
@@ -63,7 +66,7 @@ const EventItem = ({ worded, children }: { readonly worded: WordedEvent; readonl
 
 /** The events as sentences, newest first. They hold up to a megabyte each, and are rendered a few at a time. */
 export async function eventList(props: EventsProps): Promise<JSX.Element> {
-  const { events, deliveries, about, isOperator, isFiltered, dataOf } = props;
+  const { events, deliveries, names, about, isOperator, isFiltered, dataOf } = props;
   if (events.length === 0)
     return <Empty title={isFiltered ? 'No event fits these filters.' : 'Nothing has happened yet.'} />;
   const longTexts = openLongTexts();
@@ -81,7 +84,10 @@ export async function eventList(props: EventsProps): Promise<JSX.Element> {
           ) : (
             <Changes changes={worded.changes} longTexts={longTexts} />
           )}
-          <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === worded.event.id)} />
+          <WebhookTree
+            deliveries={deliveries.filter(({ source }) => source.event_id === worded.event.id)}
+            names={names}
+          />
           <EventDetails
             event={worded.event}
             data={data[index] ?? {}}

@@ -13,6 +13,7 @@ import { asText, markup } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { rowsOnPage } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
+import { namesFor } from '../parts/thing-links.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
 import { eventList } from './event-list.tsx';
@@ -129,6 +130,7 @@ export function historyPages(
       const events = await eventList({
         events: page.events,
         deliveries,
+        names: await namesFor(deps, account, deliveries),
         about: id,
         isOperator,
         isFiltered: filterQuery(filters) !== '',

@@ -1,14 +1,18 @@
 import Type from 'typebox';
 import { ApiError } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
+import { sentenceOf } from '../../../domain/sentences/sentence-of.ts';
 import { eventEntry } from '../../../projections/queries/event-entry.ts';
+import { openNames } from '../../../projections/queries/worded/names.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
+import { Sentence } from '../parts/sentence.tsx';
 import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
+import { namesFor } from '../parts/thing-links.tsx';
 import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { show } from '../shell.tsx';
 import { EventTable } from './event-table.tsx';
@@ -38,6 +42,12 @@ export function eventPage(
         eventEntry(event);
       const { accountId } = event.metadata;
       const deliveries = await queries.deliveries.ofSourceEvents([id], shownEvents);
+      const names = await namesFor(deps, accountId, deliveries);
+      const thingNames = openNames(log);
+      const [sentence, account] = await Promise.all([
+        thingNames.in(sentenceOf(event), event.position),
+        thingNames.now('account', accountId),
+      ]);
       const related = activity.recent.newest(
         shownEvents,
         (other) => other.metadata.correlationId === correlation_id && other.id !== id,
@@ -55,16 +65,24 @@ export function eventPage(
           actions: subject !== null && <a href={subject}>Its page</a>,
         },
         <>
+          <p class="lead">
+            <Sentence parts={sentence} />
+          </p>
           <Facts
             facts={[
-              ['Id', <Id id={id} />],
               ['Recorded', <Time at={recorded_at} />],
               ['Revision', <span>{revision}</span>],
               ['Position', <span safe>{position}</span>],
-              ['By', <span safe>{`${actor.kind} ${actor.id}`}</span>],
-              ['Account', <Id id={accountId} href={`/console/accounts/${encodeURIComponent(accountId)}`} />],
+              ['By', <code safe>{`${actor.kind} ${actor.id}`}</code>],
+              [
+                'Account',
+                <a href={`/console/accounts/${encodeURIComponent(accountId)}`} safe>
+                  {account ?? accountId}
+                </a>,
+              ],
               ['Caused by', <Id id={causation_id} />],
               ['Correlation id', <Id id={correlation_id} />],
+              ['Id', <Id id={id} />],
             ]}
           />
           <h2>Data</h2>
@@ -72,7 +90,7 @@ export function eventPage(
           {deliveries.length > 0 && (
             <>
               <h2>Its webhooks</h2>
-              <WebhookTree deliveries={deliveries} />
+              <WebhookTree deliveries={deliveries} names={names} />
             </>
           )}
           <h2>In the same request</h2>

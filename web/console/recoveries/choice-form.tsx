@@ -1,12 +1,14 @@
-import { type RecoverableStatus, recoverableStatuses } from '../../../domain/delivery/decider.ts';
+import { recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { kindLabels } from '../parts/delivery-words.ts';
 import { type Described, Field } from '../parts/field.tsx';
 import { asLocal, type Chosen } from './choice.ts';
+import { statusNames } from './selection.tsx';
 
 interface ChoiceFormProps {
   readonly account: string;
@@ -30,13 +32,6 @@ const Moment = ({ name, text, described }: MomentProps) =>
   ) : (
     <input type="datetime-local" step="1" name={name} value={asLocal(text)} {...described} />
   );
-
-const statusWords: Readonly<Record<RecoverableStatus, string>> = {
-  failed: 'Only failed',
-  exhausted: 'Only exhausted',
-  skipped: 'Only skipped',
-  pending: 'Waiting for a later attempt',
-};
 
 /** The choice of the webhooks of a recovery. With script, the preview below follows the choice. */
 export const ChoiceForm = ({ account, chosen, problems, defaultRate, ...offered }: ChoiceFormProps) => (
@@ -65,7 +60,13 @@ export const ChoiceForm = ({ account, chosen, problems, defaultRate, ...offered 
           .map(({ id, label }) => [id, label] as const)}
         chosen={chosen.destination}
       />
-      <Choice name="kind" label="Event" none="Every kind" values={webhookKinds} chosen={chosen.kind} />
+      <Choice
+        name="kind"
+        label="Event"
+        none="Every kind"
+        values={webhookKinds.map((kind) => [kind, kindLabels[kind]] as const)}
+        chosen={chosen.kind}
+      />
       <Choice
         name="form"
         label="Form"
@@ -80,7 +81,13 @@ export const ChoiceForm = ({ account, chosen, problems, defaultRate, ...offered 
           name="status"
           label="Status"
           none="Failed, exhausted or skipped"
-          values={recoverableStatuses.map((status) => [status, statusWords[status]] as const)}
+          values={recoverableStatuses.map(
+            (status) =>
+              [
+                status,
+                status === 'pending' ? 'Waiting for a later attempt' : `Only ${statusNames[status]}`,
+              ] as const,
+          )}
           chosen={chosen.status}
         />
       </div>

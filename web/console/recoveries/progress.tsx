@@ -19,8 +19,8 @@ export const Progress = ({ recovery }: { readonly recovery: Counts }) => {
   );
 };
 
-/** The time that the rest of a recovery takes at most at its rate, in words. */
-export function remainingOf(recovery: Counts & Pick<RecoveryView, 'per_second'>): string {
+/** The time that the rest of a recovery takes at most at its rate, in words; null if nothing is left. */
+export function remainingOf(recovery: Counts & Pick<RecoveryView, 'per_second'>): string | null {
   const left = Math.max(0, recovery.total - doneOf(recovery));
-  return durationOf((left / recovery.per_second) * 1_000);
+  return left === 0 ? null : durationOf((left / recovery.per_second) * 1_000);
 }

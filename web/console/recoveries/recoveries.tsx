@@ -13,6 +13,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
+import { namesFor, type ThingNames } from '../parts/thing-links.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Progress } from './progress.tsx';
@@ -21,15 +22,20 @@ import { Beginning, Target } from './selection.tsx';
 const title = 'Recoveries';
 const path = '/console/recoveries';
 
-const columns: readonly Column<RecoveryView>[] = [
-  { title: 'Recovery', cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
-  { title: 'Action', cell: ({ action }) => <span>{action === 'cancel' ? 'Cancel' : 'Send again'}</span> },
+const columnsWith = (names: ThingNames): readonly Column<RecoveryView>[] => [
+  {
+    title: 'Recovery',
+    cell: (recovery) => (
+      <a href={`${path}/${recovery.id}`}>{recovery.action === 'cancel' ? 'Cancel' : 'Send again'}</a>
+    ),
+  },
   { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
   { title: 'Progress', cell: (recovery) => <Progress recovery={recovery} /> },
   { title: 'Passed over', numeric: true, cell: ({ passed_over: count }) => <span>{count}</span> },
-  { title: 'Destination', cell: (recovery) => <Target recovery={recovery} /> },
+  { title: 'Destination', cell: (recovery) => <Target recovery={recovery} names={names} /> },
   { title: 'Events since', wide: true, cell: (recovery) => <Beginning recovery={recovery} /> },
-  { title: 'Begun', wide: true, cell: ({ created_at: at }) => <Time at={at} /> },
+  { title: 'Begun', cell: ({ created_at: at }) => <Time at={at} /> },
+  { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} href={`${path}/${id}`} short /> },
 ];
 
 const RecoveriesQuery = Type.Object({
@@ -50,6 +56,7 @@ export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager
       if (account === null) return reply;
       const binding = ['pages', title, account, status ?? null];
       const page = await queries.recoveries.list(account, { status, ...pager.request(binding, cursor) });
+      const names = await namesFor(deps, account, page.items);
       const begin = ofAccount(`${path}/new`, account);
       const canStart = visitorIn(request).hasScope('webhooks:write');
       return show(
@@ -79,9 +86,10 @@ export function recoveryPages(app: Routes, deps: Pick<WebDeps, 'queries'>, pager
             })}
           >
             <Table
+              cards
               caption="Recoveries, newest first"
               items={page.items}
-              columns={columns}
+              columns={columnsWith(names)}
               empty={
                 <Empty title="No recoveries match.">
                   <p>

@@ -9,19 +9,25 @@ import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { kindLabels } from '../parts/delivery-words.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
+import { FormLink, namesFor, type ThingNames } from '../parts/thing-links.tsx';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Progress, remainingOf } from './progress.tsx';
-import { Beginning, Target } from './selection.tsx';
+import { Beginning, statusNames, Target, titleOf } from './selection.tsx';
 
 const path = '/console/recoveries';
 
 interface OneProps {
   readonly request: FastifyRequest;
   readonly recovery: RecoveryView;
+}
+
+interface FactsProps extends OneProps {
+  readonly names: ThingNames;
 }
 
 const kindOf = ({ action }: Pick<RecoveryView, 'action'>) =>
@@ -53,8 +59,11 @@ function summaryOf(recovery: RecoveryView): string {
   const { action, status, paused_because: reason, is_sending: isSending } = recovery;
   const isCancelling = action === 'cancel';
   switch (status) {
-    case 'running':
-      return `Webhooks are being ${isCancelling ? 'cancelled' : 'sent again'}. At its rate, the rest takes ${remainingOf(recovery)}.`;
+    case 'running': {
+      const doing = `Webhooks are being ${isCancelling ? 'cancelled' : 'sent again'}.`;
+      const rest = remainingOf(recovery);
+      return rest === null ? doing : `${doing} At its rate, the rest takes ${rest}.`;
+    }
     case 'paused':
       return reason === 'destination_disabled'
         ? 'The destination was disabled. Enable it, then resume.'
@@ -70,29 +79,33 @@ function summaryOf(recovery: RecoveryView): string {
   }
 }
 
-const RecoveryFacts = ({ request, recovery }: OneProps) => (
+const RecoveryFacts = ({ request, recovery, names }: FactsProps) => (
   <Facts
     facts={[
       [recovery.action === 'cancel' ? 'Cancelled' : 'Sent again', <strong>{recovery.replayed}</strong>],
       ['Passed over', <strong>{recovery.passed_over}</strong>],
       ...(recovery.note === null ? [] : [['Reason', <span safe>{recovery.note}</span>] as const]),
-      ['Status of the webhooks', <span safe>{recovery.statuses.join(', ')}</span>],
+      [
+        'Status of the webhooks',
+        <span safe>{recovery.statuses.map((status) => statusNames[status]).join(', ')}</span>,
+      ],
       ['Counted at the beginning', <span>{recovery.total}</span>],
       ['Rate', <span safe>{`At most ${recovery.per_second} per second`}</span>],
-      ['Destination', <Target recovery={recovery} />],
+      ['Destination', <Target recovery={recovery} names={names} />],
       ['Events since', <Beginning recovery={recovery} />],
       ['Events until', <Time at={recovery.until} />],
-      ['Event', <span>{recovery.kind ?? 'Every kind'}</span>],
+      ['Event', <span safe>{recovery.kind === null ? 'Every kind' : kindLabels[recovery.kind]}</span>],
       [
         'Form',
         recovery.form_id === null ? (
           <span>Every form</span>
         ) : (
-          <Id id={recovery.form_id} href={`/console/forms/${recovery.form_id}`} />
+          <FormLink id={recovery.form_id} names={names} />
         ),
       ],
       ['Begun', <Time at={recovery.created_at} />],
       ['Last change', <Time at={recovery.updated_at} />],
+      ['Id', <Id id={recovery.id} />],
       ...(visitorIn(request).operator
         ? [['Events', <a href={`/console/log?stream=recovery-${recovery.id}`}>Every batch</a>] as const]
         : []),
@@ -118,10 +131,11 @@ export function recoveryPage(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'no
       const recovery = await queries.recoveries.get(readableBy(request), id);
       if (!recovery) throw new ApiError('not_found', { message: `There is no recovery ${id}.` });
       const { account_id: account, status, destination_id: destination } = recovery;
+      const names = await namesFor(deps, account, [recovery]);
       const log = ofAccount('/console/deliveries', account);
       return show(
         reply,
-        { title: id, account, crumbs: [['Recoveries', ofAccount(path, account)]] },
+        { title: titleOf(recovery, names), account, crumbs: [['Recoveries', ofAccount(path, account)]] },
         <div
           id="recovery"
           {...(recovery.is_unfinished && {
@@ -140,7 +154,7 @@ export function recoveryPage(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'no
               <Actions request={request} recovery={recovery} />
             </div>
           </div>
-          <RecoveryFacts request={request} recovery={recovery} />
+          <RecoveryFacts request={request} recovery={recovery} names={names} />
           <p>
             Webhooks are passed over if they have arrived meanwhile, if their destination no longer wants
             them, or if their destination or submission is gone.{' '}

@@ -1,4 +1,5 @@
 import type { LinkOf } from '../../../api/responses/submissions.ts';
+import { kindNames } from '../../../domain/form/kind-names.ts';
 import type { DisplayedAnswer } from '../../../domain/submission/labelled.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { renderInTurns } from '../../parts/render-in-turns.ts';
@@ -45,7 +46,7 @@ export async function answerTable(
           wide: true,
           cell: ({ kind }) => (
             <span class="quiet" safe>
-              {kind.replaceAll('_', ' ')}
+              {kindNames[kind]}
             </span>
           ),
         },

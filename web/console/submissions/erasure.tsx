@@ -1,5 +1,6 @@
 import type { erasureOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 
@@ -34,6 +35,7 @@ export const Erasure = ({ erasure, url }: ErasureProps) => {
           ['Deleted from the log', <span>{deleted_from_log ? 'yes' : 'not yet'}</span>],
           ['Deleted from all files', <Time at={scrubbed_at} />],
           ['Waits for', <span safe>{wait?.message ?? 'nothing'}</span>],
+          ['Id of the submission', <Id id={erasure.id} />],
         ]}
       />
     </div>

@@ -6,21 +6,18 @@ import { fileLinks } from '../../../api/requests/file-links.ts';
 import { eraseSubmission } from '../../../commands/submission/erase-submission.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
+import { quoted } from '../../../domain/sentences/sentence.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { moneyText } from '../../../domain/submission/currencies.ts';
 import { submission as submissionDecider } from '../../../domain/submission/decider.ts';
-import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { erasureOf, workerOf } from '../../../projections/read-models/erasures/erasure-progress.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
-import { Facts, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/table.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { Outcome } from '../parts/outcome.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
+import { namesFor } from '../parts/thing-links.tsx';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
@@ -29,32 +26,9 @@ import { Erasure } from './erasure.tsx';
 import { progressFacts } from './progress.tsx';
 import { RefusedPayments } from './refused-payments.tsx';
 import { removedAnswers } from './removed-answers.ts';
+import { Webhooks } from './webhooks.tsx';
 
 const shownDeliveries = 100;
-
-/** The webhooks that a submission caused. */
-const Webhooks = ({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) => (
-  <Table
-    caption="Webhooks of this submission"
-    items={deliveries}
-    empty={
-      <Empty title="No webhooks for this submission.">
-        <a href="/console/destinations">See the destinations</a>
-      </Empty>
-    }
-    columns={[
-      { title: 'Delivery', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} /> },
-      { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
-      { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
-      { title: 'Last attempt', cell: ({ last_outcome: last }) => <Outcome outcome={last} /> },
-      {
-        title: 'Destination',
-        cell: ({ destination_id: id }) => <Id id={id} href={`/console/destinations/${id}`} />,
-      },
-      { title: 'Last change', wide: true, cell: ({ updated_at: at }) => <Time at={at} /> },
-    ]}
-  />
-);
 
 const factsOf = (submission: SubmissionView) => {
   const { form_id, form_title, form_version, source, payment, id } = submission;
@@ -77,6 +51,7 @@ const factsOf = (submission: SubmissionView) => {
       ),
     ],
     ['History', <a href={`/console/history/submission/${id}`}>From the answers to every attempt</a>],
+    ['Id', <Id id={id} />],
   ] as const;
 };
 
@@ -99,7 +74,10 @@ export function submissionPage(
       if (erasure?.kind === 'submission' && visitorIn(request).operator)
         return show(
           reply.code(410),
-          { title: id, crumbs: [['Submissions', ofAccount('/console/submissions', erasure.account_id)]] },
+          {
+            title: 'Erased submission',
+            crumbs: [['Submissions', ofAccount('/console/submissions', erasure.account_id)]],
+          },
           <Erasure
             erasure={erasureOf(erasure, await projections.worker(workerOf(erasure)))}
             url={request.url}
@@ -113,6 +91,7 @@ export function submissionPage(
         submissionId: id,
         limit: shownDeliveries,
       });
+      const names = await namesFor(deps, account, deliveries);
       const { operator, hasScope, canRead } = visitorIn(request);
       const form = await aggregates.load(formDecider, streamOf.form(submission.form_id));
       const { timeZone = defaultTimeZone, responses } = form.state.exists ? form.state : {};
@@ -125,7 +104,7 @@ export function submissionPage(
       return show(
         reply,
         {
-          title: id,
+          title: `Submission to ${quoted(submission.form_title)}`,
           account,
           crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
           actions: (
@@ -170,7 +149,7 @@ export function submissionPage(
           {canRead('webhooks:read') && (
             <>
               <h2>Webhooks</h2>
-              <Webhooks deliveries={deliveries} />
+              <Webhooks deliveries={deliveries} names={names} />
             </>
           )}
         </>,

@@ -62,7 +62,7 @@ test('a destination is added once, in the name of its actor, and its secret is s
   assert.is(twice.location, `/console/destinations?account=${mine.accountId}`);
   const id = /href="\/console\/destinations\/(\w{20})"/.exec(added.text)?.[1] ?? '';
   const page = await visit.get(`/console/destinations/${id}`);
-  assert.match(page.text, 'submission.created, form.published');
+  assert.match(page.text, 'Submission created, Form published');
   assert.not.match(page.text, 'whsec_');
   assert.is(await count(), before + 1);
   const destination = await mine.api('GET', `/destinations/${id}`);
