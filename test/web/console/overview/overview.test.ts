@@ -66,7 +66,7 @@ test('destinations that fail or were disabled stand first, with their page', asy
   assert.match(text, `/console/destinations/${failing}`);
   const all = needsIn((await operator.get('/console')).text);
   assert.match(all, 'CRM hook');
-  assert.match(all, 'Account Test', 'operators see whose it is');
+  assert.match(all, 'Account Acme', 'operators see whose it is');
 });
 
 test('another account sees none of it, and a key without the scope sees no destinations', async () => {
