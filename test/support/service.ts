@@ -94,9 +94,9 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
     withKey: (key: string) => client(publicBase, { 'x-api-key': key }),
     anonymous: client(publicBase, {}),
 
-    /** An account with a key of all scopes. */
-    async newAccount(plan = 'business') {
-      const account = await admin('POST', '/accounts', { body: { name: 'Acme', plan } });
+    /** An account with a key of all scopes. Its name is that of the examples by default, which confirms a closing. */
+    async newAccount(plan = 'business', name = 'Acme') {
+      const account = await admin('POST', '/accounts', { body: { name, plan } });
       const accountId = String(account.at('id'));
       const issued = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'test' } });
       const key = String(issued.at('key'));
