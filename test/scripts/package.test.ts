@@ -63,10 +63,10 @@ test('the package is small', () => {
 
 test('the package holds the compiled product and no dependency, benchmark or source map', () => {
   const product =
-    /^dist\/(async|domain|log|coordination|commands|projections|api|dispatcher|app|web|packages\/embedded-[a-z]+\/src)\//;
+    /^dist\/(async|domain|log|coordination|commands|projections|api|dispatcher|app|mail|web|packages\/embedded-[a-z]+\/src)\//;
   const others = packed.files.map(({ path }) => path).filter((path) => !product.test(path));
   assert.equal(others.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
-  const data = /^dist\/web\/(assets\/files|form\/languages)\//;
+  const data = /^dist\/(web\/(assets\/files|form\/languages)|mail\/languages)\//;
   const compiled = packed.files.filter(({ path }) => product.test(path) && !data.test(path));
   const unexpected = compiled.map(({ path }) => path).filter((path) => !path.endsWith('.js'));
   assert.equal(unexpected, ['dist/dispatcher/worker/verify-webhook.d.ts']);
