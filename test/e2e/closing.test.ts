@@ -1,6 +1,6 @@
 // Embedded only: the files of the stores are searched.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import * as assert from 'uvu/assert';
 import { readModels } from '../../projections/registry.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
+import { filesHolding } from '../support/files-holding.ts';
 import { formlogJson, startService } from '../support/formlog.ts';
 
 const test = suite('closing of an account');
@@ -54,11 +55,7 @@ async function call(method: string, path: string, body?: object, token?: string)
   return text === '' ? null : JSON.parse(text);
 }
 
-/** The files that hold a text somewhere. */
-const holding = (text: string): string[] =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(dir, name))
-    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text));
+const holding = (text: string) => filesHolding(dir, text);
 
 /** Opens an account with a form, submissions that are delivered, an erased one, and a removed destination. */
 async function furnished(name: string) {

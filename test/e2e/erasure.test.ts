@@ -1,6 +1,6 @@
 // Embedded only: the files of the stores are searched.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
+import { filesHolding } from '../support/files-holding.ts';
 import { startService } from '../support/formlog.ts';
 
 const test = suite('erasure');
@@ -51,13 +52,7 @@ function apis(url: string, key: string) {
 }
 type Api = ReturnType<typeof apis>;
 
-const files = (): string[] =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(dir, name))
-    .filter((path) => statSync(path).isFile());
-
-/** The files that hold a value somewhere. */
-const holding = (value: string): string[] => files().filter((path) => readFileSync(path).includes(value));
+const holding = (value: string) => filesHolding(dir, value);
 
 async function prepared() {
   // Whatever it is told, it says again: the log keeps the beginning of what receivers answer.
