@@ -1,6 +1,7 @@
 import { backOff } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { closing, type ClosingCommand } from '../../domain/closing/decider.ts';
+import { recordKinds } from '../../domain/closing/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { waitUntilApplied } from '../../projections/generations/account-documents.ts';
@@ -10,8 +11,15 @@ import { placeOfClosing } from '../../projections/read-models/closings/closing-p
 import type { ClosingView } from '../../projections/read-models/closings/queries.ts';
 import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
 import { reportBuilds, type ReportWait, type StageDeps, waitForModels } from '../erasure/stage.ts';
+import type { StoreCleaner } from '../erasure/store-cleaner.ts';
 import { eraseStreams, type StreamEraserDeps } from './erase-streams.ts';
-import { AccountCleaner, type AccountPurgerDeps, hideAccount, purgeAccount } from './purge-account.ts';
+import {
+  accountCleaner,
+  type AccountPurgerDeps,
+  cleanMembers,
+  hideAccount,
+  purgeAccount,
+} from './purge-account.ts';
 import { erasePendingDeliveries, removeContents, stopTraffic, type TrafficDeps } from './stop-traffic.ts';
 
 export interface AccountEraserDeps
@@ -35,17 +43,7 @@ const idlePollMs = 30_000;
 const pollMs = { first: 200, longest: 5_000 };
 const atOnce = 20;
 /** The models from which the records of an account are found. */
-const listing = [
-  'closings',
-  'erasures',
-  'forms',
-  'submissions',
-  'files',
-  'destinations',
-  'deliveries',
-  'recoveries',
-  'keys',
-];
+const listing = ['closings', 'erasures', ...recordKinds];
 
 /**
  * Erases closed accounts until the signal. One dispatcher at a time does so, under a lease. Each step is recorded in the stream of
@@ -55,7 +53,7 @@ export const runAccountEraser = (deps: AccountEraserDeps, signal: AbortSignal): 
   runUnderLeadership('account-eraser', { ...deps, signal }, async (_, leading, reportProgress) => {
     const { progress, queries, onState, onActivity } = deps;
     const retry = backOff(pollMs.first, pollMs.longest);
-    const cleaner = new AccountCleaner(deps);
+    const cleaner = accountCleaner(deps);
     while (!leading.aborted) {
       const seen = progress.positionOf('closings') ?? -1n;
       const open = await queries.closings.open(atOnce);
@@ -84,7 +82,7 @@ async function advance(
   deps: AccountEraserDeps,
   closingView: ClosingView,
   reportWait: ReportWait,
-  cleaner: AccountCleaner,
+  cleaner: StoreCleaner,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { id, stage } = closingView;
@@ -98,7 +96,7 @@ async function advance(
       return true;
     }
     case 'read_store':
-      if (!(await cleaner.clean(closingView, reportWait, signal))) return false;
+      if (!(await cleanMembers(cleaner, closingView, reportWait, signal))) return false;
       await record(deps, id, { type: 'Complete', at: deps.now().toISOString() }, signal);
       return true;
     case null:

@@ -9,8 +9,9 @@ import {
   type PurgeDeps,
   toActivity,
 } from '../erasure/log-purger.ts';
-import { MemberCleaner } from '../erasure/member-cleaner.ts';
+import { scrubbedAt } from '../erasure/member-cleaner.ts';
 import { reportBuilds, type ReportWait } from '../erasure/stage.ts';
+import { reportObstacles, StoreCleaner } from '../erasure/store-cleaner.ts';
 
 export interface AccountPurgerDeps extends PurgeDeps {
   readonly aliases: Aliases;
@@ -54,50 +55,24 @@ export async function hideAccount(
   await eraseTraces(deps.store, accountId, nothing);
 }
 
-/** Compacts the members of MongoDB after the erasure of accounts. */
-export class AccountCleaner {
-  readonly #deps: AccountPurgerDeps;
-  /** By the names of the members. */
-  readonly #cleaners = new Map<string, MemberCleaner>();
+/** Opens the cleaner of the read store's members, for accounts that were erased. */
+export const accountCleaner = ({ aliases, now, store }: AccountPurgerDeps): StoreCleaner =>
+  new StoreCleaner({
+    aliases,
+    now,
+    store,
+    collections: () => [...accountCollections(aliases).map(({ id }) => id), ...traceCollections],
+  });
 
-  constructor(deps: AccountPurgerDeps) {
-    this.#deps = deps;
-  }
-
-  /** @returns whether no member's files hold the account any more */
-  async clean(
-    closing: Pick<ClosingView, 'scrubbed_at'>,
-    reportWait: ReportWait,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const obstacles = [];
-    for (const member of await this.#deps.store.members()) {
-      signal.throwIfAborted();
-      const { name } = member;
-      reportWait('compaction', `MongoDB member ${name} is compacting its collections.`, [name]);
-      const obstacleOf = await this.#cleanerOf(name).clean(member, closing.scrubbed_at ?? '');
-      obstacles.push(...[obstacleOf(closing)].flatMap((one) => one ?? []));
-    }
-    if (obstacles.length === 0) return true;
-    const members = obstacles.map(({ member }) => member);
-    const message = members.map(({ message: words, since }) => `${words} Since ${since}.`).join(' ');
-    const code = obstacles.some(({ kind }) => kind === 'compaction') ? 'compaction' : 'oplog';
-    reportWait(
-      code,
-      message,
-      members.map(({ member }) => member),
-      members,
-    );
-    return false;
-  }
-
-  #cleanerOf(name: string): MemberCleaner {
-    const known = this.#cleaners.get(name);
-    if (known) return known;
-    const { aliases, now } = this.#deps;
-    const collections = () => [...accountCollections(aliases).map(({ id }) => id), ...traceCollections];
-    const cleaner = new MemberCleaner({ aliases, now, collections }, name);
-    this.#cleaners.set(name, cleaner);
-    return cleaner;
-  }
+/** Compacts the members of MongoDB after the erasure of an account. @returns whether no member's files hold it any more */
+export async function cleanMembers(
+  cleaner: StoreCleaner,
+  closing: Pick<ClosingView, 'scrubbed_at'>,
+  reportWait: ReportWait,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const obstaclesOf = await cleaner.clean(scrubbedAt(closing), reportWait, signal);
+  const obstacles = obstaclesOf(closing);
+  if (obstacles.length > 0) reportObstacles(reportWait, obstacles);
+  return obstacles.length === 0;
 }

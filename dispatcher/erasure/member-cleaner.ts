@@ -11,7 +11,7 @@ export interface Obstacle {
 }
 
 /** An erasure whose documents are emptied. */
-type Scrubbed = Pick<ErasureView, 'scrubbed_at'>;
+export type Scrubbed = Pick<ErasureView, 'scrubbed_at'>;
 
 export interface CleaningDeps {
   readonly aliases: Pick<Aliases, 'records' | 'refresh'>;
