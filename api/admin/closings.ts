@@ -1,5 +1,6 @@
 import { closeAccount } from '../../commands/account/close-account.ts';
 import { accountEraser, closingOf } from '../../projections/read-models/closings/closing-progress.ts';
+import { closedAt } from '../../projections/read-models/closings/projection.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { operatorContext } from '../auth/operators.ts';
 import { closingOperations } from '../contract/accounts/closings.ts';
@@ -21,25 +22,11 @@ export function closingRoutes(
     const worker = await deps.projections.worker(accountEraser);
     const destinationIdsOf = deps.queries.destinations.idsOf;
     const context = operatorContext(request, id);
-    const { closedAt: closed_at } = committed(
+    const { closedAt: at } = committed(
       reply,
       await closeAccount({ ...deps, destinationIdsOf }, request.body, context),
     );
-    return closingOf(
-      {
-        id,
-        closed_at,
-        started_at: null,
-        stage: 'deletion',
-        records: null,
-        streams: 0,
-        deleted_position: null,
-        scrubbed_at: null,
-        completed_at: null,
-      },
-      {},
-      worker,
-    );
+    return closingOf({ id, ...closedAt(at) }, {}, worker);
   });
 
   api.route(closingOperations.readClosing, async (request) => {

@@ -3,12 +3,8 @@ import { idIn } from '../../domain/stream-names.ts';
 import type { Stored } from '../collections.ts';
 import { idAfter, type Projection } from '../projection.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
+import { recordModels } from '../read-models/closings/record-models.ts';
 import { deliveries, subscriptionsPrefix } from '../read-models/deliveries/projection.ts';
-import { destinations } from '../read-models/destinations/projection.ts';
-import { files } from '../read-models/files/projection.ts';
-import { forms } from '../read-models/forms/projection.ts';
-import { keys } from '../read-models/keys/projection.ts';
-import { recoveries } from '../read-models/recoveries/projection.ts';
 import { countsByForm, submissions } from '../read-models/submissions/projection.ts';
 import type { Aliases } from './aliases.ts';
 import { type Scrubbed, type ScrubTarget, targetsOf, waitUntilSettled } from './scrub.ts';
@@ -16,16 +12,7 @@ import { type Scrubbed, type ScrubTarget, targetsOf, waitUntilSettled } from './
 type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
 
 /** The read models that list an account and its records. The facts that remain of it are in others. */
-const accountModels: readonly Projection[] = [
-  forms,
-  submissions,
-  destinations,
-  deliveries,
-  recoveries,
-  keys,
-  accounts,
-  files,
-];
+const accountModels: readonly Projection[] = [...Object.values(recordModels), accounts];
 
 /** The collections of every generation and copy of the models that list an account and its records. */
 export const accountCollections = (aliases: Pick<Aliases, 'records'>): readonly ScrubTarget[] =>

@@ -20,7 +20,8 @@ export type ClosingDocument = Readonly<{
   completed_at: string | null;
 }>;
 
-const closedAt = (closed_at: string): ClosingDocument => ({
+/** An account whose deletion has not begun. */
+export const closedAt = (closed_at: string): ClosingDocument => ({
   closed_at,
   started_at: null,
   stage: 'deletion',

@@ -1,15 +1,8 @@
-import type { RecordCounts, RecordKind } from '../../../domain/closing/events.ts';
+import type { RecordCounts } from '../../../domain/closing/events.ts';
 import type { CollectionOf } from '../../collections.ts';
-import type { Projection } from '../../projection.ts';
 import { byId, type View, view } from '../../queries/keyset.ts';
-import { deliveries } from '../deliveries/projection.ts';
-import { destinations } from '../destinations/projection.ts';
-import { files } from '../files/projection.ts';
-import { forms } from '../forms/projection.ts';
-import { keys } from '../keys/projection.ts';
-import { recoveries } from '../recoveries/projection.ts';
-import { submissions } from '../submissions/projection.ts';
 import { type ClosingDocument, closings } from './projection.ts';
+import { recordModels } from './record-models.ts';
 
 export type ClosingView = View<ClosingDocument>;
 
@@ -21,17 +14,6 @@ export interface ClosingQueries {
   /** Counts the records of an account that the read models list. */
   recordsOf(accountId: string): Promise<RecordCounts>;
 }
-
-/** The read models of an account's records. */
-const models: Readonly<Record<RecordKind, Projection>> = {
-  forms,
-  submissions,
-  files,
-  destinations,
-  deliveries,
-  recoveries,
-  keys,
-};
 
 const openStages = ['deletion', 'log', 'read_store'] as const;
 
@@ -47,7 +29,7 @@ export function closingQueries(collectionOf: CollectionOf): ClosingQueries {
       return (await found.limit(limit).toArray()).map(view);
     },
     async recordsOf(accountId) {
-      const counts = Object.entries(models).map(async ([kind, model]) => {
+      const counts = Object.entries(recordModels).map(async ([kind, model]) => {
         const count = await collectionOf(model).countDocuments({ account_id: accountId });
         return [kind, count] as const;
       });
