@@ -56,7 +56,6 @@ interface AuditOptions extends CommonOptions, Filters {
 
 /** `formlog audit` */
 export function defineAudit(command: Command, context: CliContext): void {
-  command.enablePositionalOptions();
   addAuditAccount(command, context);
   withService(
     command
