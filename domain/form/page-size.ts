@@ -73,11 +73,12 @@ export function pageBytesOf(field: Sized): number {
   const choices = bytesOf(options);
   // Each row and the head have all columns, and each control of a row has the row's value in its name.
   const cells =
-    kind === 'matrix' ? (rows.length + 1) * choices + (options.length + 1) * bytesOf(rows) : choices;
+    kind === 'matrix' ? (rows.length + 1) * choices + (options.length + 2) * bytesOf(rows) : choices;
+  // A row of a matrix has a heading and a control for no answer, together as large as one more control.
   const controls =
     kind === 'dropdown' || kind === 'ranking'
       ? controlsOf(field) * bytesOfOption + (kind === 'ranking' ? options.length : 1) * controlBytes
-      : controlsOf(field) * controlBytes;
+      : (controlsOf(field) + (kind === 'matrix' ? rows.length : 0)) * controlBytes;
   return bytesOfField + own + begun + cells + controls;
 }
 

@@ -104,6 +104,25 @@ test('rendering a long page does not block others', async () => {
   assert.ok(turns > 2, `${turns} turns`);
 });
 
+/** Asserts that a field takes no more bytes of a page than estimated. */
+async function assertEstimated(field: FieldInput): Promise<void> {
+  const defined = defineFields([field], [], () => 'id');
+  if (!defined.ok) return;
+  const empty = Buffer.byteLength(await fresh(formOf()));
+  const page = Buffer.byteLength(await fresh(formOf(...defined.value)));
+  assert.ok(page - empty <= pageBytesOf(field), `${page - empty} > ${pageBytesOf(field)}`);
+}
+
+test('the rows of an optional matrix are estimated with their headings and controls for no answer', async () => {
+  for (const rows of [1, 3, 20, 200])
+    for (const options of [1, 2, 5]) {
+      const matrix = { options: optionsOf(options), rows: optionsOf(rows) };
+      await assertEstimated({ kind: 'matrix', label: 'a', key: 'k'.repeat(64), ...matrix });
+      const several = { ...matrix, validation: { max_selections: 1 } };
+      await assertEstimated({ kind: 'matrix', label: 'a', key: 'k'.repeat(64), ...several });
+    }
+});
+
 test('law: no page exceeds the estimated size of its form', async () => {
   const text = fc.string({
     minLength: 1,
@@ -139,13 +158,7 @@ test('law: no page exceeds the estimated size of its form', async () => {
       ...(['rating', 'scale', 'nps'].includes(kind) && { low_label: 'Least', high_label: 'Most' }),
     }));
   await fc.assert(
-    fc.asyncProperty(input, async (field) => {
-      const defined = defineFields([field], [], () => 'id');
-      if (!defined.ok) return;
-      const empty = Buffer.byteLength(await fresh(formOf()));
-      const page = Buffer.byteLength(await fresh(formOf(...defined.value)));
-      assert.ok(page - empty <= pageBytesOf(field), `${page - empty} > ${pageBytesOf(field)}`);
-    }),
+    fc.asyncProperty(input, (field) => assertEstimated(field)),
     { numRuns: 300 },
   );
 });
