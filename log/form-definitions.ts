@@ -8,14 +8,18 @@ import {
   sizeOf,
 } from '../domain/form/definition.ts';
 import { type FormEvent, formEvents } from '../domain/form/events.ts';
+import type { FieldOption } from '../domain/form/field.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { type AnsweredForm, isCopied } from '../domain/submission/answered-form.ts';
 import type { EventLog } from './event-log.ts';
+import { openOfferedOptions } from './offered-options.ts';
 
 /** The definitions of forms as of the revisions that submissions name. They never change, so they are cached. */
 export interface FormDefinitions {
   /** @throws LogUnavailable */
   of(form: AnsweredForm): Promise<FormDefinition>;
+  /** Returns all options that the questions of a form have had in any version, each with its labels. @throws LogUnavailable */
+  offeredOptions(formId: string): Promise<readonly FieldOption[]>;
   /** Keeps the definition of a form that the caller has folded, so that its stream is not read again. */
   keep(state: ExistingForm, revision: number): void;
 }
@@ -49,6 +53,7 @@ export function openFormDefinitions(log: Pick<EventLog, 'readStream'>): FormDefi
   }
 
   return {
+    offeredOptions: openOfferedOptions(log),
     async of(answered) {
       if (isCopied(answered)) return answered;
       const name = nameOf(answered.id, answered.revision);

@@ -39,6 +39,7 @@ const FieldOption = Type.Object(
   },
   { $id: 'FieldOption', additionalProperties: false },
 );
+export type FieldOption = Static<typeof FieldOption>;
 
 export const FieldValidation = Type.Object(
   {

@@ -87,7 +87,7 @@ function textOf({ kind, options, rows }: Question): Text {
 }
 
 /** A number without exponent, as it is typed. */
-const numberText: Text = (value) => {
+export const numberText: Text = (value) => {
   if (typeof value !== 'number') return null;
   const text = String(value);
   return text.includes('e') ? plainNumber(value) : text;
@@ -120,7 +120,7 @@ const partsIn =
   };
 
 /** `2026-11-23 14:05 UTC`; seconds only where there are some. */
-const datetimeText: Text = (value) => {
+export const datetimeText: Text = (value) => {
   if (typeof value !== 'string') return null;
   const [, date, time, seconds = '', zone] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00(?:\.0+)?|(:\d\d(?:\.\d+)?))?(Z|[+-]\d\d:\d\d)$/.exec(value) ?? [];

@@ -47,6 +47,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   ...[1, 2, 3, 4].map(() => [/^test\/fuzz\/fuzz\.test/, { FUZZ_REQUESTS: '5000' }] as const),
   [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
   [/^test\/domain\/submission\/table\/table-laws\.test/, { FORMS: '500' }],
+  [/^test\/projections\/read-models\/search-laws\.test/, { SEARCHED_FORMS: '1000' }],
   // A service takes about a second for each form.
   [/^test\/app\/cli\/import\/import-laws\.test/, { POLLS: 'all', FORMS: '60' }],
 ];

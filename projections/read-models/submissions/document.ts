@@ -27,6 +27,8 @@ export type SubmissionDocument = Readonly<{
   source: SubmissionCreated['data']['source'];
   /** In the order of the form's questions; null for no answer. */
   answers: readonly unknown[];
+  /** The words by which the search finds it, by `indexedWords`. Absent from documents before version 7. */
+  words?: readonly string[];
   /** The telephone numbers among the answers, by the id of the field. */
   e164?: Readonly<Record<string, string>>;
   /** The answers to questions that the form had when the submission was begun, and no longer had when it was completed. */
@@ -47,6 +49,12 @@ export const submissionIndexes = {
   ofAccount: { account_id: 1, ...inTime },
   ofForm: { account_id: 1, form_id: 1, ...inTime },
 } as const satisfies Record<string, Index['keys']>;
+
+/** The index of the words of answers. Of a whole word, it has the submissions in the order of time. */
+export const wordIndex = {
+  keys: { form_id: 1, words: 1, submitted_at: 1, _id: 1 },
+  sparse: true,
+} as const satisfies Index;
 
 /** The index of the submissions that are paid, by the provider's id of the payment. */
 export const paymentIndex = {

@@ -20,7 +20,7 @@ interface Version3 {
 }
 
 /** A document without the reference to its form, and with the form's title and version at the time of the submission. */
-type Titled<S> = Omit<S, 'form_revision' | 'form_definition'> &
+type Titled<S> = Omit<S, 'form_revision' | 'form_definition' | 'words'> &
   Pick<Version3, 'form_title' | 'form_version' | 'created_at'>;
 
 /** A document with its answers and the questions that they answer. */
@@ -89,7 +89,7 @@ export async function withRawAnswers(
 }
 
 function titled<S extends SubmissionDocument>(doc: S, { title, version }: FormDefinition): Titled<S> {
-  const { form_revision: _, form_definition: _copied, ...rest } = doc;
+  const { form_revision: _, form_definition: _copied, words: _words, ...rest } = doc;
   const { account_id, form_id, is_complete, submitted_at, started_at, imported_at } = doc;
   // A state in a history shows its members in this order.
   const inOrder = {

@@ -1,39 +1,52 @@
-import { openTurns } from '../../../async/turns.ts';
+import { type Search, searchFor } from '../../../domain/submission/search/words.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
-import { type Keyset, olderThan, type Page, view, within } from '../../queries/keyset.ts';
+import { type Keyset, olderThan, within } from '../../queries/keyset.ts';
+import { openCandidates } from './candidates.ts';
 import { type SubmissionDocument, submissionIndexes } from './document.ts';
-import { type SubmissionView, withDisplay } from './labelled-submissions.ts';
 import { ofProgress, type SubmissionFilter } from './listed-submissions.ts';
+import { openPresentTitles } from './present-titles.ts';
 import { submissions } from './projection.ts';
+import { conditionOf, type Term, termsOf } from './search-terms.ts';
+import { type Effort, type MatchingPage, verifiedMatches } from './verified-matches.ts';
 
 /** Where a submission comes from. */
 export const submissionOrigins = ['form', 'api', 'import'] as const;
 export type SubmissionOrigin = (typeof submissionOrigins)[number];
 
-/** One call has the database look at so many submissions, and reads the answers of so many, or of about so many characters. */
-const atMost = { submissions: 2_000, answered: 400, characters: 2_000_000 };
+/** One call has the database look at so many submissions in the order of time. */
+const mostLookedAt = 2_000;
+
+/** What one call reads in the order of time, and what it reads of the submissions that the index finds. */
+const ofTime: Effort = { submissions: 400, characters: 2_000_000 };
+const ofCandidates: Effort = { submissions: 5_000, characters: 2_000_000 };
 
 export interface MatchingRequest extends SubmissionFilter {
   readonly origin?: SubmissionOrigin | undefined;
   /** The version of the form that was answered: the version, and the revisions from the first (included) to the last (excluded). */
   readonly version?: { readonly number: number; readonly from: number; readonly before: number } | undefined;
-  /** Whether a submission is listed, by its answers as people saw them. */
-  readonly matches?: ((submission: SubmissionView) => boolean) | undefined;
+  /** Words of the answers. */
+  readonly search?: string | undefined;
 }
 
-export interface MatchingPage extends Page<SubmissionView> {
-  /** The time of the oldest submission that was looked at, if there are older ones and the page is not full; otherwise null. */
-  readonly lookedBackTo: string | null;
+export interface SearchedPage extends MatchingPage {
+  /**
+   * The time of the oldest submission that was searched in all of its answers, if older ones were searched in the words of the index
+   * alone; otherwise null.
+   */
+  readonly longAnswersBackTo: string | null;
 }
 
 export interface MatchingQueries {
   /**
-   * Lists the submissions of an account or a form that satisfy conditions that no index has, newest first. A call looks at a limited
-   * number of submissions, so a page may have few items or none, and yet a next page.
+   * Lists the submissions of an account or a form that satisfy conditions that no index has, and have words, newest first. `form_title`
+   * is the form's present title. A call looks at a limited number of submissions, so a page may have few items or none, and yet a next
+   * page. The words of the answers to one form are found through an index. Of submissions with many words it has the first; all their
+   * words are searched in the newest of them.
+   * @throws LogUnavailable
    */
-  matching(accountId: string, request: MatchingRequest): Promise<MatchingPage>;
+  matching(accountId: string, request: MatchingRequest): Promise<SearchedPage>;
 }
 
 /** The conditions that the database checks for each submission. */
@@ -48,27 +61,18 @@ function checked({ origin, version }: MatchingRequest) {
   };
 }
 
-const lengthOf = ({ answers }: Pick<SubmissionDocument, 'answers'>): number =>
-  answers.reduce((sum: number, answer) => sum + (typeof answer === 'string' ? answer.length : 50), 0);
-
-const keysetOf = ({ submitted_at: at, id }: Pick<SubmissionView, 'submitted_at' | 'id'>): Keyset => ({
-  at,
-  id,
-});
-
 /** @param definitions the forms as they were answered */
 export function matchingQueries(collectionOf: CollectionOf, definitions: FormDefinitions): MatchingQueries {
   const collection = collectionOf(submissions);
+  const candidates = openCandidates(collection);
+  const presentTitles = openPresentTitles(collectionOf);
 
-  const indexed = (accountId: string, { formId, since, until, after, ...filter }: MatchingRequest) => [
-    {
-      account_id: accountId,
-      ...(formId !== undefined && { form_id: formId }),
-      ...ofProgress(filter),
-      ...within('submitted_at', since, until),
-    },
-    olderThan('submitted_at', after),
-  ];
+  const filtered = (accountId: string, { formId, since, until, ...filter }: MatchingRequest) => ({
+    account_id: accountId,
+    ...(formId !== undefined && { form_id: formId }),
+    ...ofProgress(filter),
+    ...within('submitted_at', since, until),
+  });
 
   const hintFor = ({ formId }: MatchingRequest, isHinted: boolean) =>
     isHinted ? { hint: formId === undefined ? submissionIndexes.ofAccount : submissionIndexes.ofForm } : {};
@@ -79,57 +83,93 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
     request: MatchingRequest,
     isHinted: boolean,
   ): Promise<Keyset | null> {
-    if (request.origin === undefined && request.version === undefined) return null;
-    const found = await collection
-      .find({ $and: indexed(accountId, request) }, hintFor(request, isHinted))
+    const [last, older] = await collection
+      .find(
+        { $and: [filtered(accountId, request), olderThan('submitted_at', request.after)] },
+        hintFor(request, isHinted),
+      )
       .sort({ submitted_at: -1, _id: -1 })
-      .skip(atMost.submissions - 1)
+      .skip(mostLookedAt - 1)
       .limit(2)
       .project<Stored<Pick<SubmissionDocument, 'submitted_at'>>>({ submitted_at: 1 })
       .toArray();
-    const [last, ...older] = found;
-    return last && older.length > 0 ? keysetOf(view(last)) : null;
+    return last && older ? { at: last.submitted_at, id: last._id } : null;
   }
 
-  async function matching(
+  /** Looks through submissions in the order of time. @param terms of the search that the database checks */
+  async function inOrder(
     accountId: string,
     request: MatchingRequest,
+    search: Search | null,
+    terms: readonly Term[],
     isHinted: boolean,
-  ): Promise<MatchingPage> {
-    const { limit, matches = () => true } = request;
-    const edge = await edgeOf(accountId, request, isHinted);
-    const conditions = [
-      ...indexed(accountId, request),
-      ...(edge ? [{ submitted_at: { $gte: edge.at } }] : []),
-      checked(request),
-    ];
+  ): Promise<SearchedPage> {
+    const conditions = [checked(request), ...terms.map(conditionOf)].filter(
+      (condition) => Object.keys(condition).length > 0,
+    );
+    const edge = conditions.length > 0 ? await edgeOf(accountId, request, isHinted) : null;
     const cursor = collection
-      .find({ $and: conditions }, hintFor(request, isHinted))
+      .find(
+        {
+          $and: [
+            filtered(accountId, request),
+            olderThan('submitted_at', request.after),
+            ...(edge ? [{ submitted_at: { $gte: edge.at } }] : []),
+            ...conditions,
+          ],
+        },
+        hintFor(request, isHinted),
+      )
       .sort({ submitted_at: -1, _id: -1 })
-      .batchSize(request.matches ? 200 : limit + 1);
-    const found: SubmissionView[] = [];
-    const turns = openTurns();
-    let [answered, characters] = [0, 0];
-    let last: SubmissionView | null = null;
-    for await (const doc of cursor) {
-      if (edge && doc.submitted_at === edge.at && doc._id < edge.id) break;
-      if (last && (answered >= atMost.answered || characters >= atMost.characters))
-        return { items: found, next: keysetOf(last), lookedBackTo: last.submitted_at };
-      const submission: SubmissionView = await withDisplay(definitions, view(doc));
-      if (matches(submission)) {
-        const end = found.at(-1);
-        if (end && found.length === limit) return { items: found, next: keysetOf(end), lookedBackTo: null };
-        found.push(submission);
+      .batchSize(search ? 200 : request.limit + 1);
+    async function* upToEdge(): AsyncGenerator<Stored<SubmissionDocument>> {
+      for await (const doc of cursor) {
+        if (edge && doc.submitted_at === edge.at && doc._id < edge.id) return;
+        yield doc;
       }
-      answered += 1;
-      characters += lengthOf(doc);
-      last = submission;
-      if (turns.isOver()) await turns.next();
     }
-    return { items: found, next: edge, lookedBackTo: edge?.at ?? null };
+    const { limit } = request;
+    const page = await verifiedMatches(upToEdge(), { definitions, search, limit, effort: ofTime, edge });
+    return { ...page, longAnswersBackTo: null };
+  }
+
+  async function searched(
+    accountId: string,
+    formId: string,
+    request: MatchingRequest,
+    search: Search,
+  ): Promise<SearchedPage> {
+    const terms = termsOf(search.words, await definitions.offeredOptions(formId));
+    const conditions = [filtered(accountId, request), checked(request)];
+    const { after, limit } = request;
+    const some = await candidates.find({ formId, terms, conditions, after });
+    if (some === null) return inOrder(accountId, request, search, terms, true);
+    const reading = { definitions, search, limit, effort: ofCandidates, edge: null };
+    const page = await verifiedMatches(candidates.read(some.keys), reading);
+    return { ...page, longAnswersBackTo: some.longAnswersBackTo };
+  }
+
+  async function withPresentTitles(page: SearchedPage): Promise<SearchedPage> {
+    const titles = await presentTitles(page.items);
+    const items = page.items.map((item) => ({
+      ...item,
+      form_title: titles.get(item.form_id) ?? item.form_title,
+    }));
+    return { ...page, items };
   }
 
   return {
-    matching: (accountId, request) => hinted((isHinted) => matching(accountId, request, isHinted)),
+    async matching(accountId, request) {
+      const { formId } = request;
+      const asked = searchFor(request.search ?? '');
+      const search = asked.words.length > 0 ? asked : null;
+      // Without its index, which an earlier version of the model lacks, a search goes through the submissions in the order of time.
+      const page = await hinted((isHinted) =>
+        search && formId !== undefined && isHinted
+          ? searched(accountId, formId, request, search)
+          : inOrder(accountId, request, search, [], isHinted),
+      );
+      return withPresentTitles(page);
+    },
   };
 }

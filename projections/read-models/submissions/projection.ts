@@ -1,5 +1,6 @@
 import { type AnsweredForm, isCopied } from '../../../domain/submission/answered-form.ts';
 import { changedAnswers } from '../../../domain/submission/present.ts';
+import { type IndexedAnswers, indexedWords } from '../../../domain/submission/search/indexed-words.ts';
 import { type Counter, idAfter, type Projection } from '../../projection.ts';
 import {
   correctionIndex,
@@ -7,6 +8,7 @@ import {
   paymentIndex,
   type SubmissionDocument,
   submissionIndexes,
+  wordIndex,
 } from './document.ts';
 
 /**
@@ -38,7 +40,7 @@ export const countsByForm: Counter<SubmissionDocument> = {
 /** Each submission with its present answers and its payment. */
 export const submissions: Projection<SubmissionDocument> = {
   name: 'submissions',
-  version: 6,
+  version: 7,
   streamPrefixes: ['submission-', 'audit-'],
   erasedBy: ['SubmissionErased'],
   counter: countsByForm,
@@ -47,6 +49,7 @@ export const submissions: Projection<SubmissionDocument> = {
     paymentIndex,
     expiryIndex,
     correctionIndex,
+    wordIndex,
   ],
   accountListing: { at: 'submitted_at', each: { is_complete: [true, false] } },
   keyOfStream: (stream) => idAfter('submission-', stream),
@@ -62,8 +65,7 @@ export const submissions: Projection<SubmissionDocument> = {
         submitted_at: at,
         ...(importedAt !== undefined && { imported_at: importedAt }),
         source,
-        answers,
-        ...(e164 !== undefined && { e164 }),
+        ...answered({ answers, e164 }),
         payment: null,
         revision,
       };
@@ -79,8 +81,7 @@ export const submissions: Projection<SubmissionDocument> = {
         expires_at: expiresAt,
         last_field_id: lastFieldId,
         source,
-        answers,
-        ...(e164 !== undefined && { e164 }),
+        ...answered({ answers, e164 }),
         payment: null,
         revision,
       };
@@ -94,7 +95,7 @@ export const submissions: Projection<SubmissionDocument> = {
         saved_at: at,
         expires_at: expiresAt,
         last_field_id: lastFieldId,
-        ...changedAnswers(doc, changes),
+        ...answered(changedAnswers(doc, changes)),
         revision,
       };
     },
@@ -107,8 +108,7 @@ export const submissions: Projection<SubmissionDocument> = {
         submitted_at: at,
         started_at: startedAt,
         source,
-        answers,
-        ...(e164 !== undefined && { e164 }),
+        ...answered({ answers, e164 }),
         ...(removed !== undefined && { removed }),
         payment: null,
         revision,
@@ -122,8 +122,7 @@ export const submissions: Projection<SubmissionDocument> = {
         ...rest,
         corrected_at: at,
         corrections: (doc.corrections ?? 0) + 1,
-        answers,
-        ...(e164 !== undefined && { e164 }),
+        ...answered({ answers, e164 }),
         ...(removed !== undefined && { removed }),
         revision,
       };
@@ -140,6 +139,13 @@ export const submissions: Projection<SubmissionDocument> = {
     },
   },
 };
+
+/** The members of a document that follow from its answers. */
+const answered = ({ answers, e164 }: IndexedAnswers) => ({
+  answers,
+  ...(e164 !== undefined && { e164 }),
+  words: indexedWords({ answers, e164 }),
+});
 
 /** The document after an event that changes nothing else. */
 function moved(

@@ -82,6 +82,7 @@ const docBegun = {
   source: 'form',
   answers: ['Ada', null],
   e164: { q1: '+1' },
+  words: ['1', 'ada'],
   payment: null,
   revision: 0,
 };
@@ -99,6 +100,7 @@ test('a save changes single answers, and moves the expiry', () => {
       expires_at: minute(102),
       last_field_id: 'q2',
       answers: [null, 3],
+      words: ['3'],
       revision: 1,
     },
   });
@@ -113,6 +115,7 @@ const docComplete = {
   started_at: minute(1),
   source: 'form',
   answers: ['Eva'],
+  words: ['eva'],
   removed: [{ fieldId: 'q2', key: 'age', label: 'Age', kind: 'number', value: 3 }],
   payment: null,
   revision: 2,
@@ -136,7 +139,7 @@ test('a correction changes the answers, and nothing else but when and how often'
   ];
   const { removed: _, ...doc } = docComplete;
   assert.equal(documentsOf(submissions, ...facts), {
-    s1: { ...doc, answers: ['Eve'], corrected_at: minute(6), corrections: 2, revision: 4 },
+    s1: { ...doc, answers: ['Eve'], words: ['eve'], corrected_at: minute(6), corrections: 2, revision: 4 },
     'form:f1': { count: 1, begun: 1 },
   });
 });

@@ -54,31 +54,6 @@ async function pagesOf(read: (after: Keyset | undefined) => Promise<Page<{ reado
   return pages;
 }
 
-test('a search looks at a limited number of submissions at once, and its pages go on to the last', async () => {
-  const accountId = 'searching';
-  const made = range(2_500).map((n) =>
-    // Three of each moment, so that a look ends inside one.
-    submitted(`m${10_000 + n}`, { accountId, at: minute(Math.floor(n / 3)) }),
-  );
-  await fill(server.store, submissions, ...made);
-  const wanted = new Set(['m10000', 'm10001', 'm11200', 'm12499']);
-  const searches = [
-    { matches: ({ id }: { readonly id: string }) => wanted.has(id) },
-    { origin: 'form' } as const,
-  ];
-  const [byAnswers = [], byOrigin = []] = await Promise.all(
-    searches.map((conditions) =>
-      pagesOf((after) => queries().submissions.matching(accountId, { limit: 2, after, ...conditions })),
-    ),
-  );
-  assert.equal(byAnswers.flat(), [...wanted].toReversed());
-  assert.ok(byAnswers.length > 4, 'one call looks at fewer submissions than there are');
-  assert.equal(byAnswers.filter((page) => page.length === 0).length > 0, true, 'some find nothing');
-  assert.equal([byOrigin.flat(), byOrigin.length], [[], 2]);
-  const first = await queries().submissions.matching(accountId, { limit: 2, ...searches[1] });
-  assert.is(first.lookedBackTo, first.next?.at);
-});
-
 test('pages contain each submission exactly once, in order, while others arrive', async () => {
   const accountId = 'paging';
   // Three of each moment, so that pages end inside one.

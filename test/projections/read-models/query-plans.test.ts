@@ -205,6 +205,26 @@ for (const [name, query] of Object.entries(lists)) {
   });
 }
 
+test('a search for words reads what the index of words has of them, and then those submissions', async () => {
+  await fill(server.store, submissions, submitted('zuse', { name: 'Konrad Zuse' }));
+  const search = (words: string) =>
+    plansOf(() => q().submissions.matching('acme', { limit, formId: 'f1', search: words }));
+  const plans = await search('konrad zus');
+  // Of the word, of the submissions with long answers, of the submission that was found, and of its form's title.
+  assert.equal(
+    plans.map(({ executionStats }) => executionStats.totalDocsExamined),
+    [1, 0, 1, 1],
+  );
+  const [byWord, long] = plans.map(({ queryPlanner }) => JSON.stringify(queryPlanner.winningPlan));
+  for (const plan of [byWord, long]) assert.match(String(plan), 'form_id_1_words_1');
+  // The submissions with long answers come in the order of time.
+  assert.not.match(String(long), '"SORT"');
+  assert.equal(
+    (await search('nosuch')).map(({ executionStats }) => executionStats.totalKeysExamined),
+    [0, 0],
+  );
+});
+
 /** Every combination of one value, or none, for each name. */
 function combinations(choices: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown>[] {
   return Object.entries(choices).reduce<Record<string, unknown>[]>(

@@ -23,6 +23,7 @@ const created = {
   submitted_at: minute(5),
   source: 'api',
   answers: ['Ada'],
+  words: ['ada'],
   payment: null,
   revision: 0,
 };

@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Cursor, Id } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import { date } from '../../../domain/submission/checks/formats.ts';
-import { searchFor } from '../../../domain/submission/search-words.ts';
+import { textsOf } from '../../../domain/submission/search/answer-texts.ts';
+import { isFoundIn, searchFor } from '../../../domain/submission/search/words.ts';
 import { submissionStatuses } from '../../../domain/submission/status.ts';
 import {
   type SubmissionOrigin,
@@ -73,25 +74,15 @@ export function indexedFilters({ range, from, to, status }: SubmissionFilters, n
   };
 }
 
-/** The condition of the search; null without words to search for. */
-export function searchCondition({
-  search,
-}: SubmissionFilters): ((submission: SubmissionView) => boolean) | null {
-  if (search === undefined) return null;
-  const hasWords = searchFor(search);
-  return ({ answers }) =>
-    hasWords(answers.map(({ display, e164 }) => `${display ?? ''}\n${e164 ?? ''}`).join('\n'));
-}
-
 /** The condition of all filters that no index has; null if none is set. */
 export function otherFilters(filters: SubmissionFilters): ((submission: SubmissionView) => boolean) | null {
   const { source, version, search } = filters;
   if (source === undefined && version === undefined && search === undefined) return null;
-  const hasWords = searchCondition(filters) ?? (() => true);
+  const sought = searchFor(search ?? '');
   return (submission) =>
     (source === undefined || originOf(submission) === source) &&
     (version === undefined || submission.form_version === version) &&
-    hasWords(submission);
+    isFoundIn(sought, textsOf(submission));
 }
 
 const originOf = ({ imported_at, source }: SubmissionView): SubmissionOrigin =>
@@ -188,7 +179,7 @@ export const Filters = ({ query, account, forms, form, version }: FiltersProps) 
     <button type="submit">Filter</button>
     <small id="search-help" class="help">
       The search compares the beginnings of words with all answers as people see them, whatever their status.
-      Capitals and accents make no difference.
+      Capitals and accents make no difference. It is quickest in one form.
     </small>
     <FurtherFilters query={query} version={version} />
   </form>

@@ -6,7 +6,6 @@ import { fileLinks } from '../../../api/requests/file-links.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { inUtc } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { accountOf } from '../parts/account-choice.tsx';
 import { listAddress } from '../parts/list-address.ts';
@@ -23,10 +22,10 @@ import {
   indexedFilters,
   isFiltered,
   otherFilters,
-  searchCondition,
   SubmissionsQuery,
 } from './filters.tsx';
 import { revisionsOf } from './form-versions.ts';
+import { LongAnswers, Searched } from './searched.tsx';
 import { type Row, SubmissionTable } from './submission-table.tsx';
 
 const title = 'Submissions';
@@ -44,41 +43,14 @@ const NoSubmissions = ({ isLimited, account }: { readonly isLimited: boolean; re
     </Empty>
   );
 
-interface SearchedProps {
-  readonly lookedBackTo: string | null;
-  readonly next: string | null;
-  /** Whether the page has no items. With script, it then looks further by itself. */
-  readonly isEmpty: boolean;
-}
-
-/** Says how far back a search has looked, and leads on. */
-const Searched = ({ lookedBackTo, next, isEmpty }: SearchedProps) =>
-  lookedBackTo === null || next === null ? (
-    <></>
-  ) : (
-    <p
-      class="note"
-      role="status"
-      {...(isEmpty && {
-        'hx-get': next,
-        'hx-trigger': 'load delay:20ms',
-        'hx-target': '#found',
-        'hx-select': '#found',
-        'hx-swap': 'outerHTML',
-      })}
-    >
-      <span safe>{`Searched back to ${inUtc(lookedBackTo)}. `}</span>
-      <a href={next}>Search earlier submissions</a>
-    </p>
-  );
-
 interface Found {
   readonly items: readonly Row[];
   readonly next: Parameters<Pager['next']>[2]['next'];
   readonly lookedBackTo: string | null;
+  readonly longAnswersBackTo: string | null;
 }
 
-const nothing: Found = { items: [], next: null, lookedBackTo: null };
+const nothing: Found = { items: [], next: null, lookedBackTo: null, longAnswersBackTo: null };
 
 /** The list of submissions, and their download. */
 export function submissionPages(
@@ -100,20 +72,19 @@ export function submissionPages(
     place: ReturnType<Pager['request']>,
   ): Promise<Found> {
     const request = { ...indexedFilters(query, now()), ...place, formId };
-    const { source: origin, version } = query;
-    const matches = searchCondition(query) ?? undefined;
-    if (matches ?? origin ?? version)
+    const { source: origin, version, search } = query;
+    if (search ?? origin ?? version)
       return queries.submissions.matching(account, {
         ...request,
         origin,
         version: version === undefined ? undefined : await revisionsOf(deps.log, formId, version),
-        matches,
+        search,
       });
     const page =
       formId === undefined
         ? await queries.submissions.list(account, request)
         : await queries.submissions.newestFirst(account, { ...request, formId });
-    return { ...page, lookedBackTo: null };
+    return { ...page, lookedBackTo: null, longAnswersBackTo: null };
   }
 
   app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
@@ -168,6 +139,7 @@ export function submissionPages(
             }
           />
           <Searched lookedBackTo={found.lookedBackTo} next={next} isEmpty={items.length === 0} />
+          <LongAnswers backTo={found.longAnswersBackTo} />
           <Pages next={next} isLater={query.cursor !== undefined} first={listAddress(url, {})} />
         </div>
       </>,

@@ -1,0 +1,73 @@
+import { openTurns } from '../../../async/turns.ts';
+import { textsOf } from '../../../domain/submission/search/answer-texts.ts';
+import type { Search } from '../../../domain/submission/search/words.ts';
+import type { FormDefinitions } from '../../../log/form-definitions.ts';
+import type { Stored } from '../../collections.ts';
+import { type Keyset, type Page, view } from '../../queries/keyset.ts';
+import type { SubmissionDocument } from './document.ts';
+import { type SubmissionView, withDisplay } from './labelled-submissions.ts';
+
+/** How much one call reads: answers of so many submissions, or of about so many characters. */
+export interface Effort {
+  readonly submissions: number;
+  readonly characters: number;
+}
+
+export interface MatchingPage extends Page<SubmissionView> {
+  /** The time of the oldest submission that was looked at, if there are older ones and the page is not full; otherwise null. */
+  readonly lookedBackTo: string | null;
+}
+
+const lengthOf = ({ answers }: Pick<SubmissionDocument, 'answers'>): number =>
+  answers.reduce((sum: number, answer) => sum + (typeof answer === 'string' ? answer.length : 50), 0);
+
+const keysetOf = ({ submitted_at: at, id }: Pick<SubmissionView, 'submitted_at' | 'id'>): Keyset => ({
+  at,
+  id,
+});
+
+interface Reading {
+  readonly definitions: FormDefinitions;
+  /** Null to take every submission. */
+  readonly search: Search | null;
+  readonly limit: number;
+  readonly effort: Effort;
+  /** The last of the documents, if there are older submissions; otherwise null. */
+  readonly edge: Keyset | null;
+}
+
+/** Reads submissions, newest first, until a page of those that a search finds is full. @throws LogUnavailable */
+export async function verifiedMatches(
+  documents: AsyncIterable<Stored<SubmissionDocument>>,
+  { definitions, search, limit, effort, edge }: Reading,
+): Promise<MatchingPage> {
+  const found: SubmissionView[] = [];
+  const turns = openTurns();
+  let [submissions, characters] = [0, 0];
+  let last: SubmissionView | null = null;
+  for await (const doc of documents) {
+    if (last && (submissions >= effort.submissions || characters >= effort.characters))
+      return { items: found, next: keysetOf(last), lookedBackTo: last.submitted_at };
+    const submission: SubmissionView = await withDisplay(definitions, view(doc));
+    if (await isMatch(submission)) {
+      const end = found.at(-1);
+      if (end && found.length === limit) return { items: found, next: keysetOf(end), lookedBackTo: null };
+      found.push(submission);
+    }
+    submissions += 1;
+    characters += lengthOf(doc);
+    last = submission;
+    if (turns.isOver()) await turns.next();
+  }
+  return { items: found, next: edge, lookedBackTo: edge?.at ?? null };
+
+  async function isMatch(submission: SubmissionView): Promise<boolean> {
+    if (search === null) return true;
+    const look = search.lookThrough(textsOf(submission));
+    for (;;) {
+      const { done, value } = look.next();
+      if (done) return value;
+      if (turns.isOver()) await turns.next();
+    }
+  }
+}
