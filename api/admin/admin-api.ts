@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { accountExportRoute } from '../accounts/account-export.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { authorize } from '../auth/operators.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
@@ -55,7 +54,6 @@ export const adminApi =
     honourIdempotencyKeys(app, deps);
     const api = adminMount(app, deps.aggregates);
     accountRoutes(api, deps, paging);
-    accountExportRoute(api, deps);
     closingRoutes(api, deps);
     keyRoutes(api, deps, paging);
     consoleTickets(api, deps);

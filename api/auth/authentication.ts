@@ -10,7 +10,6 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { ErrorCode } from '../contract/error-catalogue.ts';
-import { lackedScope } from '../contract/operation.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 
@@ -28,8 +27,6 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The scope that a key needs for this operation. */
     readonly scope?: Scope;
-    /** Further scopes that a key needs. */
-    readonly furtherScopes?: readonly Scope[];
   }
 }
 
@@ -119,10 +116,11 @@ export function authenticate(
     }
     deps.keyUse.record(keyId);
     const limit = plan.rate ?? deps.rateDefaults;
-    const lacked = lackedScope(request.routeOptions.schema ?? {}, key.scopes);
-    if (!plan.api || lacked !== null) rates.setKeyHeaders(reply, keyId, limit);
+    const scope = request.routeOptions.schema?.scope;
+    const lacksScope = scope !== undefined && !key.scopes.includes(scope);
+    if (!plan.api || lacksScope) rates.setKeyHeaders(reply, keyId, limit);
     if (!plan.api) throw new ApiError('plan_required');
-    if (lacked !== null) throw new ApiError('insufficient_scope', { details: { required_scope: lacked } });
+    if (lacksScope) throw new ApiError('insufficient_scope', { details: { required_scope: scope } });
     await rates.countKey(reply, keyId, limit);
   };
 }

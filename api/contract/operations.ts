@@ -1,4 +1,3 @@
-import { accountExportOperations } from './accounts/account-export.ts';
 import { accountOperations } from './accounts/accounts.ts';
 import { keyOperations } from './accounts/api-keys.ts';
 import { closingOperations } from './accounts/closings.ts';
@@ -48,7 +47,6 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   recoveryOperations,
   cancellationOperations,
   accountOperations,
-  accountExportOperations,
   closingOperations,
   keyOperations,
   consoleTicketOperations,

@@ -38,24 +38,30 @@ export type PathsOf = (submission: SubmissionView) => ReadonlyMap<string, string
 const partSize = 25;
 
 /** The submissions, oldest first, some at a time, while other requests have their turns. */
-export async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
+async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
+  const { without, matches = () => true } = exported;
   const turns = openTurns();
-  for await (const page of pagesOf(exported))
-    for (let start = 0; start < page.length; start += partSize) {
-      yield page.slice(start, start + partSize);
+  for await (const page of pagesOf(exported)) {
+    let part: SubmissionView[] = [];
+    for (const submission of page) {
+      if (without?.has(submission.id) !== true && matches(submission)) part.push(submission);
+      if (part.length < partSize && !turns.isOver()) continue;
+      yield part;
+      part = [];
       if (turns.isOver()) await turns.next();
     }
+    yield part;
+  }
 }
 
-/** The submissions, oldest first, a page at a time. */
+/** All submissions of a time and status, oldest first, a page at a time. */
 async function* pagesOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
-  const { queries, accountId, formId, since, until, withIncomplete = false, after, without } = exported;
-  const { status, matches = () => true } = exported;
+  const { queries, accountId, formId, since, until, withIncomplete = false, status, after } = exported;
   const filter = { since, until, status, ...(!withIncomplete && { isComplete: true }) };
   for (let place = after, more = true; more;) {
     const page = { limit: pageSize, after: place, ...filter };
     const { items, next } = await queries.oldestFirst(accountId, formId, page);
-    yield items.filter((submission) => without?.has(submission.id) !== true && matches(submission));
+    yield items;
     more = next !== null;
     place = next ?? undefined;
   }

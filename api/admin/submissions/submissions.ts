@@ -16,6 +16,7 @@ import { rangeOf } from '../../requests/timestamps.ts';
 import { createdSubmission } from '../../responses/created-submission.ts';
 import { sendSubmission } from '../../responses/send-submission.ts';
 import { submissionItem } from '../../responses/submissions.ts';
+import { searchSubmissions } from '../../submissions/search-submissions.ts';
 
 /** Submissions with their answers, for operators. */
 export function adminSubmissionRoutes(
@@ -26,20 +27,25 @@ export function adminSubmissionRoutes(
 ): void {
   const { aggregates } = deps;
   api.route(submissionOperations.listSubmissionsOfAccount, async (request, reply) => {
-    const { limit = defaultLimit, cursor, form_id: formId, status, projection } = request.query;
+    const { limit = defaultLimit, cursor, form_id: formId, status, search, projection } = request.query;
     const submissions = await queriesFor(deps, request, 'submissions', projection, ['forms']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
     const filters = { formId, ...rangeOf(request.query) };
-    const bound = [...Object.values(filters), projection, ...(status === undefined ? [] : [status])];
+    const later = [
+      ...(status === undefined ? [] : [status]),
+      ...(search === undefined ? [] : ['search', search]),
+    ];
+    const bound = [...Object.values(filters), projection, ...later];
     const parts = bound.map((value) => value ?? null);
     const binding = [accountId, 'admin submissions', ...parts];
-    const page = await submissions.list(accountId, {
+    const { page, extent } = await searchSubmissions(submissions, accountId, {
       ...filters,
       status,
+      search,
       limit,
       ...paging.after(binding, cursor),
     });
-    return paging.reply(request, reply, binding, page, submissionItem);
+    return { ...paging.reply(request, reply, binding, page, submissionItem), ...extent };
   });
 
   api.route(submissionOperations.readSubmission, async (request, reply) => {

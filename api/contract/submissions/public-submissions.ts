@@ -10,7 +10,8 @@ export const publicSubmissionOperations = operations('public', 'submissions', {
     summary: 'List submissions, or read one with its answers',
     description:
       "Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. " +
-      '`since` is inclusive, `until` is not. With `id`: that submission with every answer.',
+      '`since` is inclusive, `until` is not. With `search`, a page may have few submissions or none and yet a `next_cursor`; `coverage` ' +
+      'says how far the search went. It is quickest with `form_id`. With `id`: that submission with every answer.',
     querystring: SubmissionsQuery,
     response: { 200: Type.Union([SubmissionList, SubmissionRecord]) },
     answer: 'Without `id` a page of submissions, with `id` that submission.',

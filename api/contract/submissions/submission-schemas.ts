@@ -45,7 +45,27 @@ export const SubmissionItem = named('SubmissionSummary', {
   ...progress,
 });
 
-export const SubmissionList = Listing(SubmissionItem, 'Submissions, newest first.');
+const Coverage = named('SearchCoverage', {
+  searched_back_to: Type.Union([Timestamp, Type.Null()], {
+    description:
+      'The time of the oldest submission that was searched, if this page is not full and there are older submissions: `next_cursor` ' +
+      'searches them. Otherwise null.',
+  }),
+  long_answers_back_to: Type.Union([Timestamp, Type.Null()], {
+    description:
+      'Submissions before this time that have more than 16 words were searched by the words of their shorter answers. With this time ' +
+      'as `until`, all words of the newest of them are searched. Null if all words of all submissions were searched.',
+  }),
+});
+
+export const SubmissionList = Type.Object(
+  {
+    ...Listing(SubmissionItem, '').properties,
+    coverage: Type.Optional({ ...Coverage, description: 'With `search`: how far it went.' }),
+  },
+  { $id: 'SubmissionSummaryList', description: 'Submissions, newest first.' },
+);
+export type SubmissionList = Static<typeof SubmissionList>;
 
 /** An answered question. */
 export const AnsweredField = named('AnsweredField', {
@@ -162,6 +182,17 @@ const Status = Type.Optional(
   }),
 );
 
+/** Words of answers. */
+export const Search = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description:
+      'Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make ' +
+      'no difference. Options are found by their labels.',
+  }),
+);
+
 export const SubmissionsQuery = Type.Object(
   {
     id: Type.Optional(Id),
@@ -170,6 +201,7 @@ export const SubmissionsQuery = Type.Object(
     until: Type.Optional(Until),
     is_complete: Type.Optional(Type.Boolean()),
     status: Status,
+    search: Search,
     limit: Type.Optional(
       Type.Integer({ default: defaultLimit, description: 'Values out of range become 1 or 200.' }),
     ),
@@ -183,6 +215,7 @@ export const SubmissionsOfAccountQuery = Type.Object(
     ...PageQuery.properties,
     form_id: Type.Optional(Id),
     status: Status,
+    search: Search,
     since: Type.Optional(Since),
     until: Type.Optional(Until),
     ...ofCopy,

@@ -214,7 +214,7 @@ export interface paths {
     };
     /**
      * List submissions, or read one with its answers
-     * @description Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` is inclusive, `until` is not. With `id`: that submission with every answer.
+     * @description Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` is inclusive, `until` is not. With `search`, a page may have few submissions or none and yet a `next_cursor`; `coverage` says how far the search went. It is quickest with `form_id`. With `id`: that submission with every answer.
      */
     get: operations['listSubmissions'];
     put?: never;
@@ -1773,46 +1773,6 @@ export interface paths {
     patch: operations['changeAccount'];
     trace?: never;
   };
-  '/api/admin/v1/accounts/{id}/export': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download everything of an account
-     * @description A ZIP archive: settings, forms with the versions of their questions, submissions, files, destinations without their secrets, the delivery log and the history. Its `README.txt` describes each member, and its `manifest.json` has their numbers and hashes. A key needs the scopes `submissions:read`, `forms:read` and `webhooks:read`. If a store fails, the download is cut off and is no archive. Files that are missing from the store, or were changed there, are named in the manifest.
-     */
-    get: operations['exportAccount'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/public/v1/export': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download everything of an account
-     * @description A ZIP archive: settings, forms with the versions of their questions, submissions, files, destinations without their secrets, the delivery log and the history. Its `README.txt` describes each member, and its `manifest.json` has their numbers and hashes. A key needs the scopes `submissions:read`, `forms:read` and `webhooks:read`. If a store fails, the download is cut off and is no archive. Files that are missing from the store, or were changed there, are named in the manifest.
-     */
-    get: operations['exportOwnAccount'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/v1/accounts/{id}/close': {
     parameters: {
       query?: never;
@@ -3171,12 +3131,20 @@ export interface components {
       /** @description How often the answers were corrected. */
       corrections?: number;
     };
+    /** @description With `search`: how far it went. */
+    SearchCoverage: {
+      /** @description The time of the oldest submission that was searched, if this page is not full and there are older submissions: `next_cursor` searches them. Otherwise null. */
+      searched_back_to: string | null;
+      /** @description Submissions before this time that have more than 16 words were searched by the words of their shorter answers. With this time as `until`, all words of the newest of them are searched. Null if all words of all submissions were searched. */
+      long_answers_back_to: string | null;
+    };
     /** @description Submissions, newest first. */
     SubmissionSummaryList: {
       data: components['schemas']['SubmissionSummary'][];
       count: number;
       has_more: boolean;
       next_cursor: string | null;
+      coverage?: components['schemas']['SearchCoverage'];
     };
     AnsweredField: {
       id: string;
@@ -5867,30 +5835,6 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `conflict`: The request conflicts with the current state of the resource. */
-    'Failure409.conflict': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "conflict",
-         *         "message": "The request conflicts with the current state of the resource.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
   };
   parameters: never;
   requestBodies: never;
@@ -7097,6 +7041,8 @@ export interface operations {
         is_complete?: boolean;
         /** @description Only submissions that are begun and not saved since, saved and not complete, or complete. */
         status?: 'begun' | 'saved' | 'complete';
+        /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
+        search?: string;
         /** @description Values out of range become 1 or 200. */
         limit?: number;
         cursor?: string;
@@ -7421,6 +7367,8 @@ export interface operations {
         form_id?: string;
         /** @description Only submissions that are begun and not saved since, saved and not complete, or complete. */
         status?: 'begun' | 'saved' | 'complete';
+        /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
+        search?: string;
         /** @description From this time on, inclusive; with a zone. */
         since?: string;
         /** @description Before this time; with a zone. */
@@ -13548,87 +13496,6 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
-  exportAccount: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The archive. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/zip': string;
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
-  exportOwnAccount: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The archive. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/zip': string;
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
-      403: components['responses']['Failure403.plan_required.insufficient_scope'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      414: components['responses']['Failure414.uri_too_long'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
-    };
-  };
   closeAccount: {
     parameters: {
       query?: never;
@@ -14398,6 +14265,8 @@ export interface operations {
         since?: string;
         /** @description Before this time; with a zone. */
         until?: string;
+        /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
+        search?: string;
         /** @description Include the submissions that are not complete. */
         with_incomplete?: boolean;
         /** @description Download a ZIP archive: the table, and the files under `files/SUBMISSION_ID/`. The table names their paths. Files that are missing from the store, or were changed there, are listed in `problems.csv` of the archive. */

@@ -13,9 +13,9 @@ import {
 } from '../../context.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
+import { searchSubmissions } from './search-submissions.ts';
+import { SubmissionItem } from './submission-item.ts';
 
-const needed = ['id', 'form_id', 'form_title', 'submitted_at'] as const;
-const SubmissionItem = response(contract.SubmissionItem, ...needed);
 const AnsweredField = response(contract.AnsweredField, 'key', 'label', 'value');
 export const Submission = Type.Intersect([
   SubmissionItem,
@@ -69,6 +69,7 @@ export function printSubmission(output: Output, submission: Static<typeof Submis
 interface ListOptions extends CommonOptions, OfCopy {
   readonly form?: string;
   readonly status?: string;
+  readonly search?: string;
   readonly since?: string;
   readonly until?: string;
   readonly limit: number;
@@ -80,16 +81,21 @@ export function addList(submissions: Command, context: CliContext): void {
     withProjection(submissions.command('list').description('list the submissions, newest first'))
       .option('--form <id>', 'only submissions to this form')
       .option('--status <status>', 'only those that are begun, saved or complete', oneOf(submissionStatuses))
+      .option('--search <words>', 'only submissions whose answers have each of these words, or its beginning')
       .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
       .option('--until <time>', 'only submissions before a time', timestamp)
       .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c --since 2h',
-  ).action(async ({ form, status, since, until, projection, limit, ...options }: ListOptions) => {
+  ).action(async ({ form, status, search, since, until, projection, limit, ...options }: ListOptions) => {
     const { api, accountPath, output } = openSession(context, options);
     const path = await accountPath('submissions');
     const filters = { form_id: form, status, since, until, projection };
-    const items = await api.list(path, SubmissionItem, { ...filters }, limit);
+    const { items, note } =
+      search === undefined
+        ? { items: await api.list(path, SubmissionItem, { ...filters }, limit), note: null }
+        : await searchSubmissions(api, path, { ...filters, search }, limit);
     printList(output, items, columnsFor(items), 'No submissions found.');
+    if (note !== null) output.note(note);
   });
 }
 

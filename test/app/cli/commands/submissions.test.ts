@@ -118,6 +118,27 @@ test('show prints a telephone number as it was typed, and as E.164', async () =>
   assert.equal(json.lines(), [body]);
 });
 
+test('a search reads pages until it has enough, and says which answers it has not searched', async () => {
+  const back = '2026-01-30T12:00:00Z';
+  const pages = [
+    { data: [], next_cursor: 'c1', coverage: { searched_back_to: back, long_answers_back_to: null } },
+    { data: [item], next_cursor: null, coverage: { searched_back_to: null, long_answers_back_to: back } },
+  ];
+  const args = ['submissions', 'list', '--form', 'f1', '--search', 'ada l', '--limit', '5'];
+  const found = await runAgainst(args, (_, index) => ({ status: 200, body: pages[index] ?? {} }));
+  assert.equal(
+    found.asked.map(([path]) => Object.fromEntries(new URLSearchParams(String(path).split('?')[1]))),
+    [
+      { form_id: 'f1', search: 'ada l', limit: '5' },
+      { form_id: 'f1', search: 'ada l', limit: '5', cursor: 'c1' },
+    ],
+  );
+  assert.match(found.stdout, 's1');
+  assert.match(found.stderr, `--until ${back}`);
+  const older = await runAgainst(args, () => ({ status: 200, body: { data: [] } }));
+  assert.equal([older.stdout, older.stderr], ['No submissions found.\n', '']);
+});
+
 test('fractions of a millisecond fall into a range of time as in the service', async () => {
   const list = ['submissions', 'list', '--since', '2026-01-01T00:00:00.0005Z'];
   const { asked } = await against({ status: 200, body: { data: [item] } }, ...list);
