@@ -108,3 +108,24 @@ export async function assertSound({ page, complaints }: Browser, name: string): 
   );
   assert.is(overflow, 0, `${name} is wider than its window`);
 }
+
+const Finished = Type.Object({ encodedDataLength: Type.Number() });
+
+/**
+ * Has the browser keep nothing of what it loads.
+ * @returns a function that gives the bytes, over the wire, since it was last called
+ */
+export async function weightOfPages({ page }: Browser): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  let bytes = 0;
+  session.on('Network.loadingFinished', (loaded) => {
+    bytes += Value.Parse(Finished, loaded).encodedDataLength;
+  });
+  return () => {
+    const since = bytes;
+    bytes = 0;
+    return since;
+  };
+}

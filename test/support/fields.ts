@@ -1,5 +1,5 @@
 import { defineFields } from '../../domain/form/define-fields.ts';
-import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
+import { type FieldDefinition, type FieldInput, fieldKinds } from '../../domain/form/field.ts';
 
 /** Defines fields that have to be good, with the ids `q1`, `q2` and so on. */
 export function fieldsOf(...inputs: FieldInput[]): FieldDefinition[] {
@@ -15,3 +15,14 @@ export const optionsOf = (...values: string[]) => values.map((value) => ({ value
 /** What matters of problems: where, and of which code. */
 export const briefly = (problems: readonly { path: string; code: string }[]) =>
   problems.map(({ path, code }) => `${path} ${code}`);
+
+const kindsWithOptions = ['single_choice', 'dropdown', 'multiple_choice', 'ranking', 'matrix'];
+
+/** A question of each kind. */
+export const everyKind = fieldKinds.map((kind) => ({
+  label: `A ${kind}`,
+  kind,
+  help_text: 'Help for this question',
+  ...(kindsWithOptions.includes(kind) && { options: optionsOf('One', 'Two') }),
+  ...(kind === 'matrix' && { rows: optionsOf('First', 'Second') }),
+}));

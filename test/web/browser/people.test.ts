@@ -62,10 +62,17 @@ async function press(page: Page, role: 'link' | 'button', name: string | RegExp)
 const tokenOf = (role: number): string => service.operatorTokens[role] ?? '';
 const [operator, auditor, analyst] = [0, 1, 2];
 
-/** Runs a journey on a phone in the dark, and in the long run also on a wide screen in the light. */
-function onBothScreens(name: string, journey: (screen: Person) => Promise<void>): void {
-  test(`${name}, on a phone in the dark`, () => journey({ width: 375, dark: true }));
-  inLongRun(test)(`${name}, on a wide screen`, () => journey({ width: 1_280, dark: false }));
+/** Runs a journey on a phone in the dark and on a wide screen in the light; in the long run also the other way round. */
+function onEveryScreen(name: string, journey: (screen: Person) => Promise<void>): void {
+  for (const [size, width] of [
+    ['a phone', 375],
+    ['a wide screen', 1_280],
+  ] as const)
+    for (const dark of [true, false])
+      (dark === width < 1_000 ? test : inLongRun(test))(
+        `${name}, on ${size} in the ${dark ? 'dark' : 'light'}`,
+        () => journey({ width, dark }),
+      );
 }
 
 const questions = [
@@ -87,7 +94,7 @@ async function answered(mine: Mine, answers: readonly object[]): Promise<string>
   return formId;
 }
 
-onBothScreens(
+onEveryScreen(
   'an owner builds a form, publishes it, reads its charts and exports the same figures',
   async (screen) => {
     const mine = await service.newAccount();
@@ -136,7 +143,7 @@ onBothScreens(
   },
 );
 
-onBothScreens('a person answers without script, corrects a mistake, and is thanked', async (screen) => {
+onEveryScreen('a person answers without script, corrects a mistake, and is thanked', async (screen) => {
   const mine = await service.newAccount();
   const formId = await service.newForm(mine.accountId, questions);
   await service.admin('PATCH', `/forms/${formId}`, {
@@ -160,7 +167,7 @@ onBothScreens('a person answers without script, corrects a mistake, and is thank
   });
 });
 
-onBothScreens(
+onEveryScreen(
   'an operator at night sees the destination that fails first, and why it does',
   async (screen) => {
     const mine = await service.newAccount();
@@ -189,7 +196,7 @@ onBothScreens(
   },
 );
 
-onBothScreens('an auditor reads who did what in an account, and keeps it', async (screen) => {
+onEveryScreen('an auditor reads who did what in an account, and keeps it', async (screen) => {
   const mine = await service.newAccount();
   const formId = await service.newForm(mine.accountId, questions);
   await service.admin('PATCH', `/forms/${formId}`, { body: { title: 'Lunch' } });
@@ -207,7 +214,7 @@ onBothScreens('an auditor reads who did what in an account, and keeps it', async
   });
 });
 
-onBothScreens(
+onEveryScreen(
   'an analyst compares two groups of answers, and rebuilds the model behind them',
   async (screen) => {
     const mine = await service.newAccount();

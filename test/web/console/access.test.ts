@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
+import { routesIn } from '../../support/routes.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../support/web.ts';
 
@@ -49,23 +50,6 @@ test.before(async () => {
   routes = known.filter((_, index) => answers[index]?.status !== 405);
 });
 test.after(() => service.close());
-
-/** Reads the tree that the router prints: each line continues the path of the line above that is less indented. */
-function routesIn(tree: string): { method: 'GET' | 'POST'; path: string }[] {
-  const found: { method: 'GET' | 'POST'; path: string }[] = [];
-  const above: string[] = [];
-  for (const line of tree.split('\n')) {
-    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?/.exec(line) ?? [];
-    if (part === '') continue;
-    const depth = Math.floor(indent.length / 4);
-    above.length = depth;
-    above.push(part);
-    const path = above.join('');
-    for (const method of ['GET', 'POST'] as const)
-      if (methods.split(', ').includes(method)) found.push({ method, path });
-  }
-  return found;
-}
 
 /** The address of a route about a thing of the owner. */
 const addressOf = (path: string): string =>

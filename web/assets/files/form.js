@@ -1,4 +1,4 @@
-// Sends a form once, shows the first problem, and tells an embedding page how tall the form is.
+// Sends a form once, shows the first problem, and tells an embedding page how tall the form is and its title.
 (() => {
   // A double click is shorter. A later click sends again: the token of the form makes one submission of both.
   const doubleClickMs = 2_000;
@@ -30,6 +30,8 @@
   });
   document.getElementById('summary')?.focus();
   if (!isEmbedded) return;
-  const tell = () => window.parent.postMessage({ formlogHeight: document.body.scrollHeight }, '*');
+  const formlogTitle = document.title;
+  const tell = () =>
+    window.parent.postMessage({ formlogHeight: document.body.scrollHeight, formlogTitle }, '*');
   new ResizeObserver(tell).observe(document.body);
 })();

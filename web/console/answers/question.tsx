@@ -69,11 +69,9 @@ export const Question = ({ questions, names, maxRows, links }: QuestionProps) =>
   const { facts, charts } = questionCharts(questions, names, maxRows);
   const isCut = charts.some(({ chart }) => chart.type === 'bars' && chart.omitted > 0);
   return (
-    <section class="sheet question" aria-labelledby={`q-${first.field_id}-${first.kind}`}>
+    <section class="sheet question">
       <div class="heading">
-        <h2 id={`q-${first.field_id}-${first.kind}`} safe>
-          {first.label}
-        </h2>
+        <h2 safe>{first.label}</h2>
         {charts.length > 0 && (
           <div class="image-links">
             <a href={attributeText(links.image)} download="">

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../../../support/eventually.ts';
+import { parkedDestination, parkedKey } from '../../../support/parked.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 
@@ -76,19 +77,6 @@ test('a copy is created, shown and dropped; invalid input is reported beside the
   assert.is(again.location, page, again.text);
 });
 
-const parkedKey = {
-  generation: 'forms-1',
-  scope: { kind: 'document', id: 'form-9' },
-  account_id: null,
-  event: { id: 'event-9', type: 'FormCreated', stream: 'form-9', revision: 0, position: '7' },
-  cause: 'handler',
-  reason: 'no <title>',
-  events: 3,
-  since: '2026-01-31T12:00:00.000Z',
-  retried_at: null,
-  is_retry_asked: false,
-} as const;
-
 /** Has the read model of forms wait for an event, until the test ends. */
 async function parking(run: (retried: (string | null)[]) => Promise<void>): Promise<void> {
   const { projections } = service.deps;
@@ -133,10 +121,8 @@ test('a parked key is tried again, or its event is skipped for a reason that the
 
 test('a parked destination is tried again', async () => {
   const id = 'destination-9';
-  const at = '2026-01-31T12:00:00.000Z';
-  const parked = { id, keyId: 'old', reason: 'no key opens it', since: at, retries: 2, retriedAt: at };
   const { parkedDestinations } = service.deps;
-  const list9 = { list: () => Promise.resolve([{ ...parked, nextRetryAt: at }]) };
+  const list9 = { list: () => Promise.resolve([parkedDestination(id)]) };
   const before = { ...parkedDestinations };
   const asked: unknown[] = [];
   Object.assign(parkedDestinations, {
