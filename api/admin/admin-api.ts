@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { accountExportRoute } from '../accounts/account-export.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { authorize } from '../auth/operators.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
@@ -54,6 +55,7 @@ export const adminApi =
     honourIdempotencyKeys(app, deps);
     const api = adminMount(app, deps.aggregates);
     accountRoutes(api, deps, paging);
+    accountExportRoute(api, deps);
     closingRoutes(api, deps);
     keyRoutes(api, deps, paging);
     consoleTickets(api, deps);

@@ -10,6 +10,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import type { ErrorCode } from '../contract/error-catalogue.ts';
+import { lackedScope } from '../contract/operation.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 
@@ -27,6 +28,8 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The scope that a key needs for this operation. */
     readonly scope?: Scope;
+    /** Further scopes that a key needs. */
+    readonly furtherScopes?: readonly Scope[];
   }
 }
 
@@ -116,11 +119,10 @@ export function authenticate(
     }
     deps.keyUse.record(keyId);
     const limit = plan.rate ?? deps.rateDefaults;
-    const scope = request.routeOptions.schema?.scope;
-    const lacksScope = scope !== undefined && !key.scopes.includes(scope);
-    if (!plan.api || lacksScope) rates.setKeyHeaders(reply, keyId, limit);
+    const lacked = lackedScope(request.routeOptions.schema ?? {}, key.scopes);
+    if (!plan.api || lacked !== null) rates.setKeyHeaders(reply, keyId, limit);
     if (!plan.api) throw new ApiError('plan_required');
-    if (lacksScope) throw new ApiError('insufficient_scope', { details: { required_scope: scope } });
+    if (lacked !== null) throw new ApiError('insufficient_scope', { details: { required_scope: lacked } });
     await rates.countKey(reply, keyId, limit);
   };
 }

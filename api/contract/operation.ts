@@ -40,6 +40,8 @@ export interface OperationDefinition {
   readonly tag?: Tag;
   /** The scope that a key needs. */
   readonly scope?: Scope;
+  /** Further scopes that a key needs. */
+  readonly furtherScopes?: readonly Scope[];
   /** The roles of operators that may use it, although it writes; only `operator` if absent. */
   readonly roles?: readonly OperatorRole[];
   readonly summary: string;
@@ -123,6 +125,13 @@ export function operations<const D extends Readonly<Record<string, OperationDefi
   });
   return Object.fromEntries(made) as { readonly [Id in keyof D]: Operation<D[Id]> };
 }
+
+/** Returns the scope of an operation that a key lacks; null if it has all of them. */
+export const lackedScope = (
+  { scope, furtherScopes = [] }: Pick<OperationDefinition, 'scope' | 'furtherScopes'>,
+  has: readonly Scope[],
+): Scope | null =>
+  [...(scope ? [scope] : []), ...furtherScopes].find((needed) => !has.includes(needed)) ?? null;
 
 const ofAccount = '/accounts/:id';
 

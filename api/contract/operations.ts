@@ -1,3 +1,4 @@
+import { accountExportOperations } from './accounts/account-export.ts';
 import { accountOperations } from './accounts/accounts.ts';
 import { keyOperations } from './accounts/api-keys.ts';
 import { closingOperations } from './accounts/closings.ts';
@@ -47,6 +48,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   recoveryOperations,
   cancellationOperations,
   accountOperations,
+  accountExportOperations,
   closingOperations,
   keyOperations,
   consoleTicketOperations,

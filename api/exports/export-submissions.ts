@@ -38,7 +38,7 @@ export type PathsOf = (submission: SubmissionView) => ReadonlyMap<string, string
 const partSize = 25;
 
 /** The submissions, oldest first, some at a time, while other requests have their turns. */
-async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
+export async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
   const { without, matches = () => true } = exported;
   const turns = openTurns();
   for await (const page of pagesOf(exported)) {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { accountExportRoute } from '../accounts/account-export.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { authenticate } from '../auth/authentication.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
@@ -39,6 +40,7 @@ export const publicApi =
     formCreation(api, deps);
     answerRoutes(api, deps);
     embeddingRoutes(api, deps);
+    accountExportRoute(api, deps);
     submissionRoutes(api, deps, paging);
     submissionChangeRoutes(api, deps);
     revokedLinkRoutes(api, deps);

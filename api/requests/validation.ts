@@ -27,6 +27,7 @@ const finite = (number: number): number => Math.min(Number.MAX_VALUE, Math.max(-
 const readings: Readonly<Record<string, (text: string) => unknown>> = {
   // Any number of digits: a number out of range is still a number.
   integer: (text) => (/^-?\d+$/.test(text) ? finite(Number(text)) : text),
+  array: (text) => [text],
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
 };
 

@@ -159,7 +159,7 @@ const commandTable: readonly CommandEntry[] = [
   entry(
     'export',
     '',
-    'export events or submissions, and verify exports',
+    'export events, submissions or everything of an account, and verify exports',
     async () => (await import('./commands/auditing/export.ts')).defineExport,
   ),
   entry(

@@ -27,6 +27,7 @@ const sources = {
       'tables',
       'filters',
       'lists',
+      'chosen',
       'fields',
       'charts',
       'history',
@@ -58,6 +59,7 @@ const sources = {
   'answers.css': [own('console/answers.css')],
   'answers.js': [own('answers/images.js')],
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
+  'selection.js': [own('console/selection.js')],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;

@@ -55,6 +55,8 @@ import { openSessions } from './session/sessions.ts';
 import { redirectToSignIn, signInRoutes } from './session/sign-in.tsx';
 import { admitVisitors } from './session/visitor.ts';
 import { correctionPage } from './submissions/correct.tsx';
+import { chosenDownload } from './submissions/download-chosen.ts';
+import { submissionErasure } from './submissions/erase-selected.tsx';
 import { submissionPage } from './submissions/submission.tsx';
 import { submissionPages } from './submissions/submissions.tsx';
 
@@ -89,6 +91,8 @@ export const consolePages =
     completionPage(pages, deps);
     answersPage(pages, deps);
     submissionPages(pages, deps, pager);
+    chosenDownload(pages, deps);
+    submissionErasure(pages, deps);
     submissionPage(pages, deps);
     correctionPage(pages, deps);
     destinationPages(pages, deps, pager);

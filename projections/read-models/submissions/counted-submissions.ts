@@ -2,6 +2,7 @@ import type { CollectionOf } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { within } from '../../queries/keyset.ts';
 import { submissionIndexes } from './document.ts';
+import { ofProgress, type SubmissionFilter } from './listed-submissions.ts';
 import { submissions } from './projection.ts';
 
 /** The times of submission, from `since` (included) to `until` (excluded), ISO 8601, and how far to count. */
@@ -11,11 +12,15 @@ export interface CountedRange {
   readonly limit: number;
 }
 
+export type CountedFilter = Pick<SubmissionFilter, 'since' | 'until' | 'status' | 'limit'>;
+
 export interface CountQueries {
   /** Counts a form's complete submissions of a range; at most `limit` of them. */
   countOfForm(accountId: string, formId: string, range: CountedRange): Promise<number>;
   /** Counts the complete submissions of an account as `countOfForm` does. */
   countOfAccount(accountId: string, range: CountedRange): Promise<number>;
+  /** Counts a form's submissions that satisfy a filter, complete or not; at most `limit` of them. */
+  countListed(accountId: string, formId: string, filter: CountedFilter): Promise<number>;
 }
 
 export function countQueries(collectionOf: CollectionOf): CountQueries {
@@ -38,5 +43,17 @@ export function countQueries(collectionOf: CollectionOf): CountQueries {
   return {
     countOfForm: (accountId, formId, range) => count(accountId, formId, range),
     countOfAccount: (accountId, range) => count(accountId, null, range),
+    countListed: (accountId, formId, { since, until, status, limit }) =>
+      hinted((isHinted) =>
+        collection.countDocuments(
+          {
+            account_id: accountId,
+            form_id: formId,
+            ...ofProgress({ status }),
+            ...within('submitted_at', since, until),
+          },
+          { limit, ...(isHinted && { hint: submissionIndexes.ofForm }) },
+        ),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
+import { readZip } from '../../support/read-zip.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('isolation of accounts');
@@ -78,6 +79,7 @@ const covered = [
   'POST /submissions/{id}/revoke-links',
   'GET /embedding',
   'PUT /embedding',
+  'GET /export',
   'GET /payment-providers/stripe',
   'PUT /payment-providers/stripe',
   'DELETE /payment-providers/stripe',
@@ -130,6 +132,19 @@ test('a key creates and changes resources of its own account only', async () => 
   assert.is((await stripe(theirs, 'GET')).at('configured_at'), null);
   assert.is((await stripe(theirs, 'DELETE')).status, 204);
   assert.is.not((await stripe(mine, 'GET')).at('configured_at'), null);
+});
+
+test('an export has nothing of another account', async () => {
+  const exported = await service.app.inject({
+    url: '/api/public/v1/export',
+    headers: { 'x-api-key': mine.key },
+  });
+  assert.is(exported.statusCode, 200, exported.payload);
+  const members = readZip(exported.rawPayload);
+  assert.match(members.get('account.json') ?? '', mine.accountId);
+  for (const [path, text] of members)
+    for (const foreign of [theirs.accountId, formId, submissionId, 'secret"'])
+      assert.not.ok(text.includes(foreign), `${path}: ${foreign}`);
 });
 
 test('lists contain resources of the account only', async () => {

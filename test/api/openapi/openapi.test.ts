@@ -380,6 +380,7 @@ const ofEveryOperation: Readonly<Record<string, string>> = {
 const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] = [
   [/^PATCH .*\/forms(\/{id})? (409|412)$/, 'test/api/public/forms.test.ts'],
   [/^PATCH .*\/submissions\/{id} (409|412)$/, 'test/api/public/partial-submissions.test.ts'],
+  [/^GET .*\/accounts\/{id}\/export 409$/, 'test/api/admin/account-export.test.ts'],
   [/^POST .*\/forms 409$/, 'test/api/public/forms.test.ts'],
   [/^POST .*\/submissions 409$/, 'test/api/public/submissions.test.ts'],
   [/^POST .*\/submissions 410$/, 'test/api/admin/erasure.test.ts'],

@@ -59,6 +59,7 @@ const addressOf = (path: string): string =>
       (_, room: string) => `/${room}/${encodeURIComponent(ids[room] ?? 'none')}`,
     )
     .replace(':revision', '0')
+    .replace(/chosen$/, `chosen?id=${ids['submissions'] ?? ''}&format=csv`)
     .replace(/chart\.svg$/, `chart.svg?only=${question}`);
 
 /** The choice of columns is kept in the browser of the person alone. */
@@ -92,7 +93,7 @@ test('every operator sees every page', async () => {
       ({ method, path }) => method === 'GET' && !/\/(pings|skip)\b/.test(path),
     )) {
       const { status, text } = await ask(visit, route);
-      const isChangePage = /\/(edit|new|secret|remove|template|replay|cancel|close)$/.test(route.path);
+      const isChangePage = /\/(edit|new|secret|remove|template|replay|cancel|close|erase)$/.test(route.path);
       assert.ok(
         status < 400 || (isChangePage && status === 403),
         `${route.path}: ${status} ${text.slice(0, 300)}`,

@@ -37,7 +37,8 @@ const queryOf = (filters: SubmissionFilters): string => {
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-const givenIn = (filters: SubmissionFilters): [name: string, text: string][] =>
+/** The filters that are set, as parameters of an address. */
+export const givenIn = (filters: SubmissionFilters): [name: string, text: string][] =>
   Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 
 /** Links to the usual files, with what the list shows. */

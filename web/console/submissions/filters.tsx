@@ -17,7 +17,7 @@ import { NamedChoice } from '../parts/named-choice.tsx';
 import { beginningOf, Range, rangeChoices } from '../parts/ranges.ts';
 import { statusNames } from './progress.tsx';
 
-const sourceLabels: Readonly<Record<SubmissionOrigin, string>> = {
+export const sourceLabels: Readonly<Record<SubmissionOrigin, string>> = {
   form: 'The public form',
   api: 'The API',
   import: 'An import',

@@ -6,6 +6,7 @@ import { Id } from '../../parts/id.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ShortAnswer } from './answer.tsx';
+import { RowChoice } from './chosen-rows.tsx';
 import type { OwnColumn, ShownColumns } from './columns.tsx';
 import { sourceName } from './filters.tsx';
 import { correctedColumn, momentOf, statusColumn } from './progress.tsx';
@@ -16,6 +17,8 @@ const path = '/console/submissions';
 export type Row = SubmissionSummary | SubmissionView;
 
 const hasAnswers = (row: Row): row is SubmissionView => 'answers' in row;
+
+const choiceColumn: Column<Row> = { title: '', cell: (row) => <RowChoice row={row} /> };
 
 const momentColumn: Column<Row> = {
   title: 'Saved or submitted',
@@ -66,6 +69,7 @@ interface SubmissionTableProps {
 export const SubmissionTable = ({ items, empty, shown, titles }: SubmissionTableProps) => {
   const columns: readonly Column<Row>[] = shown
     ? [
+        choiceColumn,
         momentColumn,
         ...(shown.own.has('status') ? [own.status] : []),
         ...shown.questions.map(answerColumn),

@@ -12,8 +12,10 @@ import { listAddress } from '../parts/list-address.ts';
 import { choose, formsOf } from '../parts/named.ts';
 import { UnclearChoice } from '../parts/named-choice.tsx';
 import type { Pager } from '../parts/pager.ts';
+import { mayErase } from '../parts/require-eraser.ts';
 import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
+import { SelectionActs } from './chosen-rows.tsx';
 import { columnChoice, ColumnsForm, columnsOf } from './columns.tsx';
 import { AnyDownload, downloadAddress, DownloadForm, DownloadLinks, DownloadQuery } from './download.tsx';
 import {
@@ -111,7 +113,12 @@ export function submissionPages(
     const next = pager.next(url, binding, found);
     return show(
       reply,
-      { title, account, actions: <DownloadLinks form={formId} filters={filters} /> },
+      {
+        title,
+        account,
+        actions: <DownloadLinks form={formId} filters={filters} />,
+        scripts: ['selection.js'],
+      },
       <>
         <Filters
           query={query}
@@ -126,6 +133,9 @@ export function submissionPages(
           {form && shown ? <ColumnsForm request={request} form={form} shown={shown} /> : <></>}
         </div>
         <div id="found">
+          {formId !== undefined && items.length > 0 && (
+            <SelectionActs form={formId} filters={filters} mayErase={mayErase(request)} />
+          )}
           <SubmissionTable
             items={items}
             shown={shown}

@@ -3,11 +3,11 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import type { ApiClient, Call } from '../../client/client.ts';
 import { failureOf } from '../../client/explain.ts';
-import { type CliContext, openSession, type Session, withService } from '../../context.ts';
-import { archiveSummary } from '../../export/archive-summary.ts';
+import { type CliContext, openSession, withService } from '../../context.ts';
 import { saveDownload } from '../../export/save.ts';
+import { saveArchive } from '../../export/save-archive.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
-import { exitCodes, misused, refused } from '../../failure.ts';
+import { misused } from '../../failure.ts';
 import { oneOf, timestamp } from '../../input/option-values.ts';
 import { type FileOptions, withFile } from './with-file.ts';
 
@@ -123,7 +123,7 @@ export function addExportSubmissions(group: Command, context: CliContext): void 
     const path = `/api/admin/v1/forms/${encodeURIComponent(form)}/exports/submissions`;
     const query = tableQuery(format, { ...options, ...(isArchive && { withFiles: true }) });
     if (isArchive && output !== undefined)
-      return saveArchive({ ...session, ...context }, output, { path, query });
+      return saveArchive({ ...session, ...context }, output, { path, query }, 'problems.csv');
     const separator = delimiters[delimiter];
     const headings = `${bom ? '\uFEFF' : ''}id${separator}submitted_at${separator}`;
     const isContinued = resume && output !== undefined && existsSync(output);
@@ -149,25 +149,4 @@ function refuseUnfit({ output, json, resume }: SubmissionsOptions, format: Forma
   if (name !== null && resume === true) throw misused(`${name} cannot be continued. Leave out --resume.`);
   if (format !== 'ndjson' && output === undefined && json === true)
     throw misused('--json cannot be combined with a table on stdout. Give --output, or leave out --json.');
-}
-
-/** Saves an archive, and reports the files that it lacks. */
-async function saveArchive(
-  context: Session & CliContext,
-  file: string,
-  { path, query }: Required<Pick<Call, 'path' | 'query'>>,
-): Promise<void> {
-  await saveDownload(context, file, false, {
-    prefix: 'PK',
-    isWhole: true,
-    remainderOf: () => Promise.resolve({ path, query, keep: 0 }),
-  });
-  const summary = await archiveSummary(file);
-  if (!summary) throw refused(`${file} is cut off. Remove it, and start again.`);
-  const { files, problems } = summary;
-  context.output.record({ file, files, problems });
-  context.output.print(`${files} files, ${problems} problems.`);
-  if (problems === 0) return;
-  context.output.note(`problems.csv in ${file} lists the files that are missing or were changed.`);
-  context.exitWith(exitCodes.refused);
 }

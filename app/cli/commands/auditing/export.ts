@@ -5,6 +5,7 @@ import { saveDownload } from '../../export/save.ts';
 import { refused } from '../../failure.ts';
 import { logPoint } from '../../input/option-values.ts';
 import { withExample } from '../../with-json.ts';
+import { addExportAccount } from './export-account.ts';
 import { addExportSubmissions } from './export-submissions.ts';
 import { addVerify } from './verify-export.ts';
 import { type FileOptions, withFile } from './with-file.ts';
@@ -48,5 +49,6 @@ export function defineExport(group: Command, context: CliContext): void {
   });
 
   addExportSubmissions(group, context);
+  addExportAccount(group, context);
   addVerify(group, context);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chain } from '../../../../log/hash-chain.ts';
+import { readZip } from '../../../support/read-zip.ts';
 import { nameField, startService, type TestService } from '../../../support/service.ts';
 import { runCli } from '../run-cli.ts';
 
@@ -163,6 +164,16 @@ test('submissions are exported as a workbook, which needs a file and cannot be c
   assert.is((await cli(...args)).code, 2);
   assert.is((await cli(...args, '--output', fileOf('all.xlsx'), '--resume')).code, 2);
   assert.is((await cli(...args, '--output', fileOf('other.xlsx'), '--bom')).code, 1);
+});
+
+test('everything of an account is exported as an archive, which is not overwritten', async () => {
+  const file = fileOf('account.zip');
+  const { code, stderr, lines } = await cli('account', accountId, '--output', file, '--json');
+  assert.is(code, 0, stderr);
+  assert.equal(lines(), [{ file, files: 0, problems: 0 }]);
+  assert.match(readZip(readFileSync(file)).get('forms/a-form/submissions.ndjson') ?? '', 'Grace');
+  assert.is((await cli('account', accountId, '--output', file)).code, 2);
+  assert.is((await cli('account', 'none', '--output', fileOf('none.zip'))).code, 1);
 });
 
 test('an impossible export says why', async () => {

@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox';
+import { FieldDefinition } from '../../../domain/form/field.ts';
+import { FormResponses } from '../forms/form-responses.ts';
+import { Nullable, Status, Timestamp } from '../values.ts';
+
+/** The version of the format. A reader refuses any other. */
+export const archiveVersion = 1;
+
+/** The members of an archive that are not of a form. The manifest is the last one. */
+export const memberNames = {
+  readme: 'README.txt',
+  account: 'account.json',
+  destinations: 'destinations.ndjson',
+  deliveries: 'deliveries.ndjson',
+  history: 'history.ndjson',
+  manifest: 'manifest.json',
+} as const;
+
+const ofForm = ['form.json', 'versions.ndjson', 'submissions.ndjson'] as const;
+type OfForm = (typeof ofForm)[number];
+
+/** The path of a member of a form. @param folder the name of the form's folder, its slug */
+export const formMember = (folder: string, name: OfForm): string => `forms/${folder}/${name}`;
+
+/** Names that an archive may have. None leads out of its folder. */
+const folderPattern = '[a-z0-9][a-z0-9-]{0,99}';
+const formPath = new RegExp(`^forms/(${folderPattern})/(${ofForm.join('|').replaceAll('.', '\\.')})$`);
+/** No character that controls, turns a text around, or separates folders. */
+const filePath =
+  /^files\/[\w-]{1,64}\/(?!\.{1,2}$)[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]{1,220}$/u;
+
+/** Returns whether a member may have this path. */
+export const isMemberPath = (path: string): boolean =>
+  Object.values<string>(memberNames).includes(path) || formPath.test(path) || filePath.test(path);
+
+const Member = Type.Object({
+  path: Type.String({ minLength: 1, maxLength: 300 }),
+  bytes: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type Member = Static<typeof Member>;
+
+/** Why an archive lacks a file, or has another content than was submitted. */
+const FileProblem = Type.Object({
+  submission_id: Type.String(),
+  file_id: Type.String(),
+  path: Type.String(),
+  problem: Type.Enum(['missing', 'changed', 'infected']),
+});
+export type FileProblem = Static<typeof FileProblem>;
+
+/** The kinds of records that a manifest counts. */
+export const countedRecords = [
+  'forms',
+  'submissions',
+  'incomplete_submissions',
+  'files',
+  'destinations',
+  'deliveries',
+  'events',
+] as const;
+export type CountedRecord = (typeof countedRecords)[number];
+
+const counts = Object.fromEntries(
+  countedRecords.map((name) => [name, Type.Integer({ minimum: 0 })]),
+) as Record<CountedRecord, ReturnType<typeof Type.Integer>>;
+
+/** The table of contents. Every other member is listed with its size and hash. */
+export const Manifest = Type.Object({
+  formlog_archive: Type.Literal('account'),
+  version: Type.Literal(archiveVersion),
+  account_id: Type.String(),
+  /** The end of the log when the export began, as a decimal text. */
+  position: Type.String({ pattern: '^\\d{1,19}$' }),
+  exported_at: Timestamp,
+  counts: Type.Object(counts),
+  problems: Type.Array(FileProblem),
+  members: Type.Array(Member),
+});
+export type Manifest = Static<typeof Manifest>;
+
+export const ArchivedAccount = Type.Object({
+  id: Type.String(),
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  plan: Type.String(),
+  language: Nullable(Type.String()),
+  time_zone: Nullable(Type.String()),
+  embed_origins: Nullable(Type.Array(Type.String())),
+  created_at: Timestamp,
+});
+export type ArchivedAccount = Static<typeof ArchivedAccount>;
+
+/** A form without its questions, which `versions.ndjson` has. `draft`: changes that are not published, for reading only. */
+export const ArchivedForm = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  status: Status,
+  language: Nullable(Type.String()),
+  time_zone: Nullable(Type.String()),
+  responses: Nullable(FormResponses),
+  version: Type.Integer({ minimum: 1 }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  draft: Nullable(Type.Object({ saved_at: Timestamp, details: Type.Unknown(), fields: Type.Unknown() })),
+});
+export type ArchivedForm = Static<typeof ArchivedForm>;
+
+/** A line of `versions.ndjson`, oldest first. */
+export const ArchivedVersion = Type.Object({
+  version: Type.Integer({ minimum: 1 }),
+  fields: Type.Array(FieldDefinition),
+});
+export type ArchivedVersion = Static<typeof ArchivedVersion>;
