@@ -56,6 +56,9 @@ const pagesOfSubmissions = (things: Things): Record<string, readonly Shown[]> =>
       [`${path}/${erased}`, 410],
     ],
     '/console/submissions/:id/correct': one.map((id) => `${path}/${id}/correct`),
+    '/console/forms/:id/submissions/erase': [some.form, long.form].map(
+      (form) => `/console/forms/${form}/submissions/erase`,
+    ),
     '/console/ask': [
       `/console/ask?action=${path}/${some.submission}/erase`,
       ['/console/ask?action=/console/none', 404],
@@ -163,6 +166,7 @@ export const noPages: Readonly<Record<string, string>> = {
   '/console/forms/:id/draft': 'what the editor compares itself with',
   '/console/forms/:id/qr.svg': 'a picture',
   '/console/forms/:id/answers/chart.svg': 'a picture',
+  '/console/forms/:id/submissions/chosen': 'a file',
   '/console/forms/:id/submissions': 'leads to the list of submissions',
 };
 /** Downloads. */
