@@ -8,6 +8,7 @@ import type { WebDeps } from '../web-deps.ts';
 import { accountPage } from './accounts/account.tsx';
 import { accountPages } from './accounts/accounts.tsx';
 import { closingPages } from './accounts/closing.tsx';
+import { accountExport } from './accounts/export.tsx';
 import { keyPages } from './accounts/keys.tsx';
 import { stripePages } from './accounts/stripe.tsx';
 import { answersPage } from './answers/answers.tsx';
@@ -122,6 +123,7 @@ export const consolePages =
     accountPages(pages, deps, pager);
     accountPage(pages, deps);
     closingPages(pages, deps);
+    accountExport(pages, deps);
     keyPages(pages, deps);
     stripePages(pages, deps);
   };

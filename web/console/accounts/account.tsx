@@ -20,6 +20,7 @@ import { visitorIn } from '../session/visitor.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
 import { closingUrl } from './closing.tsx';
+import { ExportLink } from './export.tsx';
 import { KeyTable, NewKeyForm } from './key-table.tsx';
 import { LocaleForm } from './locale-form.tsx';
 import { Stripe } from './stripe.tsx';
@@ -131,6 +132,7 @@ export function accountPage(
         <KeyTable request={request} keys={keys} lastUsed={lastUsed} now={now()} />
         {canWrite && <NewKeyForm request={request} accountId={id} />}
         <Stripe deps={deps} request={request} accountId={id} state={stripe} />
+        <ExportLink accountId={id} />
         {canWrite && (
           <>
             <h2>Close the account</h2>
