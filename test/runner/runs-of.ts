@@ -12,6 +12,8 @@ export const longOnly = [
   /^test\/e2e\/(restores-on-a-cluster|replaced-stores)\.test/,
   // test/e2e/kill-roles, test/dispatcher/scheduler/shards, test/api/requests/parallel-changes
   /^test\/e2e\/(kill|take-over|parallel-changes)\.test/,
+  // test/app/cli/account-archive/round-trip
+  /^test\/e2e\/account-import\.test/,
   // test/app/cli/import, test/e2e/kill-roles
   /^test\/e2e\/polls\.test/,
   // test/api/admin/projections, test/projections/generations

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { FieldDefinition } from '../../../domain/form/field.ts';
+import { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
 import { FormResponses } from '../forms/form-responses.ts';
+import { PaymentRecord } from '../submissions/submission-schemas.ts';
 import { Nullable, Status, Timestamp } from '../values.ts';
 
 /** The version of the format. A reader refuses any other. */
@@ -32,6 +33,10 @@ const filePath =
 /** Returns whether a member may have this path. */
 export const isMemberPath = (path: string): boolean =>
   Object.values<string>(memberNames).includes(path) || formPath.test(path) || filePath.test(path);
+
+/** Returns the folder of the form that a member describes; null for any other member. */
+export const folderIn = (path: string): string | null =>
+  path.endsWith('/form.json') ? (formPath.exec(path)?.[1] ?? null) : null;
 
 const Member = Type.Object({
   path: Type.String({ minLength: 1, maxLength: 300 }),
@@ -113,3 +118,18 @@ export const ArchivedVersion = Type.Object({
   fields: Type.Array(FieldDefinition),
 });
 export type ArchivedVersion = Static<typeof ArchivedVersion>;
+
+/** What an import reads of a line of `submissions.ndjson`, which is a submission as the API answers it. */
+export const ArchivedSubmission = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  submitted_at: Timestamp,
+  is_complete: Type.Boolean(),
+  form_version: Type.Integer({ minimum: 1 }),
+  corrections: Type.Optional(Type.Integer()),
+  payment: Type.Optional(PaymentRecord),
+  removed_fields: Type.Optional(Type.Array(Type.Unknown())),
+  fields: Type.Array(
+    Type.Object({ id: Type.String(), key: Type.String(), kind: FieldKind, value: Type.Unknown() }),
+  ),
+});
+export type ArchivedSubmission = Static<typeof ArchivedSubmission>;

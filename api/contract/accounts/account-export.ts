@@ -13,7 +13,7 @@ export const accountExportOperations = operations('admin', 'admin: accounts', {
     furtherScopes: ['forms:read', 'webhooks:read'],
     summary: 'Download everything of an account',
     description:
-      'A ZIP archive: settings, forms with the versions of their questions, submissions, ' +
+      'A ZIP archive that `formlog accounts import` reads elsewhere: settings, forms with the versions of their questions, submissions, ' +
       'files, destinations without their secrets, the delivery log and the history. Its `README.txt` describes each member, and its `manifest.json` has ' +
       'their numbers and hashes. A key needs the scopes `submissions:read`, `forms:read` and `webhooks:read`. If a store fails, the download is cut off and is no archive. ' +
       'Files that are missing from the store, or were changed there, are named in the manifest.',

@@ -5,6 +5,7 @@ export const readme = (name: string, exportedAt: string): string => `Export of t
 ${exportedAt}
 
 This archive has everything of an account of Formlog.
+"formlog accounts import" creates the account with its forms, submissions, files and destinations in another service.
 
 Texts are UTF-8. JSON files have one object; NDJSON files have one object on each line. Times are UTC unless they name a zone.
 
@@ -24,7 +25,7 @@ files/SUBMISSION/NAME
     The files of a submission.
 
 ${memberNames.destinations}
-    The destinations of webhooks. Their signing secrets are not exported.
+    The destinations of webhooks. Their signing secrets are not exported: an import makes new ones.
 ${memberNames.deliveries}
     The log of deliveries of webhooks, newest first, each with the outcome of its last attempt. For reading only.
 ${memberNames.history}
@@ -33,6 +34,7 @@ ${memberNames.history}
 
 ${memberNames.manifest}
     The number of records, the problems of files, and the size and the SHA-256 hash of each file of this archive.
+    An import refuses an archive that does not match its manifest.
 
 Not exported: API keys, signing secrets, the secrets of payment providers, submissions that were erased, and files that belong to no
 submission.

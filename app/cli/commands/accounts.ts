@@ -15,6 +15,7 @@ import {
 import { misused } from '../failure.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 import { withExample } from '../with-json.ts';
+import { addImport } from './accounts-import.ts';
 import { addClose, addClosing } from './closing.ts';
 import { addUse, keepChoice } from './use-account.ts';
 
@@ -40,6 +41,7 @@ export function defineAccounts(accounts: Command, context: CliContext): void {
   addUse(accounts, context);
   addClose(accounts, context);
   addClosing(accounts, context);
+  addImport(accounts, context);
 }
 
 interface ListOptions extends CommonOptions, OfCopy {

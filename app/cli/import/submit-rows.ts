@@ -8,6 +8,7 @@ import { failureOf } from '../client/explain.ts';
 import { listOf, response } from '../client/response-schema.ts';
 import type { ApiFailure } from '../client/responses.ts';
 import type { ReadRow } from './read-rows.ts';
+import { inRequests, type SentRow } from './row-batches.ts';
 import type { UploadFiles } from './upload-files.ts';
 
 export const ImportedRows = listOf(response(ImportedRow));
@@ -23,13 +24,6 @@ export interface Tally {
   readonly unsent: number;
 }
 
-/** A row as the API takes it. */
-export interface SentRow {
-  readonly key: string;
-  readonly answers: Readonly<Record<string, unknown>>;
-  readonly submitted_at: string;
-}
-
 interface Submission {
   readonly formId: string;
   readonly rows: readonly ReadRow[];
@@ -40,9 +34,6 @@ interface Submission {
   /** Once aborted, no further row is sent. */
   readonly signal: AbortSignal;
 }
-
-/** The most rows, values and characters of a request. */
-const [maxRows, maxValues, maxCharacters] = [200, 5_000, 400_000];
 
 /**
  * Sends every row, in the order of the file, some in each request. A row that cannot be taken is reported, and the others go on.
@@ -57,7 +48,7 @@ export async function submitRows(submission: Submission) {
     count.refused++;
     onRefused(row, reasons);
   };
-  for (const batch of batchesOf(formId, rows)) {
+  for await (const batch of inRequests(namedRows(formId, rows))) {
     if (isInterrupted()) break;
     const failed = (failure: ApiFailure) => ({
       tally: tally(),
@@ -90,7 +81,7 @@ export async function submitRows(submission: Submission) {
 
 type RowError = NonNullable<ImportedRows['data'][number]['error']>;
 
-const reasonsOf = ({ message, details = [] }: RowError): string[] =>
+export const reasonsOf = ({ message, details = [] }: RowError): string[] =>
   details.length === 0
     ? [message]
     : details.map(({ path, message: problem }) => `${path.replace(/^\/(?:answers\/)?/, '')}: ${problem}`);
@@ -101,13 +92,11 @@ interface BatchRow {
   readonly sent: SentRow | null;
 }
 
-/** Divides rows into requests. The key of a row is made of its cells, so that a repeated import of a file that has grown adds what is new. */
-function* batchesOf(formId: string, rows: readonly ReadRow[]): Generator<readonly BatchRow[]> {
+/** Gives each row its name, made of its cells, so that a repeated import of a file that has grown adds what is new. */
+function* namedRows(formId: string, rows: readonly ReadRow[]): Generator<BatchRow> {
   const seen = new Map<string, number>();
   // Rows without a time of their own keep the order of the file.
   const start = Date.now() - rows.length;
-  let batch: BatchRow[] = [];
-  let [values, characters] = [0, 0];
   for (const [index, row] of rows.entries()) {
     const hash = createHash('sha256').update(JSON.stringify(row.cells)).digest('base64');
     const nth = seen.get(hash) ?? 0;
@@ -120,24 +109,6 @@ function* batchesOf(formId: string, rows: readonly ReadRow[]): Generator<readonl
             submitted_at: row.submittedAt ?? new Date(start + index).toISOString(),
           }
         : null;
-    const [ownValues, ownCharacters] = [valuesIn(sent?.answers) + 5, JSON.stringify(sent).length];
-    const isFull =
-      batch.length === maxRows ||
-      values + ownValues > maxValues ||
-      characters + ownCharacters > maxCharacters;
-    if (isFull && batch.length > 0) {
-      yield batch;
-      batch = [];
-      [values, characters] = [0, 0];
-    }
-    batch.push({ row, sent });
-    values += ownValues;
-    characters += ownCharacters;
+    yield { row, sent };
   }
-  if (batch.length > 0) yield batch;
-}
-
-function valuesIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, inner) => sum + valuesIn(inner), 1);
 }

@@ -40,7 +40,7 @@ interface Uploading {
 }
 
 /** Refusals of one file: others are imported nevertheless. */
-const ofOneFile = new Set([
+export const ofOneFile: ReadonlySet<string> = new Set([
   'erased',
   'idempotency_mismatch',
   'infected_file',

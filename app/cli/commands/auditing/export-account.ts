@@ -11,7 +11,9 @@ export function addExportAccount(group: Command, context: CliContext): void {
   withService(
     group
       .command('account')
-      .description('export everything of an account as a ZIP archive')
+      .description(
+        'export everything of an account as a ZIP archive, which "accounts import" reads elsewhere',
+      )
       .argument('<id>', 'the id of the account')
       .requiredOption('-o, --output <file>', 'the file to write'),
     'export account acme --output acme.zip',

@@ -1,0 +1,94 @@
+import { type Command, Option } from 'commander';
+import { importContents, reportUnsupported } from '../account-archive/import-account.ts';
+import type { Tally } from '../account-archive/import-run.ts';
+import { type Archive, openArchive } from '../account-archive/open-archive.ts';
+import { openReport } from '../account-archive/report.ts';
+import { openTarget } from '../account-archive/target-account.ts';
+import { type Contents, verifyArchive } from '../account-archive/verify-archive.ts';
+import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
+import { exitCodes, misused, refused } from '../failure.ts';
+import { createRetry } from '../import/retry.ts';
+import { durationMs } from '../input/option-values.ts';
+import { onInterrupt } from '../terminal/interrupt.ts';
+import { type Bar, startBar } from '../terminal/progress.ts';
+
+interface ImportOptions extends CommonOptions {
+  readonly id?: string;
+  readonly plan?: string;
+  readonly dryRun?: boolean;
+  readonly retryFor: number;
+}
+
+/** `formlog accounts import FILE` */
+export function addImport(accounts: Command, context: CliContext): void {
+  withService(
+    accounts
+      .command('import')
+      .description(
+        'create an account from an archive of "formlog export account", or fill an empty one with --account. ' +
+          'The same archive can be imported again: nothing is created twice.',
+      )
+      .argument('<file>', 'the archive')
+      .option('--id <id>', 'the id of the new account (default: that of the archive)')
+      .option('--plan <plan>', 'the plan of the new account (default: that of the archive)')
+      .option('--dry-run', 'verify the archive and show what it has, without importing')
+      .addOption(
+        new Option('--retry-for <time>', 'how long to wait while the service is unavailable')
+          .argParser(durationMs)
+          .default(120_000, '120s'),
+      ),
+    'accounts import acme.zip --plan pro',
+  ).action(async (file: string, options: ImportOptions) => {
+    if (options.account !== undefined && (options.id ?? options.plan) !== undefined)
+      throw misused('--id and --plan are for a new account. Leave them out, or leave out --account.');
+    const archive = await openArchive(file);
+    const { signal, dispose } = onInterrupt();
+    const bar = startBar(context.streams, '{bar} {value}/{total} {what}');
+    try {
+      const contents = await verifyArchive(archive, bar);
+      await runImport(archive, contents, options, context, { bar, signal });
+    } finally {
+      bar.stop();
+      archive.close();
+      dispose();
+    }
+  });
+}
+
+async function runImport(
+  archive: Archive,
+  contents: Contents,
+  options: ImportOptions,
+  context: CliContext,
+  { bar, signal }: { readonly bar: Bar; readonly signal: AbortSignal },
+): Promise<void> {
+  const { api, output } = openSession(context, options);
+  const report = openReport(output);
+  const { counts, problems } = archive.manifest;
+  reportUnsupported(report, contents, counts.events);
+  if (options.dryRun === true) {
+    for (const { file_id: subject, problem } of problems)
+      report.add({ kind: 'file', subject, reason: `the export found its content ${problem}` });
+    output.record({ account_id: contents.account.id, ...counts });
+    output.print(
+      `The archive of account ${contents.account.id} is whole: ${counts.forms} forms, ${counts.submissions} submissions, ` +
+        `${counts.files} files, ${counts.destinations} destinations.`,
+    );
+    return report.print();
+  }
+  const retry = createRetry({ retryForMs: options.retryFor, signal });
+  const accountId = await openTarget({ api, retry }, contents.account, options);
+  const tally: Tally = { submissions: 0, replayed: 0, files: 0 };
+  const onProgress = () => bar.show(tally.submissions, counts.submissions, { what: 'submissions' });
+  const run = { importing: { api, retry, report, accountId }, archive, tally, signal, onProgress };
+  const imported = await importContents(run, contents, output);
+  bar.stop();
+  output.record({ account_id: accountId, ...imported, ...tally, not_imported: report.total });
+  output.print(
+    `Account ${accountId}: ${imported.forms} forms, ${tally.submissions} submissions (${tally.replayed} of them already stored), ` +
+      `${tally.files} files, ${imported.destinations} destinations.`,
+  );
+  report.print();
+  if (signal.aborted) throw refused('Interrupted. Run the same command again to continue.');
+  if (report.failures > 0) context.exitWith(exitCodes.refused);
+}
